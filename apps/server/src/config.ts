@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+/**
+ * Every setting of the product, parsed once. A bad one stops the start with its name;
+ * nothing else in the server reads process.env.
+ */
+
+export class SettingError extends Error {}
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((v) => (v === undefined || v === '' ? value : v), schema)
+
+const integer = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'debe ser un número entero' })
+    .int({ error: 'debe ser un número entero' })
+    .min(min, { error: `debe ser ${min} o más` })
+    .max(max, { error: `debe ser ${max} o menos` })
+
+/** `10/300` reads: ten in three hundred seconds. */
+const limit = z
+  .string()
+  .regex(/^\d{1,9}\/\d{1,9}$/, { error: 'se escribe CUANTOS/SEGUNDOS, por ejemplo 10/300' })
+  .transform((text) => {
+    const [max, seconds] = text.split('/').map(Number)
+    return { max: max ?? 0, seconds: seconds ?? 0 }
+  })
+  .refine(({ max, seconds }) => max > 0 && seconds > 0, { error: 'debe contar al menos uno en un segundo' })
+
+const address = (protocols: string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text)
+      return url !== null && protocols.includes(url.protocol)
+    },
+    { error: `debe ser una dirección como ${example}` },
+  )
+
+const toggle = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((v) => v === '1')
+
+const secret = z.string().min(32, { error: 'debe tener 32 caracteres o más' })
+
+const Environment = z.object({
+  NODE_ENV: withDefault(
+    z.enum(['development', 'test', 'production'], { error: 'debe ser development, test o production' }),
+    'development',
+  ),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PORT: withDefault(integer(0, 65535), '3000'),
+  DATA_DIR: withDefault(z.string(), '.data'),
+  DATABASE_URL: optional(
+    address(['postgres:', 'postgresql:'], 'postgres://user:password@localhost:5432/maestros'),
+  ),
+  REDIS_URL: optional(address(['redis:', 'rediss:'], 'redis://localhost:6379')),
+  SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@localhost:587')),
+  MAIL_FROM: withDefault(z.string(), 'Maestros CDMX <hola@maestros.example>'),
+  SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
+  TRUSTED_PROXIES: withDefault(
+    z.string().transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    '',
+  ),
+  JWT_SECRET: optional(secret),
+  PUBLISHABLE_KEY: optional(secret),
+  SECRET_KEY: optional(secret),
+  DEMO: optional(toggle),
+  METRICS_TOKEN: optional(secret),
+  LOG_LEVEL: withDefault(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'debe ser fatal, error, warn, info, debug, trace o silent',
+    }),
+    'info',
+  ),
+  WORKERS: withDefault(integer(1, 64), '1'),
+  DATABASE_POOL: withDefault(integer(2, 200), '10'),
+  ACCESS_TOKEN_SECONDS: withDefault(integer(1, 604_800), '3600'),
+  LIMIT_SIGNIN_EMAIL: withDefault(limit, '10/300'),
+  LIMIT_SIGNIN_ADDRESS: withDefault(limit, '100/300'),
+  LIMIT_SIGNUP_ADDRESS: withDefault(limit, '60/300'),
+  LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
+  LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
+})
+
+export type Settings = z.output<typeof Environment>
+export type Limit = z.output<typeof limit>
+
+/** Settings, and what follows from them; secrets are still to be read or made (see secrets.ts). */
+export type Config = Settings & {
+  production: boolean
+  siteUrl: string
+  demo: boolean
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'no es válido'}`)
+  }
+  const settings = parsed.data
+  if (settings.WORKERS > 1 && !settings.REDIS_URL) {
+    throw new SettingError(
+      'WORKERS mayor que 1 necesita REDIS_URL: ahí comparten los procesos los eventos y los límites',
+    )
+  }
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
+  const siteUrl = (settings.SITE_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
+  return {
+    ...settings,
+    production: settings.NODE_ENV === 'production',
+    siteUrl,
+    demo: settings.DEMO ?? !settings.DATABASE_URL,
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+
+/** Secrets that were not given are made once and kept, so that tokens survive a restart. */
+
+const Kept = z.object({
+  jwtSecret: z.string().min(32),
+  publishableKey: z.string().min(32),
+  secretKey: z.string().min(32),
+  databasePassword: z.string().min(32),
+})
+
+export type Secrets = z.infer<typeof Kept>
+
+const token = (prefix = '') => prefix + randomBytes(32).toString('base64url')
+
+export async function loadSecrets(config: Config): Promise<Secrets> {
+  const kept = await keptSecrets(config.DATA_DIR)
+  return {
+    jwtSecret: config.JWT_SECRET ?? kept.jwtSecret,
+    publishableKey: config.PUBLISHABLE_KEY ?? kept.publishableKey,
+    secretKey: config.SECRET_KEY ?? kept.secretKey,
+    databasePassword: kept.databasePassword,
+  }
+}
+
+async function keptSecrets(dataDir: string): Promise<Secrets> {
+  const path = join(dataDir, 'secrets.json')
+  try {
+    return Kept.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw new Error(`${path} no se puede leer como las claves guardadas; repóngalo o muévalo`, {
+        cause: error,
+      })
+    }
+  }
+  const made: Secrets = {
+    jwtSecret: token(),
+    publishableKey: token('sb_publishable_'),
+    secretKey: token('sb_secret_'),
+    databasePassword: token(),
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Written aside and linked: a crash never leaves half a file under the real name, and of two first starts at
+  // once the second takes what the first has kept.
+  const draft = `${path}.${process.pid}`
+  const file = await open(draft, 'w', 0o600)
+  await file.writeFile(`${JSON.stringify(made, null, 2)}\n`)
+  await file.sync()
+  await file.close()
+  try {
+    await link(draft, path)
+    return made
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return keptSecrets(dataDir)
+  } finally {
+    await unlink(draft)
+  }
+}

@@ -1,0 +1,229 @@
+-- The list that seekers search, derived: one row for each maestro, borough and trade, with the card as it leaves
+-- the server and the keys it is ordered by. A page is one range scan of an index, the total one row of a counter,
+-- so a search costs the same in a directory of a thousand and of a million.
+
+create table interno.directorio (
+  alcaldia text not null,
+  oficio text not null,
+  maestro_id uuid not null references public.maestros on delete cascade,
+  -- Lower comes first, ties by maestro_id: pages never overlap.
+  recomendado bigint not null,
+  por_calificacion bigint not null,
+  por_trabajos bigint not null,
+  -- What filters ask (verified, level, half stars) as one number: see interno.celda.
+  celda smallint not null,
+  -- The card, as JSON text: what a search answers is named here and nowhere else.
+  tarjeta text not null,
+  primary key (maestro_id, alcaldia, oficio)
+);
+create index directorio_recomendado on interno.directorio (alcaldia, oficio, recomendado, maestro_id);
+create index directorio_celda_recomendado on interno.directorio (alcaldia, oficio, celda, recomendado, maestro_id);
+create index directorio_celda_calificacion on interno.directorio (alcaldia, oficio, celda, por_calificacion, maestro_id);
+create index directorio_celda_trabajos on interno.directorio (alcaldia, oficio, celda, por_trabajos, maestro_id);
+
+create table interno.directorio_totales (
+  alcaldia text not null,
+  oficio text not null,
+  total integer not null check (total >= 0),
+  primary key (alcaldia, oficio)
+);
+
+create table interno.directorio_celdas (
+  alcaldia text not null,
+  oficio text not null,
+  celda smallint not null,
+  total integer not null check (total >= 0),
+  primary key (alcaldia, oficio, celda)
+);
+
+alter table interno.directorio enable row level security;
+alter table interno.directorio_totales enable row level security;
+alter table interno.directorio_celdas enable row level security;
+
+create function interno.numero_de_nivel(p_nivel text) returns smallint
+language sql immutable
+return case p_nivel when 'experto' then 2 when 'confianza_comprobada' then 1 else 0 end;
+
+-- 66 cells: verified or not, three levels, eleven half stars. A filter is a set of cells, so both its page and its
+-- exact total are bounded by 66 short scans.
+create function interno.celda(p_verificada boolean, p_nivel text, p_promedio numeric) returns smallint
+language sql immutable
+return (p_verificada::int * 33 + interno.numero_de_nivel(p_nivel) * 11 + floor(p_promedio * 2))::smallint;
+
+-- Verified first, then level, then a Bayesian rating (as if five reviews of 3.8 came before the first), then the
+-- day of last activity. One number, negative, so that the best is the lowest.
+create function interno.clave_recomendado(
+  p_verificada boolean, p_nivel text, p_promedio numeric, p_cantidad integer, p_activo date
+) returns bigint
+language sql immutable
+return -(
+  ((p_verificada::int::bigint * 3 + interno.numero_de_nivel(p_nivel)) * 10000
+    + round((5 * 3.8 + p_promedio * p_cantidad) / (5 + p_cantidad) * 1000)::bigint) * 1000000
+  + greatest(0, p_activo - date '2020-01-01')
+);
+
+create function interno.chip_de_nivel(p_nivel text) returns text
+language sql immutable
+return case p_nivel
+  when 'experto' then 'Experto'
+  when 'confianza_comprobada' then 'Confianza comprobada'
+  else 'Nuevo'
+end;
+
+create function interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text) returns text
+language sql stable
+return json_build_object(
+  'id', m.id,
+  'nombre', m.nombre,
+  'apellido', left(btrim(m.apellido), 1),
+  'foto_perfil_url', m.foto_perfil_url,
+  'identidad_verificada', m.identidad_verificada,
+  'oficio_principal', p_principal,
+  'promedio_calificacion', m.promedio_calificacion,
+  'cantidad_reseñas', m."cantidad_reseñas",
+  'reputacion_nivel', m.reputacion_nivel,
+  'reputacion_chip_label', interno.chip_de_nivel(m.reputacion_nivel),
+  'numero_trabajos_completados', m.numero_trabajos_completados,
+  'telefono', null,
+  'alcaldia', p_alcaldia
+)::text;
+
+create function interno.refrescar_directorio(p_maestros uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Two writers of one maestro go one after the other, so that the second lists what the first wrote too. Then the
+  -- counters of every pair that may change are locked, in one order: no two writers wait for each other in a circle.
+  perform from public.maestros where id = any (p_maestros) order by id for no key update;
+  with pares as (
+    select alcaldia, oficio from interno.directorio where maestro_id = any (p_maestros)
+    union
+    select a.alcaldia, o.oficio
+    from public.maestro_alcaldias a join public.maestro_oficios o using (maestro_id)
+    where maestro_id = any (p_maestros)
+  )
+  insert into interno.directorio_totales as t
+  select alcaldia, oficio, 0 from pares order by alcaldia, oficio
+  on conflict (alcaldia, oficio) do update set total = t.total where false;
+
+  with deseado as (
+    select a.alcaldia, o.oficio, m.id as maestro_id,
+      interno.clave_recomendado(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion,
+        m."cantidad_reseñas", m.activo_en) as recomendado,
+      -(m.promedio_calificacion * 100)::bigint * 1000000 - least(m."cantidad_reseñas", 999999) as por_calificacion,
+      -m.numero_trabajos_completados::bigint * 1000 - (m.promedio_calificacion * 100)::bigint as por_trabajos,
+      interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion) as celda,
+      interno.tarjeta(m, a.alcaldia, p.oficio) as tarjeta
+    from public.maestros m
+    join public.profiles f on f.id = m.id and f.suspendido_en is null
+    join public.maestro_alcaldias a on a.maestro_id = m.id
+    join public.maestro_oficios o on o.maestro_id = m.id
+    join lateral (
+      select oficio from public.maestro_oficios where maestro_id = m.id order by orden limit 1
+    ) p on true
+    where m.id = any (p_maestros) and m.perfil_completo
+  ), sobrante as (
+    delete from interno.directorio d
+    where d.maestro_id = any (p_maestros)
+      and not exists (
+        select from deseado w
+        where w.maestro_id = d.maestro_id and w.alcaldia = d.alcaldia and w.oficio = d.oficio)
+  )
+  insert into interno.directorio as d
+    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta)
+  select alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta
+  from deseado
+  order by alcaldia, oficio, maestro_id
+  on conflict (maestro_id, alcaldia, oficio) do update set
+    recomendado = excluded.recomendado,
+    por_calificacion = excluded.por_calificacion,
+    por_trabajos = excluded.por_trabajos,
+    celda = excluded.celda,
+    tarjeta = excluded.tarjeta
+  where (d.recomendado, d.por_calificacion, d.por_trabajos, d.celda, d.tarjeta)
+    is distinct from
+    (excluded.recomendado, excluded.por_calificacion, excluded.por_trabajos, excluded.celda, excluded.tarjeta);
+end $$;
+
+create function interno.al_cambiar_maestros() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform interno.refrescar_directorio(array(select id from nuevas));
+  return null;
+end $$;
+create trigger maestros_are_listed after insert on public.maestros
+  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
+create trigger maestros_stay_listed after update on public.maestros
+  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
+-- Suspending a profile takes its maestro out of the list.
+create trigger suspended_maestros_are_not_listed after update on public.profiles
+  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
+
+create function interno.al_cambiar_elecciones() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform interno.refrescar_directorio(array(select distinct maestro_id from cambiadas));
+  return null;
+end $$;
+create trigger oficios_chosen_are_listed after insert on public.maestro_oficios
+  referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+create trigger oficios_dropped_are_not_listed after delete on public.maestro_oficios
+  referencing old table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+create trigger oficios_renamed_are_listed after update on public.maestro_oficios
+  referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+create trigger alcaldias_chosen_are_listed after insert on public.maestro_alcaldias
+  referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+create trigger alcaldias_dropped_are_not_listed after delete on public.maestro_alcaldias
+  referencing old table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+create trigger alcaldias_renamed_are_listed after update on public.maestro_alcaldias
+  referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
+
+-- Counters follow the list itself, whoever writes it.
+create function interno.contar_directorio() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  c record;
+begin
+  if tg_op = 'INSERT' then
+    for c in select alcaldia, oficio, celda, count(*)::int as delta from nuevas group by 1, 2, 3 order by 1, 2, 3 loop
+      perform interno.sumar_al_total(c.alcaldia, c.oficio, c.celda, c.delta);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for c in select alcaldia, oficio, celda, -count(*)::int as delta from viejas group by 1, 2, 3 order by 1, 2, 3 loop
+      perform interno.sumar_al_total(c.alcaldia, c.oficio, c.celda, c.delta);
+    end loop;
+  else
+    -- Most updates leave the cell as it was and touch no counter.
+    for c in
+      select alcaldia, oficio, celda, sum(delta)::int as delta
+      from (
+        select alcaldia, oficio, celda, 1 as delta from nuevas
+        union all
+        select alcaldia, oficio, celda, -1 from viejas
+      ) cambios
+      group by 1, 2, 3 having sum(delta) <> 0 order by 1, 2, 3
+    loop
+      perform interno.sumar_al_total(c.alcaldia, c.oficio, c.celda, c.delta);
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create function interno.sumar_al_total(p_alcaldia text, p_oficio text, p_celda smallint, p_delta integer) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into interno.directorio_totales as t values (p_alcaldia, p_oficio, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio) do update set total = t.total + p_delta;
+  insert into interno.directorio_celdas as t values (p_alcaldia, p_oficio, p_celda, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio, celda) do update set total = t.total + p_delta;
+$$;
+
+create trigger listed_rows_are_counted after insert on interno.directorio
+  referencing new table as nuevas for each statement execute function interno.contar_directorio();
+create trigger changed_rows_are_recounted after update on interno.directorio
+  referencing old table as viejas new table as nuevas for each statement execute function interno.contar_directorio();
+create trigger unlisted_rows_are_discounted after delete on interno.directorio
+  referencing old table as viejas for each statement execute function interno.contar_directorio();
