@@ -1,0 +1,58 @@
+import { invalidBody, RestError } from '../errors.ts'
+import { MAX_BODY_ROWS } from '../limits.ts'
+
+/** Rows to write: the caller's own JSON text (numbers keep every digit) and the keys its objects have. */
+export interface Payload {
+  json: string
+  keys: string[]
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export function bodyText(body: unknown): string {
+  if (!Buffer.isBuffer(body)) return ''
+  let text: string
+  try {
+    text = utf8.decode(body)
+  } catch {
+    throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"')
+  }
+  if (text.includes('\0')) throw invalidBody('Empty or invalid json')
+  return text
+}
+
+/** `uniform` asks that all rows have the same keys: so it must be, when no `columns` names them. */
+export function parseRows(text: string, uniform: boolean): Payload {
+  const value = parseJson(text)
+  if (isObject(value)) return { json: `[${text}]`, keys: Object.keys(value) }
+  // Anything else that is JSON counts as no rows, as in the original.
+  if (!Array.isArray(value)) return { json: '[]', keys: [] }
+  if (value.length > MAX_BODY_ROWS) {
+    throw new RestError(413, 'PGRST102', `At most ${MAX_BODY_ROWS} rows may be written at once`)
+  }
+  const keys = isObject(value[0]) ? Object.keys(value[0]) : []
+  const same = (row: unknown) => isObject(row) && (!uniform || sameKeys(Object.keys(row), keys))
+  if (!value.every(same)) throw invalidBody('All object keys must match')
+  return { json: text, keys }
+}
+
+/** A function's arguments; nothing sent is no arguments. */
+export function parseArguments(text: string): Payload {
+  if (text.trim() === '') return { json: '{}', keys: [] }
+  const value = parseJson(text)
+  if (!isObject(value)) throw invalidBody('The arguments of a function must be a JSON object')
+  return { json: text, keys: Object.keys(value) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidBody('Empty or invalid json')
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sameKeys = (a: string[], b: string[]) => a.length === b.length && a.every((key) => b.includes(key))

@@ -1,0 +1,96 @@
+import { notEmbedded, orderNotToOne, RestError } from './errors.ts'
+import type { Relation } from './relations.ts'
+import { findRelation } from './resolve.ts'
+import type { Schema, Table } from './schema.ts'
+import type { At, Condition, Field, OrderTerm, Query, SelectField, SelectItem } from './tree.ts'
+
+/** What to read of one table, with the resources embedded in its rows. */
+export interface ReadPlan {
+  table: Table
+  items: ({ kind: 'star' } | SelectField | { kind: 'embed'; embed: EmbedPlan })[]
+  embeds: EmbedPlan[]
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit: bigint | undefined
+  offset: bigint
+}
+
+export interface EmbedPlan {
+  /** Its key in the answer, and its name in filters. */
+  name: string
+  relation: Relation
+  inner: boolean
+  spread: boolean
+  read: ReadPlan
+}
+
+export function planRead(schema: Schema, table: Table, query: Query): ReadPlan {
+  const root = planNode(schema, table, query.select)
+  for (const { path, value } of query.conditions) nodeAt(root, path).conditions.push(value)
+  for (const { path, value } of query.orders) nodeAt(root, path).order.push(...value)
+  for (const { path, value } of query.limits) nodeAt(root, path).limit = value
+  for (const { path, value } of query.offsets) nodeAt(root, path).offset = value < 0n ? 0n : value
+  return root
+}
+
+/** Filters on the table itself decide what a write touches; the others shape what it answers. */
+export function splitConditions(conditions: At<Condition>[]): {
+  own: Condition[]
+  embedded: At<Condition>[]
+} {
+  return {
+    own: conditions.filter(({ path }) => path.length === 0).map(({ value }) => value),
+    embedded: conditions.filter(({ path }) => path.length > 0),
+  }
+}
+
+function planNode(schema: Schema, table: Table, select: SelectItem[]): ReadPlan {
+  const embeds: EmbedPlan[] = []
+  const items = select.map((item): ReadPlan['items'][number] => {
+    if (item.kind !== 'embed') return item
+    const relation = findRelation(schema, table, item.relation, item.hint)
+    const name = item.alias ?? item.relation
+    if (item.spread && !relation.toOne) {
+      throw new RestError(400, 'PGRST119', `A spread operation on '${name}' is not possible`, {
+        details: `'${table.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
+      })
+    }
+    const read = planNode(schema, relation.target, item.select)
+    const embed = { name, relation, inner: item.inner, spread: item.spread, read }
+    embeds.push(embed)
+    return { kind: 'embed', embed }
+  })
+  return { table, items, embeds, conditions: [], order: [], limit: undefined, offset: 0n }
+}
+
+function nodeAt(root: ReadPlan, path: string[]): ReadPlan {
+  return path.reduce((node, name) => {
+    const found = node.embeds.find((embed) => embed.name === name)
+    if (!found) throw notEmbedded(name)
+    return found.read
+  }, root)
+}
+
+/** The resource that a related order names: it must have one row. */
+export function orderedEmbed(plan: ReadPlan, name: string): EmbedPlan {
+  const embed = plan.embeds.find((candidate) => candidate.name === name)
+  if (!embed) throw notEmbedded(name)
+  if (!embed.relation.toOne) throw orderNotToOne(plan.table.name, name)
+  return embed
+}
+
+/** The keys of a row of the answer, in order. */
+export function namesIn(plan: ReadPlan): string[] {
+  return plan.items.flatMap((item) => {
+    if (item.kind === 'star') return [...plan.table.columns.keys()]
+    if (item.kind === 'field') return [item.alias ?? nameOf(item.field)]
+    if (item.embed.read.items.length === 0) return []
+    return item.embed.spread ? namesIn(item.embed.read) : [item.embed.name]
+  })
+}
+
+/** A place inside JSON goes by its last key. */
+export function nameOf(field: Field): string {
+  const key = field.path.findLast((step) => 'key' in step)
+  return key !== undefined && 'key' in key ? key.key : field.name
+}

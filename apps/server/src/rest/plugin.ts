@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { ANON } from '../http/caller.ts'
+import type { Services } from '../services.ts'
+import { invalidPath, type RestError, toRestError } from './errors.ts'
+import { handleCall, handleTable, type Request } from './handle.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
+import { runner } from './run.ts'
+import { loadSchema } from './schema.ts'
+
+/** As in the original: `notify pgrst, 'reload schema'` after a change of tables or functions. */
+const CHANNEL = 'pgrst'
+const RELOAD = 'reload schema'
+
+/** The data surface: PostgREST's grammar over the tables and functions of the schema `public`. */
+export const restSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  let schema = await loadSchema(services.db.sql)
+  await services.db.sql.listen(CHANNEL, (payload) => {
+    if (payload !== RELOAD) return
+    loadSchema(services.db.sql).then(
+      (loaded) => {
+        schema = loaded
+      },
+      (error: unknown) => services.log.error({ err: error }, 'the schema could not be read again'),
+    )
+  })
+  const run = runner(services)
+
+  // Bodies stay as they were sent: PostgreSQL reads the JSON, and no digit of a number is lost on the way.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.setErrorHandler((error, request, reply) => sendError(toRestError(error, ANON), error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(invalidPath(), undefined, request, reply))
+
+  const route = (
+    url: string,
+    parameter: string,
+    handle: (one: Request, name: string) => Promise<FastifyReply>,
+  ) =>
+    app.route<{ Params: Record<string, string> }>({
+      method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+      url,
+      handler: async (request, reply) => {
+        const caller = await services.callers.read(request)
+        try {
+          return await handle({ schema, run, caller, request, reply }, request.params[parameter] ?? '')
+        } catch (error) {
+          return sendError(toRestError(error, caller), error, request, reply)
+        }
+      },
+    })
+  route('/:table', 'table', handleTable)
+  route('/rpc/:function', 'function', handleCall)
+
+  app.get('/', async (request) => {
+    await services.callers.read(request)
+    return { swagger: '2.0', info: { title: 'Maestros CDMX' } }
+  })
+}
+
+function sendError(
+  answer: RestError,
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (answer.status >= 500) request.log.error({ err: cause }, 'the data surface failed')
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(answer.body())
+}

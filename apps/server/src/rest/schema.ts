@@ -1,0 +1,135 @@
+import type { Sql } from '../db/pool.ts'
+import { type Catalog, readCatalog } from './catalog.ts'
+import { SCHEMA } from './errors.ts'
+import { type Relation, relationsOf } from './relations.ts'
+
+/** What a request may name. Read once from the database, so that no name of a caller ever reaches SQL unchecked. */
+export interface Schema {
+  tables: Map<string, Table>
+  routines: Map<string, Routine[]>
+  /** From the name of a table to all that can be embedded in its rows. */
+  relations: Map<string, Relation[]>
+}
+
+export interface Column {
+  name: string
+  /** For a value that is compared: a domain's base, and no length, so that nothing is cut to fit. */
+  type: string
+  /** For a value that is written: as declared. */
+  writeType: string
+  nullable: boolean
+  /** What the database would write by itself, as an expression. */
+  default: string | undefined
+  /** Never written by a statement: generated, or an identity that is always the database's. */
+  derived: boolean
+  enumValues: string[] | undefined
+}
+
+export interface Table {
+  name: string
+  /** Qualified and quoted. */
+  sql: string
+  kind: 'table' | 'view' | 'result'
+  columns: Map<string, Column>
+  primaryKey: string[]
+}
+
+export interface Argument {
+  name: string
+  type: string
+  optional: boolean
+}
+
+export interface Routine {
+  name: string
+  sql: string
+  arguments: Argument[]
+  returns:
+    | { kind: 'void' }
+    | { kind: 'scalar'; type: string; set: boolean }
+    | { kind: 'rows'; table: Table; set: boolean }
+}
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+export async function loadSchema(sql: Sql): Promise<Schema> {
+  const catalog = await readCatalog(sql)
+  const tables = new Map<string, Table>()
+  const results = new Map<number, Table>()
+  for (const { oid, name, kind } of catalog.relations) {
+    const table: Table = {
+      name,
+      sql: `${quote(SCHEMA)}.${quote(name)}`,
+      kind,
+      columns: columnsOf(catalog, oid),
+      primaryKey: catalog.keys.find((key) => key.relation === oid && key.primary)?.columns ?? [],
+    }
+    results.set(oid, table)
+    if (kind !== 'result') tables.set(name, table)
+  }
+  const routines = new Map<string, Routine[]>()
+  for (const row of catalog.routines) {
+    // A function of one table's row is a computed relationship, and no remote procedure.
+    if (row.of_relation !== null || row.arguments.some(({ name }) => name === '')) continue
+    const returns = returnsOf(row, results)
+    if (returns === undefined) continue
+    const routine = {
+      name: row.name,
+      sql: `${quote(SCHEMA)}.${quote(row.name)}`,
+      arguments: row.arguments,
+      returns,
+    }
+    routines.set(row.name, [...(routines.get(row.name) ?? []), routine])
+  }
+  return { tables, routines, relations: relationsOf(catalog, results) }
+}
+
+function columnsOf(catalog: Catalog, oid: number): Map<string, Column> {
+  const columns = new Map<string, Column>()
+  for (const row of catalog.columns) {
+    if (row.relation !== oid) continue
+    columns.set(row.name, {
+      name: row.name,
+      type: row.type,
+      writeType: row.write_type,
+      nullable: row.nullable,
+      default: row.default ?? undefined,
+      derived: row.derived,
+      enumValues: row.enum_values ?? undefined,
+    })
+  }
+  return columns
+}
+
+function returnsOf(
+  row: Catalog['routines'][number],
+  results: Map<number, Table>,
+): Routine['returns'] | undefined {
+  if (row.return_type === 'void') return { kind: 'void' }
+  if (row.outputs.length > 0) {
+    // RETURNS TABLE of one column still answers rows.
+    return { kind: 'rows', table: resultTable(row.name, row.outputs), set: row.set }
+  }
+  if (row.return_relation !== null) {
+    const table = results.get(row.return_relation)
+    return table && { kind: 'rows', table, set: row.set }
+  }
+  if (row.pseudo) return undefined
+  return { kind: 'scalar', type: row.return_type, set: row.set }
+}
+
+function resultTable(name: string, outputs: { name: string; type: string }[]): Table {
+  const columns = new Map<string, Column>()
+  for (const output of outputs) {
+    columns.set(output.name, {
+      name: output.name,
+      type: output.type,
+      writeType: output.type,
+      nullable: true,
+      default: undefined,
+      derived: false,
+      enumValues: undefined,
+    })
+  }
+  return { name, sql: quote(name), kind: 'result', columns, primaryKey: [] }
+}

@@ -1,0 +1,484 @@
+// Written by `npm run types` from db/migrations. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '13' }
+  public: {
+    Tables: {
+      accesos_contacto: {
+        Row: {
+          buscador_id: string
+          creado_en: string
+          detalle: string | null
+          maestro_id: string
+          motivo: string
+        }
+        Insert: {
+          buscador_id: string
+          creado_en?: string
+          detalle?: string | null
+          maestro_id: string
+          motivo: string
+        }
+        Update: {
+          buscador_id?: string
+          creado_en?: string
+          detalle?: string | null
+          maestro_id?: string
+          motivo?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'accesos_contacto_buscador_id_fkey'; columns: ['buscador_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'accesos_contacto_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+      alcaldias_disponibles: {
+        Row: {
+          activo: boolean
+          id: number
+          nombre: string
+        }
+        Insert: {
+          activo?: boolean
+          id?: never
+          nombre: string
+        }
+        Update: {
+          activo?: boolean
+          id?: never
+          nombre?: string
+        }
+        Relationships: []
+      }
+      chats: {
+        Row: {
+          buscador_id: string
+          contexto: Json
+          creado_en: string
+          id: string
+          leido_buscador_en: string | null
+          leido_maestro_en: string | null
+          maestro_id: string
+          no_leidos_buscador: number
+          no_leidos_maestro: number
+          ultimo_mensaje_contenido: string | null
+          ultimo_mensaje_en: string
+          ultimo_mensaje_id: string | null
+          ultimo_mensaje_tipo: string | null
+        }
+        Insert: {
+          buscador_id: string
+          contexto?: Json
+          creado_en?: string
+          id?: string
+          leido_buscador_en?: string | null
+          leido_maestro_en?: string | null
+          maestro_id: string
+          no_leidos_buscador?: number
+          no_leidos_maestro?: number
+          ultimo_mensaje_contenido?: string | null
+          ultimo_mensaje_en?: string
+          ultimo_mensaje_id?: string | null
+          ultimo_mensaje_tipo?: string | null
+        }
+        Update: {
+          buscador_id?: string
+          contexto?: Json
+          creado_en?: string
+          id?: string
+          leido_buscador_en?: string | null
+          leido_maestro_en?: string | null
+          maestro_id?: string
+          no_leidos_buscador?: number
+          no_leidos_maestro?: number
+          ultimo_mensaje_contenido?: string | null
+          ultimo_mensaje_en?: string
+          ultimo_mensaje_id?: string | null
+          ultimo_mensaje_tipo?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'chats_buscador_id_fkey'; columns: ['buscador_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'chats_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+      maestro_alcaldias: {
+        Row: {
+          alcaldia: string
+          maestro_id: string
+          orden: number
+        }
+        Insert: {
+          alcaldia: string
+          maestro_id: string
+          orden?: never
+        }
+        Update: {
+          alcaldia?: string
+          maestro_id?: string
+          orden?: never
+        }
+        Relationships: [
+          { foreignKeyName: 'maestro_alcaldias_alcaldia_fkey'; columns: ['alcaldia']; isOneToOne: false; referencedRelation: 'alcaldias_disponibles'; referencedColumns: ['nombre'] },
+          { foreignKeyName: 'maestro_alcaldias_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+      maestro_oficios: {
+        Row: {
+          maestro_id: string
+          oficio: string
+          orden: number
+        }
+        Insert: {
+          maestro_id: string
+          oficio: string
+          orden?: never
+        }
+        Update: {
+          maestro_id?: string
+          oficio?: string
+          orden?: never
+        }
+        Relationships: [
+          { foreignKeyName: 'maestro_oficios_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+          { foreignKeyName: 'maestro_oficios_oficio_fkey'; columns: ['oficio']; isOneToOne: false; referencedRelation: 'oficios_disponibles'; referencedColumns: ['nombre'] },
+        ]
+      }
+      maestro_stats: {
+        Row: {
+          actualizado_en: string
+          contactos_ultimos_30_dias: number
+          maestro_id: string
+          visitas_ultimos_30_dias: number
+        }
+        Insert: {
+          actualizado_en?: string
+          contactos_ultimos_30_dias?: number
+          maestro_id: string
+          visitas_ultimos_30_dias?: number
+        }
+        Update: {
+          actualizado_en?: string
+          contactos_ultimos_30_dias?: number
+          maestro_id?: string
+          visitas_ultimos_30_dias?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'maestro_stats_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: true; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+      maestros: {
+        Row: {
+          activo_en: string
+          actualizado_en: string
+          alcaldia: string | null
+          apellido: string
+          cantidad_reseñas: number
+          creado_en: string
+          curp: string | null
+          curp_verificado: boolean
+          descripcion: string | null
+          domicilio: string | null
+          domicilio_verificado: boolean
+          fecha_aceptacion: string | null
+          foto_perfil_url: string | null
+          id: string
+          identidad_verificada: boolean
+          ine_url: string | null
+          ine_verificado: boolean
+          nombre: string
+          numero_trabajos_completados: number
+          perfil_completo: boolean
+          perfil_verificado: boolean
+          promedio_calificacion: number
+          referencia1_descripcion_trabajo: string | null
+          referencia1_nombre_cliente: string | null
+          referencia1_numero_referencia: string | null
+          referencia2_descripcion_trabajo: string | null
+          referencia2_nombre_cliente: string | null
+          referencia2_numero_referencia: string | null
+          reputacion_nivel: string
+          reseñas_confirmadas: number
+          telefono: string | null
+          terminos_aceptados: boolean
+        }
+        Insert: {
+          activo_en?: string
+          actualizado_en?: string
+          alcaldia?: string | null
+          apellido: string
+          cantidad_reseñas?: number
+          creado_en?: string
+          curp?: string | null
+          curp_verificado?: boolean
+          descripcion?: string | null
+          domicilio?: string | null
+          domicilio_verificado?: boolean
+          fecha_aceptacion?: string | null
+          foto_perfil_url?: string | null
+          id: string
+          identidad_verificada?: never
+          ine_url?: string | null
+          ine_verificado?: boolean
+          nombre: string
+          numero_trabajos_completados?: number
+          perfil_completo?: boolean
+          perfil_verificado?: never
+          promedio_calificacion?: number
+          referencia1_descripcion_trabajo?: string | null
+          referencia1_nombre_cliente?: string | null
+          referencia1_numero_referencia?: string | null
+          referencia2_descripcion_trabajo?: string | null
+          referencia2_nombre_cliente?: string | null
+          referencia2_numero_referencia?: string | null
+          reputacion_nivel?: string
+          reseñas_confirmadas?: number
+          telefono?: string | null
+          terminos_aceptados?: boolean
+        }
+        Update: {
+          activo_en?: string
+          actualizado_en?: string
+          alcaldia?: string | null
+          apellido?: string
+          cantidad_reseñas?: number
+          creado_en?: string
+          curp?: string | null
+          curp_verificado?: boolean
+          descripcion?: string | null
+          domicilio?: string | null
+          domicilio_verificado?: boolean
+          fecha_aceptacion?: string | null
+          foto_perfil_url?: string | null
+          id?: string
+          identidad_verificada?: never
+          ine_url?: string | null
+          ine_verificado?: boolean
+          nombre?: string
+          numero_trabajos_completados?: number
+          perfil_completo?: boolean
+          perfil_verificado?: never
+          promedio_calificacion?: number
+          referencia1_descripcion_trabajo?: string | null
+          referencia1_nombre_cliente?: string | null
+          referencia1_numero_referencia?: string | null
+          referencia2_descripcion_trabajo?: string | null
+          referencia2_nombre_cliente?: string | null
+          referencia2_numero_referencia?: string | null
+          reputacion_nivel?: string
+          reseñas_confirmadas?: number
+          telefono?: string | null
+          terminos_aceptados?: boolean
+        }
+        Relationships: [
+          { foreignKeyName: 'maestros_alcaldia_fkey'; columns: ['alcaldia']; isOneToOne: false; referencedRelation: 'alcaldias_disponibles'; referencedColumns: ['nombre'] },
+          { foreignKeyName: 'maestros_id_fkey'; columns: ['id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      mensajes: {
+        Row: {
+          autor_id: string
+          bloqueado: boolean
+          chat_id: string
+          client_id: string | null
+          contenido: string
+          creado_en: string
+          id: string
+          motivo_bloqueo: string | null
+          secuencia: number
+          tipo: string
+        }
+        Insert: {
+          autor_id: string
+          bloqueado?: boolean
+          chat_id: string
+          client_id?: string | null
+          contenido: string
+          creado_en?: string
+          id?: string
+          motivo_bloqueo?: string | null
+          secuencia?: never
+          tipo: string
+        }
+        Update: {
+          autor_id?: string
+          bloqueado?: boolean
+          chat_id?: string
+          client_id?: string | null
+          contenido?: string
+          creado_en?: string
+          id?: string
+          motivo_bloqueo?: string | null
+          secuencia?: never
+          tipo?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'mensajes_autor_id_fkey'; columns: ['autor_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'mensajes_chat_id_fkey'; columns: ['chat_id']; isOneToOne: false; referencedRelation: 'chats'; referencedColumns: ['id'] },
+        ]
+      }
+      oficios_disponibles: {
+        Row: {
+          activo: boolean
+          icono: string | null
+          id: number
+          nombre: string
+        }
+        Insert: {
+          activo?: boolean
+          icono?: string | null
+          id?: never
+          nombre: string
+        }
+        Update: {
+          activo?: boolean
+          icono?: string | null
+          id?: never
+          nombre?: string
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          apellido: string | null
+          creado_en: string
+          display_name: string | null
+          fecha_aceptacion: string | null
+          id: string
+          nombre: string | null
+          role: string | null
+          suspendido_en: string | null
+          terminos_aceptados: boolean
+        }
+        Insert: {
+          apellido?: string | null
+          creado_en?: string
+          display_name?: string | null
+          fecha_aceptacion?: string | null
+          id: string
+          nombre?: string | null
+          role?: string | null
+          suspendido_en?: string | null
+          terminos_aceptados?: boolean
+        }
+        Update: {
+          apellido?: string | null
+          creado_en?: string
+          display_name?: string | null
+          fecha_aceptacion?: string | null
+          id?: string
+          nombre?: string | null
+          role?: string | null
+          suspendido_en?: string | null
+          terminos_aceptados?: boolean
+        }
+        Relationships: []
+      }
+      resenas: {
+        Row: {
+          buscador_id: string
+          comentario: string
+          creado_en: string
+          editado_en: string | null
+          id: string
+          maestro_id: string
+          puntuacion: number
+          respondido_en: string | null
+          respuesta: string | null
+          trabajo_realizado: boolean
+        }
+        Insert: {
+          buscador_id: string
+          comentario: string
+          creado_en?: string
+          editado_en?: string | null
+          id?: string
+          maestro_id: string
+          puntuacion: number
+          respondido_en?: string | null
+          respuesta?: string | null
+          trabajo_realizado: boolean
+        }
+        Update: {
+          buscador_id?: string
+          comentario?: string
+          creado_en?: string
+          editado_en?: string | null
+          id?: string
+          maestro_id?: string
+          puntuacion?: number
+          respondido_en?: string | null
+          respuesta?: string | null
+          trabajo_realizado?: boolean
+        }
+        Relationships: [
+          { foreignKeyName: 'resenas_buscador_id_fkey'; columns: ['buscador_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'resenas_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+      tickets: {
+        Row: {
+          correo: string
+          creado_en: string
+          id: string
+          imagenes_url: string[]
+          mensaje: string
+          nombre: string
+          usuario_id: string
+        }
+        Insert: {
+          correo: string
+          creado_en?: string
+          id?: string
+          imagenes_url?: string[]
+          mensaje: string
+          nombre: string
+          usuario_id: string
+        }
+        Update: {
+          correo?: string
+          creado_en?: string
+          id?: string
+          imagenes_url?: string[]
+          mensaje?: string
+          nombre?: string
+          usuario_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'tickets_usuario_id_fkey'; columns: ['usuario_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      vistas_perfil: {
+        Row: {
+          buscador_id: string
+          creado_en: string
+          dia: string
+          maestro_id: string
+        }
+        Insert: {
+          buscador_id: string
+          creado_en?: string
+          dia?: string
+          maestro_id: string
+        }
+        Update: {
+          buscador_id?: string
+          creado_en?: string
+          dia?: string
+          maestro_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'vistas_perfil_buscador_id_fkey'; columns: ['buscador_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'vistas_perfil_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
+    }
+    Views: { [_ in never]: never }
+    Functions: {
+      mark_messages_as_read: { Args: { p_chat_id: string; p_user_role: string }; Returns: undefined }
+      update_maestro_stats: { Args: never; Returns: undefined }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}
