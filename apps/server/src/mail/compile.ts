@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import {
+  cartas,
+  enlaceEscrito,
+  marcaDelCorreo,
+  type NombreDeCarta,
+  pieDelCorreo,
+  type TextosDeCarta,
+} from '@maestros/dominio/textos/correo'
+import { z } from 'zod'
+import { escapeHtml } from './escape.ts'
+
+/** From MJML and dominio's sentences to HTML that still has the places for a letter's own values. */
+
+export const BUILD_DIR = new URL('../../build/mail/', import.meta.url)
+
+/** `of` names the sources, so that a build of older ones is never sent. */
+export const Compiled = z.object({ of: z.string(), html: z.string() })
+export type Compiled = z.infer<typeof Compiled>
+
+export const cartaNames = ['recuperacion', 'confirmacion', 'bienvenidaBuscador', 'bienvenidaMaestro'] as const
+
+const FILES: Record<NombreDeCarta, string> = {
+  recuperacion: 'recuperacion',
+  confirmacion: 'confirmacion',
+  bienvenidaBuscador: 'bienvenida-buscador',
+  bienvenidaMaestro: 'bienvenida-maestro',
+}
+
+export const buildFile = (name: NombreDeCarta) => new URL(`${FILES[name]}.json`, BUILD_DIR)
+
+export interface Source {
+  mjml: string
+  digest: string
+}
+
+export async function readSource(name: NombreDeCarta): Promise<Source> {
+  const template = (file: string) => readFile(new URL(`templates/${file}.mjml`, import.meta.url), 'utf8')
+  const [layout, content] = await Promise.all([template('layout'), template(FILES[name])])
+  const mjml = fillTexts(
+    layout.replace('<!-- contenido -->', () => content),
+    textsOf(name),
+  )
+  return { mjml, digest: createHash('sha256').update(mjml).digest('hex') }
+}
+
+/** mjml is imported only here and only now: a server with its build never loads it. */
+export async function compileSource({ mjml, digest }: Source): Promise<Compiled> {
+  const { default: mjml2html } = await import('mjml')
+  const { html } = await mjml2html(mjml, { validationLevel: 'strict', fonts: {}, keepComments: false })
+  return { of: digest, html }
+}
+
+function textsOf(name: NombreDeCarta): Map<string, string> {
+  const carta: TextosDeCarta = cartas[name]
+  const texts = new Map([
+    ['marca', marcaDelCorreo],
+    ['pie', pieDelCorreo],
+    ['enlaceEscrito', enlaceEscrito],
+    ['asunto', carta.asunto],
+    ['vistaPrevia', carta.vistaPrevia],
+    ['titulo', carta.titulo],
+    ['intro', carta.intro],
+    ['boton', carta.boton],
+  ])
+  if (carta.codigo) texts.set('codigo', carta.codigo)
+  for (const [index, nota] of carta.notas.entries()) texts.set(`notas.${index}`, nota)
+  for (const [index, paso] of (carta.pasos ?? []).entries()) texts.set(`pasos.${index}`, paso)
+  return texts
+}
+
+function fillTexts(mjml: string, texts: Map<string, string>): string {
+  return mjml.replace(/\[\[([\w.]+)\]\]/g, (place, key: string) => {
+    const text = texts.get(key)
+    if (text === undefined) throw new Error(`the template asks for the text ${place}, which the letter lacks`)
+    return escapeHtml(text)
+  })
+}

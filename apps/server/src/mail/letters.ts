@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import {
+  cartas,
+  type NombreDeCarta,
+  pieDelCorreo,
+  saludo,
+  type TextosDeCarta,
+} from '@maestros/dominio/textos/correo'
+import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
+import { escapeHtml } from './escape.ts'
+import type { Letter } from './mailer.ts'
+
+/** The letters that the product writes, one function each. */
+
+export interface Recipient {
+  to: string
+  nombre: string
+  link: string
+}
+
+type Values = Record<string, string>
+
+export const recoveryLetter = (about: Recipient & { code: string; minutes: number }): Promise<Letter> =>
+  write('recuperacion', about, { code: about.code, minutos: String(about.minutes) })
+
+export const confirmationLetter = (about: Recipient & { code: string }): Promise<Letter> =>
+  write('confirmacion', about, { code: about.code })
+
+export const welcomeBuscadorLetter = (about: Recipient): Promise<Letter> =>
+  write('bienvenidaBuscador', about, {})
+
+export const welcomeMaestroLetter = (about: Recipient): Promise<Letter> =>
+  write('bienvenidaMaestro', about, {})
+
+async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Letter> {
+  const values = { ...own, link, saludo: saludo(nombre) }
+  return {
+    to,
+    subject: cartas[name].asunto,
+    html: fill(await template(name), values, escapeHtml),
+    text: fill(plainText(cartas[name]), values, (value) => value),
+  }
+}
+
+/** One pass: a value that looks like a place to fill stays what it is. */
+function fill(text: string, values: Values, present: (value: string) => string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (place, key: string) => {
+    const value = values[key]
+    if (value === undefined) throw new Error(`the letter has no value for ${place}`)
+    return present(value)
+  })
+}
+
+function plainText(carta: TextosDeCarta): string {
+  const parts = ['{{saludo}}', carta.intro]
+  if (carta.pasos) parts.push(carta.pasos.map((paso, index) => `${index + 1}. ${paso}`).join('\n'))
+  parts.push(`${carta.boton}:\n{{link}}`)
+  if (carta.codigo) parts.push(`${carta.codigo}\n{{code}}`)
+  // `-- ` alone on a line is how mail programs know a signature.
+  return `${[...parts, ...carta.notas, `-- \n${pieDelCorreo}`].join('\n\n')}\n`
+}
+
+const templates = new Map<NombreDeCarta, Promise<string>>()
+
+function template(name: NombreDeCarta): Promise<string> {
+  const known = templates.get(name)
+  if (known) return known
+  const loading = loadTemplate(name)
+  templates.set(name, loading)
+  // A failure is not remembered: the next letter tries again.
+  loading.catch(() => templates.delete(name))
+  return loading
+}
+
+async function loadTemplate(name: NombreDeCarta): Promise<string> {
+  const source = await readSource(name)
+  const built = await readBuild(name)
+  return built?.of === source.digest ? built.html : (await compileSource(source)).html
+}
+
+async function readBuild(name: NombreDeCarta): Promise<Compiled | undefined> {
+  try {
+    return Compiled.parse(JSON.parse(await readFile(buildFile(name), 'utf8')))
+  } catch {
+    // Missing or damaged is the same here: the letter is compiled from its sources.
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { bandejaLocal } from '@maestros/dominio/textos/correo'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { BadRequest } from '../http/errors.ts'
+import { fromThisMachine } from '../http/loopback.ts'
+import type { Services } from '../services.ts'
+import { outboxDir } from './make.ts'
+import { listLetters, readLetter } from './outbox-files.ts'
+import { letterPage, listPage } from './outbox-pages.ts'
+
+/**
+ * The local outbox, to be read at /_outbox, the prefix it is registered under; /_outbox.json is for tests. Its letters open accounts, so it exists only where nobody else
+ * can be asking: outside production, without SMTP, for a browser on this machine.
+ */
+
+const SHOWN = 200
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The letter runs nothing and loads nothing; its links open in a tab of their own. */
+const LETTER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+const Query = z.object({ to: z.string().optional() })
+const Params = z.object({ id: z.string() })
+
+export const outboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  const { config } = services
+  const dir = outboxDir(config)
+
+  // Hidden means the same answer as for an address that does not exist.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOpen(config, request)) {
+      reply.callNotFound()
+      return reply
+    }
+    reply.header('referrer-policy', 'no-referrer')
+  })
+
+  app.get('.json', async (request) => {
+    const query = Query.safeParse(request.query)
+    if (!query.success) throw new BadRequest('invalid_query', bandejaLocal.filtroInvalido)
+    const { to } = query.data
+    const letters = await listLetters(dir, SHOWN)
+    return to === undefined ? letters : letters.filter((letter) => letter.to === to)
+  })
+
+  app.get('/', async (_request, reply) => {
+    const letters = await listLetters(dir, SHOWN)
+    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(listPage(letters))
+  })
+
+  app.get('/:id', async (request, reply) => {
+    const letter = await readLetter(dir, Params.parse(request.params).id)
+    if (!letter) return reply.callNotFound()
+    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(letterPage(letter))
+  })
+
+  app.get('/:id/html', async (request, reply) => {
+    const letter = await readLetter(dir, Params.parse(request.params).id)
+    if (!letter) return reply.callNotFound()
+    return reply.header('content-security-policy', LETTER_POLICY).type('text/html').send(letter.html)
+  })
+}
+
+function isOpen(config: Config, request: FastifyRequest): boolean {
+  if (config.production || config.SMTP_URL) return false
+  // The name as well as the address: a hostile page can point a name of its own at 127.0.0.1.
+  return fromThisMachine(request) && isLoopbackName(request.headers.host)
+}
+
+function isLoopbackName(host: string | undefined): boolean {
+  return host !== undefined && /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isSafePath } from './path.ts'
+import type { ObjectStore } from './store.ts'
+
+/** Objects as files under one folder: `<bucket>/<name>`. */
+
+/** No bucket may start with a dot, so nothing stored can be taken for a draft or the reverse. */
+const DRAFTS = '.drafts'
+
+export function diskStore(dir: string): ObjectStore {
+  const fileOf = (path: string) => {
+    if (!isSafePath(path)) throw new Error(`not an object's path: ${JSON.stringify(path)}`)
+    return join(dir, path)
+  }
+
+  return {
+    async read(path) {
+      try {
+        const bytes = await readFile(fileOf(path))
+        return { bytes, size: bytes.length }
+      } catch (error) {
+        // A folder, or something below a file, is no object either.
+        if (hasCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) return undefined
+        throw error
+      }
+    },
+
+    async write(path, bytes) {
+      const target = fileOf(path)
+      const drafts = join(dir, DRAFTS)
+      await mkdir(drafts, { recursive: true, mode: 0o700 })
+      const draft = join(drafts, randomBytes(16).toString('hex'))
+      try {
+        const file = await open(draft, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        // Whoever reads meanwhile gets the old bytes or the new ones, never half of either.
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async remove(path) {
+      try {
+        await rm(fileOf(path))
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'ERR_FS_EISDIR')) throw error
+      }
+    },
+  }
+}
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

@@ -1,0 +1,106 @@
+/**
+ * Every sentence of the letters that the product sends. `{{…}}` marks a value that is known only when
+ * the letter is written; the rest is compiled into the templates.
+ */
+
+export interface TextosDeCarta {
+  asunto: string
+  /** What an inbox shows beside the subject. */
+  vistaPrevia: string
+  titulo: string
+  intro: string
+  pasos?: readonly string[]
+  boton: string
+  codigo?: string
+  notas: readonly string[]
+}
+
+export const marcaDelCorreo = 'Maestros CDMX'
+
+export const pieDelCorreo =
+  'Maestros CDMX, el directorio de oficios para tu casa en la Ciudad de México. Este correo se envía solo: no hace falta que lo respondas.'
+
+export const enlaceEscrito = 'Si el botón no abre, copia esta dirección en tu navegador:'
+
+export const cartas = {
+  recuperacion: {
+    asunto: 'Elige una contraseña nueva',
+    vistaPrevia: 'Abre el enlace y elige la contraseña con la que vas a entrar.',
+    titulo: 'Elige una contraseña nueva',
+    intro:
+      'Recibimos una solicitud para cambiar la contraseña de tu cuenta. Abre el enlace de abajo y escribe la nueva.',
+    boton: 'Cambiar mi contraseña',
+    codigo: 'Si te piden un código, escribe este:',
+    notas: [
+      'El enlace sirve una sola vez y vence en {{minutos}} minutos.',
+      'Si tú no lo pediste, no hagas nada: tu contraseña sigue igual. No compartas este correo con nadie.',
+    ],
+  },
+  confirmacion: {
+    asunto: 'Confirma tu correo',
+    vistaPrevia: 'Un toque y tu cuenta queda lista.',
+    titulo: 'Confirma tu correo',
+    intro: 'Gracias por crear tu cuenta. Solo falta confirmar que este correo es tuyo.',
+    boton: 'Confirmar mi correo',
+    codigo: 'Si te piden un código, escribe este:',
+    notas: [
+      'El enlace sirve una sola vez.',
+      'Si tú no creaste la cuenta, no hagas nada: sin esta confirmación nadie puede usarla.',
+    ],
+  },
+  bienvenidaBuscador: {
+    asunto: 'Te damos la bienvenida a Maestros CDMX',
+    vistaPrevia: 'Encuentra a quien arregla lo que hace falta en tu casa.',
+    titulo: 'Tu cuenta está lista',
+    intro: 'Ya puedes encontrar a un maestro de oficio cerca de ti. Es así de corto:',
+    pasos: [
+      'Elige tu alcaldía y el oficio que necesitas.',
+      'Compara perfiles, reseñas y trabajos terminados.',
+      'Escríbele por el chat y acuerden la visita.',
+    ],
+    boton: 'Buscar un maestro',
+    notas: ['Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.'],
+  },
+  bienvenidaMaestro: {
+    asunto: 'Tu perfil de maestro está listo',
+    vistaPrevia: 'Las personas de tu alcaldía ya pueden encontrarte.',
+    titulo: 'Tu perfil está listo',
+    intro: 'Las personas que buscan tu oficio ya pueden encontrarte. Para que te elijan más:',
+    pasos: [
+      'Responde pronto los mensajes: quien contesta primero suele quedarse con el trabajo.',
+      'Al terminar, pide a tu cliente que te deje una reseña.',
+      'Mantén tu descripción y tus alcaldías al día.',
+    ],
+    boton: 'Ir a mi panel',
+    notas: ['Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.'],
+  },
+} as const satisfies Record<string, TextosDeCarta>
+
+export type NombreDeCarta = keyof typeof cartas
+
+const LARGO_DEL_SALUDO = 40
+
+/**
+ * A name is typed by whoever signs up, with whatever e-mail: one that reads as an address or a link is left
+ * out, so that our letters cannot be made to carry someone else's message to a stranger.
+ */
+export function saludo(nombre: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  const limpio = nombre.replace(/[\u0000-\u001f\u007f\s]+/gu, ' ').trim()
+  const pareceDireccion = /[@/\\:]|\p{L}\.\p{L}|www/iu.test(limpio)
+  if (limpio === '' || limpio.length > LARGO_DEL_SALUDO || pareceDireccion) return 'Hola:'
+  return `Hola, ${limpio}:`
+}
+
+/** The pages of the local outbox, where letters wait when there is no SMTP. */
+export const bandejaLocal = {
+  titulo: 'Bandeja de salida',
+  explicacion:
+    'Sin un servidor de correo, las cartas se quedan en esta máquina. Esta página solo se ve desde aquí.',
+  vacia: 'Todavía no hay cartas. Pide una contraseña nueva y aparecerá aquí.',
+  para: 'Para',
+  volver: 'Volver a la bandeja',
+  marco: 'Contenido de la carta',
+  soloTexto: 'Versión en texto',
+  filtroInvalido: 'Pide las cartas de una sola dirección.',
+} as const
