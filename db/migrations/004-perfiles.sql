@@ -57,3 +57,16 @@ create function interno.esta_suspendido(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.profiles where id = p_user and suspendido_en is not null);
 grant execute on function interno.esta_suspendido(uuid) to anon, authenticated, service_role;
+
+-- Suspending takes effect at once: whoever is signed in no longer is.
+create function interno.cerrar_sesiones() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end $$;
+
+create trigger suspended_accounts_are_signed_out after update of suspendido_en on public.profiles
+  for each row when (new.suspendido_en is not null and old.suspendido_en is null)
+  execute function interno.cerrar_sesiones();

@@ -92,19 +92,9 @@ create function interno.refrescar_directorio(p_maestros uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two writers of one maestro go one after the other, so that the second lists what the first wrote too. Then the
-  -- counters of every pair that may change are locked, in one order: no two writers wait for each other in a circle.
+  -- Two writers of one maestro go one after the other, so that the second lists what the first wrote too.
+  -- Maestros are locked before counters, and both in one order: no two writers wait for each other in a circle.
   perform from public.maestros where id = any (p_maestros) order by id for no key update;
-  with pares as (
-    select alcaldia, oficio from interno.directorio where maestro_id = any (p_maestros)
-    union
-    select a.alcaldia, o.oficio
-    from public.maestro_alcaldias a join public.maestro_oficios o using (maestro_id)
-    where maestro_id = any (p_maestros)
-  )
-  insert into interno.directorio_totales as t
-  select alcaldia, oficio, 0 from pares order by alcaldia, oficio
-  on conflict (alcaldia, oficio) do update set total = t.total where false;
 
   with deseado as (
     select a.alcaldia, o.oficio, m.id as maestro_id,

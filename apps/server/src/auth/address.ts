@@ -1,0 +1,26 @@
+import { isIP, SocketAddress } from 'node:net'
+
+/** An address that PostgreSQL can keep; a trusted proxy may still forward something that is none. */
+export function inetOf(ip: string): string | null {
+  const bare = ip.replace(/%.*$/, '')
+  return isIP(bare) === 0 ? null : bare
+}
+
+/**
+ * Whom a limit by address counts. One line at home has a whole /64 of IPv6 addresses, so these count
+ * together; an IPv4 address is the same however it is written.
+ */
+export function neighbourhood(ip: string): string {
+  const bare = inetOf(ip)
+  if (bare === null) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
+  if (mapped?.[1]) return mapped[1]
+  if (isIP(bare) === 4) return bare
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const missing = address.includes('::') ? 8 - groups.length - rest.length : 0
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...rest]
+  return `${whole.slice(0, 4).join(':')}::/64`
+}

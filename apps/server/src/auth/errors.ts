@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallerError } from '../http/caller.ts'
+import { BadRequest } from '../http/errors.ts'
+
+/**
+ * Errors in the words of the original: the official client reads the code, and the error catalogue of the
+ * specification quotes the messages, so both stay as they are there, in English.
+ */
+export class AuthError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfter: number | undefined
+  readonly weak: readonly string[] | undefined
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { retryAfter?: number; weak?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.status = status
+    this.code = code
+    this.retryAfter = more.retryAfter
+    this.weak = more.weak
+  }
+}
+
+export const invalidBody = (reason: string) =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
+export const refused = (message: string) => new AuthError(400, 'validation_failed', message)
+export const unprocessable = (message: string) => new AuthError(422, 'validation_failed', message)
+export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+export const userExists = () => new AuthError(422, 'user_already_exists', 'User already registered')
+export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
+export const userBanned = (status: 400 | 403, message = 'User is banned') =>
+  new AuthError(status, 'user_banned', message)
+export const weakPassword = (min: number) =>
+  new AuthError(422, 'weak_password', `Password should be at least ${min} characters.`, { weak: ['length'] })
+export const samePassword = () =>
+  new AuthError(422, 'same_password', 'New password should be different from the old password.')
+export const noBearer = () =>
+  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const badToken = (reason: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+export const noSuchSubject = () =>
+  new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+export const refreshTokenUnknown = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+export const refreshTokenUsed = () =>
+  new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const tooManyRequests = (retryAfter: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
+export const tooManyLetters = (retryAfter: number) =>
+  new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    { retryAfter },
+  )
+export const letterFailed = (name: 'confirmation' | 'recovery', cause: unknown) =>
+  new AuthError(500, 'unexpected_failure', `Error sending ${name} email`, { cause })
+export const notOffered = (status: 400 | 404 | 422, code: string, message: string) =>
+  new AuthError(status, code, message)
+const unexpected = (cause: unknown) =>
+  new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    {
+      cause,
+    },
+  )
+
+/** From this version on, `code` is the error's name; before it, the HTTP status. */
+const API_VERSION = '2024-01-01'
+
+export function addAuthErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof CallerError) return refuseKey(error, reply)
+    const known = asAuthError(error) ?? unexpected(error)
+    if (known.status >= 500) request.log.error({ err: known.cause }, 'an auth request failed')
+    return send(known, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    send(new AuthError(404, 'unknown', 'There is nothing at this path'), request, reply),
+  )
+}
+
+/** The key is the gateway's matter in the original: its answer has another shape. */
+function refuseKey({ problem }: CallerError, reply: FastifyReply) {
+  const message = problem === 'no_api_key' ? 'No API key found in request' : 'Invalid API key'
+  return reply.code(401).send({ message })
+}
+
+function send(error: AuthError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, message, retryAfter, weak } = error
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status).header('x-sb-error-code', code)
+  const more = weak ? { weak_password: { reasons: weak } } : {}
+  if (!asksForVersion(request)) return reply.send({ code: status, error_code: code, msg: message, ...more })
+  return reply.header('x-supabase-api-version', API_VERSION).send({ code, message, ...more })
+}
+
+function asksForVersion(request: FastifyRequest): boolean {
+  const asked = request.headers['x-supabase-api-version']
+  return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= API_VERSION
+}
+
+function asAuthError(error: unknown): AuthError | undefined {
+  if (error instanceof AuthError) return error
+  if (error instanceof BadRequest) return new AuthError(400, 'bad_json', error.message)
+  if (!(error instanceof Error && 'statusCode' in error)) return undefined
+  const status = Number(error.statusCode)
+  if (status === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large')
+  return status >= 400 && status < 500 ? invalidBody(error.message) : undefined
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { errors } from 'jose'
+import { bearerOf, CallerError } from '../http/caller.ts'
+import type { Services } from '../services.ts'
+import { badToken, noBearer, noSuchSubject, sessionNotFound, userBanned } from './errors.ts'
+import { type UserRow, userColumns } from './users.ts'
+
+/**
+ * Every call carries a key. What the Authorization header says is another matter: whoever signs in again
+ * may still send the expired token of before.
+ */
+export async function requireKey({ callers }: Pick<Services, 'callers'>, request: FastifyRequest) {
+  try {
+    await callers.read(request)
+  } catch (error) {
+    const about = error instanceof CallerError && /_jwt$/.test(error.problem)
+    if (about && request.headers.apikey !== undefined) return
+    throw about ? new CallerError('invalid_api_key', { cause: error }) : error
+  }
+}
+
+export interface SignedIn {
+  user: UserRow
+  sessionId: string
+}
+
+/** The person behind the token, if their session still lives and nobody suspended them. */
+export async function requirePerson(
+  { callers, db }: Pick<Services, 'callers' | 'db'>,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  const bearer = bearerOf(request)
+  if (bearer === undefined) throw noBearer()
+  const { userId, sessionId } = await callers.verify(bearer).catch((error: unknown) => {
+    throw error instanceof CallerError ? badToken(reasonOf(error, bearer)) : error
+  })
+  const [found] = await db.sql<(UserRow & { alive: boolean })[]>`
+    select ${userColumns(db.sql)}, auth.session_lives(${sessionId}, u.id) as alive
+    from auth.users u left join public.profiles p on p.id = u.id where u.id = ${userId}`
+  if (!found) throw noSuchSubject()
+  const { alive, ...user } = found
+  if (!alive) throw sessionNotFound()
+  if (user.suspended) throw userBanned(403)
+  return { user, sessionId }
+}
+
+function reasonOf({ problem, cause }: CallerError, bearer: string): string {
+  if (problem === 'expired_jwt') return 'token has invalid claims: token is expired'
+  if (bearer.split('.').length !== 3) {
+    return 'token is malformed: token contains an invalid number of segments'
+  }
+  if (cause instanceof errors.JOSEAlgNotAllowed)
+    return 'token signature is invalid: signing method is invalid'
+  if (cause instanceof errors.JWSSignatureVerificationFailed) {
+    return 'token signature is invalid: signature is invalid'
+  }
+  return cause instanceof errors.JOSEError ? 'token is malformed' : 'token has invalid claims'
+}

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Services } from '../services.ts'
+import { addCleanup } from './cleanup.ts'
+import { authContext } from './context.ts'
+import { addAuthErrors } from './errors.ts'
+import { requireKey } from './person.ts'
+import { aboutRoutes, settingsRoute } from './routes/about.ts'
+import { logoutRoute } from './routes/logout.ts'
+import { notOfferedRoutes } from './routes/not-offered.ts'
+import { recoverRoute } from './routes/recover.ts'
+import { resendRoute } from './routes/resend.ts'
+import { signupRoute } from './routes/signup.ts'
+import { tokenRoute } from './routes/token.ts'
+import { userRoutes } from './routes/user.ts'
+import { verifyRoute } from './routes/verify.ts'
+import { verifyLinkRoute } from './routes/verify-link.ts'
+
+/** The auth surface: one file a route. A link in a letter carries no key; all else wants one. */
+export const authSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  const context = await authContext(services)
+  app.addHook('onClose', () => context.passwords.close())
+  addAuthErrors(app)
+  addCleanup(app, context)
+  aboutRoutes(app)
+  verifyLinkRoute(app, context)
+  await app.register(async (keyed) => {
+    keyed.addHook('onRequest', (request) => requireKey(services, request))
+    settingsRoute(keyed, context)
+    signupRoute(keyed, context)
+    tokenRoute(keyed, context)
+    userRoutes(keyed, context)
+    logoutRoute(keyed, context)
+    recoverRoute(keyed, context)
+    resendRoute(keyed, context)
+    verifyRoute(keyed, context)
+    notOfferedRoutes(keyed, context)
+  })
+}

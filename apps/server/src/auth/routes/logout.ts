@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { refused } from '../errors.ts'
+import { queryText } from '../input.ts'
+import { requirePerson } from '../person.ts'
+import { endSessions } from '../sessions.ts'
+
+const Query = z.object({ scope: queryText })
+const Scope = z.enum(['global', 'local', 'others'])
+
+export function logoutRoute(app: FastifyInstance, context: AuthContext) {
+  app.post('/logout', async (request, reply) => {
+    const { scope: asked } = Query.parse(request.query)
+    const scope = Scope.safeParse(asked || 'global')
+    if (!scope.success) throw refused(`Unsupported logout scope ${JSON.stringify(asked)}`)
+    const { user, sessionId } = await requirePerson(context, request)
+    await endSessions(context.db.sql, user.id, sessionId, scope.data)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { notOffered, refused, userExists } from '../errors.ts'
+import { checkPassword, parseBody, parseEmail, RedirectQuery, refusePkce } from '../input.ts'
+import { sendLetter } from '../letters.ts'
+import { limitSignUps } from '../limits.ts'
+import { metadataText, parseMetadata } from '../metadata.ts'
+import { makeOneTime } from '../one-time.ts'
+import { allowedRedirect } from '../redirects.ts'
+import { openSession, presentSession } from '../sessions.ts'
+import { createUser, findByEmail, findById, type NewUser, presentUser } from '../users.ts'
+
+const Body = z.looseObject({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.unknown().optional(),
+  code_challenge: z.string().nullish(),
+})
+
+/** Without mail to deliver the account is confirmed at once; with it, the letter comes first and the session later. */
+export function signupRoute(app: FastifyInstance, context: AuthContext) {
+  app.post('/signup', async (request) => {
+    const { redirect_to } = RedirectQuery.parse(request.query)
+    const { email, password, metadata } = parseSignup(request.body)
+    await limitSignUps(context, request.ip)
+    // Asked before hashing only to spare the work; the unique address decides.
+    if (await findByEmail(context.db.sql, email)) throw userExists()
+    const user = {
+      email,
+      passwordHash: await context.passwords.hash(password),
+      metadata,
+      confirmed: !context.mail.delivers,
+    }
+    return user.confirmed
+      ? signUpAndIn(context, user, request)
+      : signUpByLetter(context, user, allowedRedirect(context.config, redirect_to))
+  })
+}
+
+function parseSignup(sent: unknown) {
+  const body = parseBody(Body, sent)
+  if (!body.email && body.phone) {
+    throw notOffered(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  }
+  if (!body.email) throw notOffered(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (body.phone) throw refused('Only an email address or phone number should be provided on signup.')
+  if (!body.password) throw refused('Signup requires a valid password')
+  refusePkce(body.code_challenge)
+  checkPassword(body.password)
+  return {
+    email: parseEmail(body.email),
+    password: body.password,
+    metadata: metadataText(parseMetadata(body.data)),
+  }
+}
+
+async function signUpAndIn({ db, sign }: AuthContext, user: NewUser, request: FastifyRequest) {
+  const opened = await db.sql.begin(async (tx) => {
+    const made = await createUser(tx, user)
+    return made && openSession(tx, made, 'password', request)
+  })
+  if (!opened) throw userExists()
+  return presentSession(sign, opened)
+}
+
+async function signUpByLetter(context: AuthContext, user: NewUser, redirectTo: string) {
+  const { db, secrets } = context
+  const made = await db.sql.begin(async (tx) => {
+    const account = await createUser(tx, user)
+    return account && { account, oneTime: await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup') }
+  })
+  if (!made) throw userExists()
+  const { id } = made.account
+  try {
+    await sendLetter(context, 'signup', made.account, made.oneTime, redirectTo)
+  } catch (error) {
+    // An account that nobody was told of would only answer 'already registered' to the next try.
+    await db.sql`delete from auth.users where id = ${id} and email_confirmed_at is null`
+    throw error
+  }
+  return presentUser((await findById(db.sql, id)) ?? made.account)
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { AuthError, noSuchSubject, notOffered, samePassword } from '../errors.ts'
+import { checkPassword, normalEmail, parseBody } from '../input.ts'
+import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
+import { requirePerson, type SignedIn } from '../person.ts'
+import { endSessions } from '../sessions.ts'
+import { findById, presentUser, type UserRow } from '../users.ts'
+
+const Body = z.looseObject({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.unknown().optional(),
+  app_metadata: z.unknown().optional(),
+})
+type Body = z.output<typeof Body>
+
+export function userRoutes(app: FastifyInstance, context: AuthContext) {
+  app.get('/user', async (request) => presentUser((await requirePerson(context, request)).user))
+
+  app.put('/user', async (request) => {
+    const person = await requirePerson(context, request)
+    const body = parseBody(Body, request.body)
+    refuseFixed(body, person.user)
+    const passwordHash =
+      typeof body.password === 'string' ? await newPassword(context, person.user, body.password) : undefined
+    return presentUser(await update(context, person, passwordHash, body.data))
+  })
+}
+
+function refuseFixed({ email, phone, app_metadata }: Body, user: UserRow) {
+  if (app_metadata !== undefined && app_metadata !== null) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  if (email && normalEmail(email) !== user.email) {
+    throw notOffered(422, 'feature_disabled', 'Email change is disabled')
+  }
+  if (phone) throw notOffered(422, 'phone_provider_disabled', 'Phone logins are disabled')
+}
+
+async function newPassword({ passwords }: AuthContext, user: UserRow, password: string): Promise<string> {
+  checkPassword(password)
+  if (await passwords.verify(user.encrypted_password, password)) throw samePassword()
+  return passwords.hash(password)
+}
+
+/** A new password ends every other session and any recovery link still on its way. */
+async function update(
+  { db }: AuthContext,
+  { user, sessionId }: SignedIn,
+  passwordHash: string | undefined,
+  data: unknown,
+): Promise<UserRow> {
+  return db.sql.begin(async (tx) => {
+    if (passwordHash !== undefined) {
+      await tx`delete from auth.one_time_tokens where user_id = ${user.id} and kind = 'recovery'`
+    }
+    const [kept] = await tx<{ data: Record<string, unknown> }[]>`
+      select raw_user_meta_data as data from auth.users where id = ${user.id} for update`
+    if (!kept) throw noSuchSubject()
+    const metadata =
+      data === undefined || data === null
+        ? undefined
+        : metadataText(mergeMetadata(kept.data, parseMetadata(data)))
+    await tx`
+      update auth.users set
+        encrypted_password = coalesce(${passwordHash ?? null}, encrypted_password),
+        raw_user_meta_data = coalesce(${metadata ?? null}::text::jsonb, raw_user_meta_data),
+        updated_at = now()
+      where id = ${user.id}`
+    if (passwordHash !== undefined) await endSessions(tx, user.id, sessionId, 'others')
+    const updated = await findById(tx, user.id)
+    if (!updated) throw noSuchSubject()
+    return updated
+  })
+}

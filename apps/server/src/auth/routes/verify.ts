@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { codeExpired, refused } from '../errors.ts'
+import { parseBody, parseEmail } from '../input.ts'
+import { guessLimit } from '../limits.ts'
+import { countGuess, type LetterKind, type Used, useCode, useLink } from '../one-time.ts'
+import { type OpenedSession, openSession, presentSession } from '../sessions.ts'
+
+const Body = z.looseObject({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+})
+
+/** By the code of a letter and its address, or by the token of its link. */
+export function verifyRoute(app: FastifyInstance, context: AuthContext) {
+  app.post('/verify', async (request) => {
+    const body = parseBody(Body, request.body)
+    const kinds = kindsOf(body.type)
+    if (!body.token === !body.token_hash) throw refused('Verify requires either a token or a token hash')
+    if (body.token_hash) {
+      if (body.email || body.phone) throw refused('Only the token_hash and type should be provided')
+      return presentSession(context.sign, await enterByLink(context, kinds, body.token_hash, request))
+    }
+    if (!body.email || !body.token) {
+      throw refused('Only an email address or phone number should be provided on verify')
+    }
+    return presentSession(
+      context.sign,
+      await enterByCode(context, kinds, parseEmail(body.email), body.token, request),
+    )
+  })
+}
+
+/** `email` is either letter: whoever types a code need not know which one it came from. */
+export function kindsOf(type: string | null | undefined): LetterKind[] {
+  if (!type) throw refused('Verify requires a verification type')
+  if (type === 'recovery' || type === 'signup') return [type]
+  if (type === 'email') return ['signup', 'recovery']
+  throw refused('Invalid email verification type')
+}
+
+export function enterByLink(
+  context: AuthContext,
+  kinds: LetterKind[],
+  token: string,
+  request: FastifyRequest,
+): Promise<OpenedSession & { kind: LetterKind }> {
+  return context.db.sql.begin(async (tx) => {
+    const used = await useLink(tx, kinds, token)
+    return { ...(await enter(tx, used, request)), kind: used.kind }
+  })
+}
+
+async function enterByCode(
+  context: AuthContext,
+  kinds: LetterKind[],
+  email: string,
+  code: string,
+  request: FastifyRequest,
+): Promise<OpenedSession> {
+  const { db, secrets } = context
+  const limit = guessLimit(context, 'code', email, request.ip)
+  await limit.check()
+  const right = await countGuess(db.sql, secrets.jwtSecret, kinds, email, code)
+  await limit.settle(right !== undefined)
+  if (!right) throw codeExpired()
+  return db.sql.begin(async (tx) =>
+    enter(tx, await useCode(tx, right.userId, right.kind, right.hash), request),
+  )
+}
+
+async function enter(tx: Parameters<typeof openSession>[0], { user }: Used, request: FastifyRequest) {
+  const opened = await openSession(tx, user, 'otp', request)
+  if (!opened) throw codeExpired()
+  return opened
+}

@@ -1,0 +1,93 @@
+import type { Role } from '@maestros/dominio/acceso'
+import type { ISql } from 'postgres'
+
+/** An account with what its profile says of it: the role and the suspension are never read from metadata. */
+export interface UserRow {
+  id: string
+  email: string
+  encrypted_password: string
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Record<string, unknown>
+  raw_user_meta_data: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+  nombre: string | null
+  profile_role: Role | null
+  suspended: boolean
+}
+
+export const userColumns = (sql: ISql) => sql`
+  u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at,
+  u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at,
+  p.nombre, p.role as profile_role, p.suspendido_en is not null as suspended`
+
+export async function findByEmail(sql: ISql, email: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`
+    select ${userColumns(sql)} from auth.users u left join public.profiles p on p.id = u.id
+    where u.email = ${email}`
+  return user
+}
+
+export async function findById(sql: ISql, id: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`
+    select ${userColumns(sql)} from auth.users u left join public.profiles p on p.id = u.id
+    where u.id = ${id}`
+  return user
+}
+
+export interface NewUser {
+  email: string
+  passwordHash: string
+  metadata: string
+  confirmed: boolean
+}
+
+/** Nothing when the address is taken. The profile is made by the database, in the same statement. */
+export async function createUser(sql: ISql, user: NewUser): Promise<UserRow | undefined> {
+  const [made] = await sql<{ id: string }[]>`
+    insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at)
+    values (${user.email}, ${user.passwordHash}, ${user.metadata}::text::jsonb,
+            case when ${user.confirmed} then now() end)
+    on conflict (email) do nothing
+    returning id`
+  return made && findById(sql, made.id)
+}
+
+/** What of an account leaves the server, field by field. */
+export function presentUser(user: UserRow) {
+  const confirmed = user.email_confirmed_at ?? undefined
+  const lastSignIn = user.last_sign_in_at ?? undefined
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    email_confirmed_at: confirmed,
+    phone: '',
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    confirmed_at: confirmed,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    last_sign_in_at: lastSignIn,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: [
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: { sub: user.id, email: user.email, email_verified: confirmed !== undefined },
+        provider: 'email',
+        last_sign_in_at: lastSignIn,
+        created_at: user.created_at,
+        updated_at: user.updated_at,
+        email: user.email,
+      },
+    ],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: false,
+  }
+}
