@@ -1,0 +1,69 @@
+import { type CodigoError, ERRORES, type FuncionError } from '@maestros/contrato'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import postgres from 'postgres'
+import { CallerError, type CallerProblem } from '../http/caller.ts'
+import { BadRequest } from '../http/errors.ts'
+
+/** A refusal in the words of this surface: a code for the program, a Spanish sentence for the person. */
+export class FunctionError extends Error {
+  readonly code: CodigoError
+  readonly headers: Record<string, string>
+  constructor(
+    code: CodigoError,
+    message: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const invalidInput = (message: string = textos.datosInvalidos) =>
+  new FunctionError('INVALID_INPUT', message)
+export const sessionExpired = (options?: ErrorOptions) =>
+  new FunctionError('SESSION_EXPIRED', textos.sesionTerminada, options)
+export const forbidden = (message: string) => new FunctionError('FORBIDDEN', message)
+export const maestroNotFound = () => new FunctionError('NOT_FOUND', textos.maestroNoEncontrado)
+
+const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
+  no_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
+  invalid_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
+  no_bearer: sessionExpired,
+  invalid_jwt: sessionExpired,
+  expired_jwt: sessionExpired,
+}
+
+/** The one renderer of this surface: whatever was thrown leaves as {success, error, code}. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toFunctionError(error)
+  if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
+  const body: FuncionError = { success: false, error: answer.message, code: answer.code }
+  return reply.code(ERRORES[answer.code]).headers(answer.headers).send(body)
+}
+
+function toFunctionError(error: unknown): FunctionError {
+  if (error instanceof FunctionError) return error
+  if (error instanceof CallerError) return CALLER_PROBLEMS[error.problem]()
+  if (error instanceof postgres.PostgresError) return fromDatabase(error)
+  if (error instanceof BadRequest) return invalidInput(error.message)
+  const status = statusOf(error)
+  if (status === 413) return new FunctionError('TOO_LARGE', textos.demasiadoGrande)
+  if (status !== undefined && status >= 400 && status < 500) return invalidInput()
+  return new FunctionError('INTERNAL', textos.fallo)
+}
+
+/** What interno.exigir_persona raises; anything else of the database is our own mistake. */
+function fromDatabase(error: postgres.PostgresError): FunctionError {
+  if (error.code === 'PT401') return sessionExpired()
+  if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
+  if (error.detail === 'suspended') return new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
+  return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
+}
+
+function statusOf(error: unknown): FastifyError['statusCode'] {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined
+}

@@ -1,0 +1,155 @@
+import {
+  maestroProfile as contract,
+  type MaestroProfile,
+  RESENAS_POR_PAGINA,
+  type Resena,
+} from '@maestros/contrato'
+import { nombreConInicial } from '@maestros/dominio/nombres'
+import { ETIQUETAS } from '@maestros/dominio/reputacion'
+import type { Sql } from '../db/pool.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { PublicFunction } from './definition.ts'
+import { maestroNotFound } from './errors.ts'
+import { parse } from './input.ts'
+import { requirePerson } from './person.ts'
+
+/** A maestro as a seeker sees them. The contact is locked but for the maestro and for seekers with a recorded access. */
+export const maestroProfile: PublicFunction = {
+  name: contract.name,
+  method: contract.method,
+  path: '/maestro-profile/:id',
+  caller: 'public',
+  handler:
+    ({ db: { sql } }) =>
+    async ({ request, caller }) => {
+      const { id, resenas_cursor } = parse(contract.input, {
+        ...Object(request.query),
+        ...Object(request.params),
+      })
+      const after = resenas_cursor === undefined ? NEWEST : positionOf(resenas_cursor)
+      const asked = find(sql, id, caller.role === 'authenticated' ? caller.userId : null, after)
+      if (caller.role === 'authenticated') await Promise.all([asked, requirePerson(sql, caller, null)])
+      const found = await asked
+      if (!found) throw maestroNotFound()
+      return present(found)
+    },
+}
+
+/** Where a page of reviews ended. Microseconds, since two reviews may share a millisecond. */
+interface Position {
+  micros: string
+  id: string
+}
+
+/** Before every review: far later than any. */
+const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function positionOf(cursor: string): Position {
+  const [micros = '', id = ''] = readCursor('resenas_cursor', cursor, POSITION)
+  return { micros, id }
+}
+
+type Found = Omit<MaestroProfile, 'reputacion_chip_label' | 'reseñas' | 'reseñas_cursor'> & {
+  reseñas: FoundResena[]
+}
+type FoundResena = Omit<Resena, 'usuario'> & {
+  nombre: string | null
+  apellido: string | null
+  micros: string
+}
+
+/** One statement. What is locked does not even leave the database. */
+async function find(
+  sql: Sql,
+  id: string,
+  lector: string | null,
+  after: Position,
+): Promise<Found | undefined> {
+  const [found] = await sql<Found[]>`
+    select m.id, m.nombre,
+      case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido,
+      case when c.abierto then m.telefono end as telefono,
+      c.abierto as contacto_desbloqueado,
+      m.foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
+      m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
+      m.promedio_calificacion::float8 as promedio_calificacion, m."cantidad_reseñas",
+      m.numero_trabajos_completados,
+      array(select oficio from public.maestro_oficios where maestro_id = m.id order by orden) as oficios,
+      array(select alcaldia from public.maestro_alcaldias where maestro_id = m.id order by orden) as alcaldias,
+      (
+        select coalesce(json_agg(json_build_object(
+          'nombreCliente', r.nombre,
+          'descripcionTrabajo', r.trabajo,
+          'numeroReferencia', case when c.abierto then r.numero end
+        ) order by r.orden), '[]')
+        from (values
+          (1, m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia),
+          (2, m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia)
+        ) r (orden, nombre, trabajo, numero)
+        where num_nonnulls(r.nombre, r.trabajo, r.numero) > 0
+      ) as referencias,
+      (
+        select coalesce(json_agg(r), '[]')
+        from (
+          select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, r.puntuacion, r.comentario, r.respuesta,
+            r.creado_en, (extract(epoch from r.creado_en) * 1000000)::bigint::text as micros
+          from public.resenas r
+          join public.profiles f on f.id = r.buscador_id
+          cross join (select 'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond' as en) antes
+          where r.maestro_id = m.id and r.creado_en <= antes.en
+            and (r.creado_en < antes.en or r.id > ${after.id}::uuid)
+          order by r.creado_en desc, r.id
+          limit ${RESENAS_POR_PAGINA + 1}
+        ) r
+      ) as "reseñas"
+    from public.maestros m
+    join public.profiles p on p.id = m.id and p.suspendido_en is null
+    cross join lateral (
+      select coalesce(m.id = ${lector}::uuid, false) or exists (
+        select from public.accesos_contacto where maestro_id = m.id and buscador_id = ${lector}::uuid
+      ) as abierto
+    ) c
+    where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`
+  return found
+}
+
+function present(found: Found): MaestroProfile {
+  const page = found.reseñas.slice(0, RESENAS_POR_PAGINA)
+  const last = page.at(-1)
+  return {
+    id: found.id,
+    nombre: found.nombre,
+    apellido: found.apellido,
+    foto_perfil_url: found.foto_perfil_url,
+    identidad_verificada: found.identidad_verificada,
+    oficios: found.oficios,
+    alcaldias: found.alcaldias,
+    descripcion: found.descripcion,
+    reputacion_nivel: found.reputacion_nivel,
+    reputacion_chip_label: ETIQUETAS[found.reputacion_nivel],
+    perfil_verificado: found.perfil_verificado,
+    ine_verificado: found.ine_verificado,
+    domicilio_verificado: found.domicilio_verificado,
+    curp_verificado: found.curp_verificado,
+    referencias: found.referencias,
+    promedio_calificacion: found.promedio_calificacion,
+    cantidad_reseñas: found.cantidad_reseñas,
+    numero_trabajos_completados: found.numero_trabajos_completados,
+    telefono: found.telefono,
+    reseñas: page.map(presentResena),
+    reseñas_cursor: found.reseñas.length > page.length && last ? writeCursor([last.micros, last.id]) : null,
+    contacto_desbloqueado: found.contacto_desbloqueado,
+  }
+}
+
+function presentResena(resena: FoundResena): Resena {
+  return {
+    id: resena.id,
+    usuario: nombreConInicial(resena.nombre, resena.apellido),
+    puntuacion: resena.puntuacion,
+    comentario: resena.comentario,
+    creado_en: resena.creado_en,
+    respuesta: resena.respuesta,
+  }
+}

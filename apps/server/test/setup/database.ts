@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { TEMPLATE } from './cluster.ts'
+
+/** A database of its own without the server in front of it: a copy of the migrated one, or an empty one. */
+export async function makeDatabase(
+  from: 'migrated' | 'empty',
+): Promise<Database & { drop(): Promise<void> }> {
+  const cluster = inject('cluster')
+  const name = `prueba_${randomBytes(8).toString('hex')}`
+  const owner = openDatabase(cluster, { pool: 1 })
+  await owner.sql`create database ${owner.sql(name)} template ${owner.sql(from === 'empty' ? 'template0' : TEMPLATE)}`
+  const db = openDatabase({ ...cluster, database: name }, { pool: 2 })
+  return {
+    ...db,
+    drop: async () => {
+      await db.close()
+      await owner.sql`drop database ${owner.sql(name)} with (force)`
+      await owner.close()
+    },
+  }
+}

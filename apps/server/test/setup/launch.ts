@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { openDatabase, type Sql } from '../../src/db/pool.ts'
+
+/** The server as `npm start` runs it: a process of its own, told by settings and signals only. */
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts')
+
+export interface Launched {
+  child: ChildProcess
+  pid: number
+  url: string
+  /** Waits for its end; answers the exit code and what it said. */
+  ended: Promise<Ended>
+}
+
+export type Ended = { code: number | null; out: string; err: string }
+
+export function launch(settings: Record<string, string>): {
+  child: ChildProcess
+  listening: Promise<Launched>
+  ended: Promise<Ended>
+} {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, out, err }))
+  const listening = new Promise<Launched>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      const url = /está en (http:\S+)/.exec(out)?.[1]
+      if (url && child.pid) resolve({ child, pid: child.pid, url, ended })
+    })
+    ended.then(({ code }) => reject(new Error(`the server ended with ${code} before listening: ${err}`)))
+  })
+  listening.catch(() => {})
+  return { child, listening, ended }
+}
+
+export const start = (settings: Record<string, string>) => launch(settings).listening
+export const refusal = (settings: Record<string, string>) => launch(settings).ended
+
+/** Every process that works on this folder, by its command line. */
+export function processesOn(folder: string): number[] {
+  const { stdout } = spawnSync('ps', ['axo', 'pid=,args='], { encoding: 'utf8' })
+  const lines = stdout ? stdout.split('\n') : fromProc()
+  return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10))
+}
+
+function fromProc(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ')}`
+      } catch {
+        return ''
+      }
+    })
+}
+
+/** Into the database of a running server, by the keys in its own folder. */
+export async function within<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const kept: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+  const { databasePassword: password } = z.object({ databasePassword: z.string() }).parse(kept)
+  const home = join(dataDir, 'postgres')
+  const socket = readdirSync(home).find((name) => name.startsWith('socket-')) ?? ''
+  const host = join(home, socket)
+  const db = openDatabase(
+    { host, port: 5432, database: 'postgres', username: 'postgres', password },
+    { pool: 1 },
+  )
+  try {
+    return await work(db.sql)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { TestApp } from './app.ts'
+import { makePerson, makeResena, type TestPerson, unlockContacto } from './maestros.ts'
+
+export const PEOPLE = ['anonimo', 'buscador', 'otroBuscador', 'maestro', 'otroMaestro', 'nuevo'] as const
+export type PersonName = (typeof PEOPLE)[number]
+export type SignedInName = Exclude<PersonName, 'anonimo'>
+export const SIGNED_IN: SignedInName[] = PEOPLE.filter((name) => name !== 'anonimo')
+
+/**
+ * The people of the access matrix, and what is theirs. `nuevo` is a maestro who has not begun onboarding.
+ *
+ *   buscador     – maestro       chat, contact unlocked, view, review
+ *   otroBuscador – otroMaestro   the same
+ *   otroBuscador – maestro       chat, contact locked, view
+ *
+ * Every conversation has a message of each side and a blocked one of each side.
+ */
+export interface Cast {
+  people: Record<SignedInName, TestPerson>
+  clients: Record<PersonName, SupabaseClient>
+  chats: { propio: string; ajeno: string; cerrado: string }
+  /** What must reach nobody but its maestro, and the phone and surname a seeker who asked for the contact. */
+  secrets: { maestro: MaestroSecrets; otroMaestro: MaestroSecrets }
+}
+
+export type MaestroSecrets = ReturnType<typeof secretsOf>
+
+/** Values that occur nowhere else, so that finding one in an answer is a leak. */
+const secretsOf = (digit: string) => ({
+  apellido: `Apellidosecreto${digit === '1' ? 'uno' : 'dos'}`,
+  telefono: `55${digit.repeat(8)}`,
+  ine_url: `ine_secreta_${digit}.jpg`,
+  curp: `SECR80010${digit}MDFNRL0${digit}`,
+  domicilio: `Calle Secreta ${digit}, interior ${digit}`,
+  referencia1_numero_referencia: `77${digit.repeat(8)}`,
+  referencia2_numero_referencia: `88${digit.repeat(8)}`,
+})
+
+export const BLOCKED = 'llámame al 5550001111'
+
+export async function makeCast(app: TestApp): Promise<Cast> {
+  const secrets = { maestro: secretsOf('1'), otroMaestro: secretsOf('2') }
+  const people = {
+    buscador: await makePerson(app, 'buscador', { nombre: 'Berta', apellido: 'Buendía' }),
+    otroBuscador: await makePerson(app, 'buscador', { nombre: 'Óscar', apellido: 'Ortiz' }),
+    maestro: await makePerson(app, 'maestro', { nombre: 'Mario', apellido: secrets.maestro.apellido }),
+    otroMaestro: await makePerson(app, 'maestro', {
+      nombre: 'Tomás',
+      apellido: secrets.otroMaestro.apellido,
+    }),
+    nuevo: await makePerson(app, 'maestro', { nombre: 'Nuria', apellido: 'Nueva' }),
+  }
+  const { buscador, otroBuscador, maestro, otroMaestro } = people
+  await app.sql`
+    update public.profiles set terminos_aceptados = true, fecha_aceptacion = '2026-01-01T00:00:00Z'`
+  await makeMaestro(app, maestro.id, 'Mario', secrets.maestro)
+  await makeMaestro(app, otroMaestro.id, 'Tomás', secrets.otroMaestro)
+
+  const pair = async (seeker: TestPerson, owner: TestPerson, unlocked: boolean) => {
+    const chat = randomUUID()
+    await app.sql`
+      insert into public.chats (id, buscador_id, maestro_id, contexto)
+      values (${chat}, ${seeker.id}, ${owner.id}, '{"alcaldia": "Coyoacán", "servicio": "Plomería"}')`
+    await app.sql`
+      insert into public.mensajes (chat_id, autor_id, tipo, contenido, bloqueado, motivo_bloqueo) values
+        (${chat}, ${seeker.id}, 'texto', 'Buenas tardes', false, null),
+        (${chat}, ${owner.id}, 'texto', 'Dígame', false, null),
+        (${chat}, ${seeker.id}, 'texto', ${`${BLOCKED}, dijo quien busca`}, true, 'telefono'),
+        (${chat}, ${owner.id}, 'texto', ${`${BLOCKED}, dijo quien trabaja`}, true, 'telefono')`
+    await app.sql`insert into public.vistas_perfil (maestro_id, buscador_id) values (${owner.id}, ${seeker.id})`
+    if (!unlocked) return chat
+    await unlockContacto(app, { maestro: owner.id, buscador: seeker.id })
+    await makeResena(app, { maestro: owner.id, buscador: seeker.id, puntuacion: 5 })
+    return chat
+  }
+  const chats = {
+    propio: await pair(buscador, maestro, true),
+    ajeno: await pair(otroBuscador, otroMaestro, true),
+    cerrado: await pair(otroBuscador, maestro, false),
+  }
+  for (const { id } of [buscador, otroBuscador, maestro, otroMaestro]) {
+    await app.sql`
+      insert into public.tickets (usuario_id, nombre, correo, mensaje)
+      values (${id}, 'Quien pide ayuda', 'ayuda@example.com', 'No puedo entrar a mis conversaciones')`
+  }
+  await makeObjects(app, people, chats)
+  return {
+    people,
+    chats,
+    secrets,
+    clients: {
+      anonimo: app.client(),
+      buscador: buscador.client,
+      otroBuscador: otroBuscador.client,
+      maestro: maestro.client,
+      otroMaestro: otroMaestro.client,
+      nuevo: people.nuevo.client,
+    },
+  }
+}
+
+async function makeMaestro(app: TestApp, id: string, nombre: string, secrets: MaestroSecrets): Promise<void> {
+  const row = {
+    id,
+    nombre,
+    ...secrets,
+    alcaldia: 'Coyoacán',
+    descripcion: 'Más de quince años de oficio en casas y edificios de toda la ciudad.',
+    foto_perfil_url: `/storage/v1/object/public/chat-media/profile-photos/${id}/1.jpg`,
+    referencia1_nombre_cliente: 'Pilar',
+    referencia1_descripcion_trabajo: 'Cambio de tinaco',
+    referencia2_nombre_cliente: 'Rosa',
+    referencia2_descripcion_trabajo: 'Reparación de fuga',
+  }
+  await app.sql`insert into public.maestros ${app.sql(row)}`
+  await app.sql`insert into public.maestro_oficios (maestro_id, oficio) values (${id}, 'Plomería')`
+  await app.sql`insert into public.maestro_alcaldias (maestro_id, alcaldia) values (${id}, 'Coyoacán')`
+}
+
+/** One object of each kind of path, with bytes that tell which it is. */
+export const objectsOf = (people: Cast['people'], chats: Cast['chats']) => ({
+  foto: { bucket: 'chat-media', name: `profile-photos/${people.maestro.id}/1.jpg`, owner: people.maestro.id },
+  ine: { bucket: 'chat-media', name: `ine_${people.maestro.id}_1.jpg`, owner: people.maestro.id },
+  chat: { bucket: 'chat-media', name: `${chats.propio}/1.jpg`, owner: people.buscador.id },
+  ticket: { bucket: 'support-tickets', name: `${people.buscador.id}/1.jpg`, owner: people.buscador.id },
+})
+
+async function makeObjects(app: TestApp, people: Cast['people'], chats: Cast['chats']): Promise<void> {
+  for (const [kind, { bucket, name, owner }] of Object.entries(objectsOf(people, chats))) {
+    const bytes = Buffer.from(`bytes de ${kind}`)
+    await app.services.objects.write(`${bucket}/${name}`, bytes)
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag)
+      values (${bucket}, ${name}, ${owner}, 'image/jpeg', ${bytes.length}, ${kind})`
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import type { TestApp } from './app.ts'
+
+/** HTTP as it comes: what fetch and the official client would refuse to send, or would mend on the way. */
+
+export interface Sent {
+  method: string
+  path: string
+  headers: Record<string, string | string[]>
+  body?: Buffer | string | undefined
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  text: string
+  ms: number
+}
+
+const ANSWER_MS = 10_000
+
+export function rawClient(app: TestApp) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const { hostname, port } = new URL(app.url)
+
+  const send = async (one: Sent, retried = false): Promise<Answer> => {
+    const { method, path, headers, body } = one
+    const start = performance.now()
+    const asked = request({ agent, hostname, port, method, path, headers, timeout: ANSWER_MS })
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
+    asked.end(body)
+    try {
+      const [answer]: IncomingMessage[] = await once(asked, 'response')
+      if (!answer) throw new Error('no answer')
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      return {
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        text: Buffer.concat(chunks).toString(),
+        ms: performance.now() - start,
+      }
+    } catch (error) {
+      // The server may close a kept connection just as it is used again: that is HTTP, and a client asks anew.
+      if (asked.reusedSocket && !retried) return send(one, true)
+      throw error
+    }
+  }
+
+  /** Bytes to the socket, and all that comes back until the server closes it or falls silent. */
+  const sendBytes = async (bytes: Buffer | string, silenceMs = 1500): Promise<string> => {
+    const socket = connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    // A server that refuses early may close on bytes still under way: what it said before counts.
+    socket.on('error', () => {})
+    socket.setTimeout(silenceMs, () => socket.destroy())
+    socket.write(bytes)
+    await new Promise((resolve) => socket.once('close', resolve))
+    return Buffer.concat(chunks).toString('latin1')
+  }
+
+  return { send, sendBytes, close: () => agent.destroy() }
+}

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import { type Cast, type PersonName, SIGNED_IN } from './people.ts'
+
+export type Snapshot = Record<string, Record<string, unknown>[]>
+
+/** All rows of all our tables, as the owner sees them: what a refused request must leave as it was. */
+export async function snapshot(app: TestApp): Promise<Snapshot> {
+  const tables = await app.sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, (select json_agg(to_jsonb(t) order by t::text) from ${name} t) as rows`,
+  )
+  const rows = await app.sql.unsafe<{ name: string; rows: Record<string, unknown>[] | null }[]>(
+    parts.join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows ?? []]))
+}
+
+/** Puts a table of the schema public back, so that each attempt starts from the same cast. */
+export async function restore(app: TestApp, table: string, before: Snapshot): Promise<void> {
+  const name = app.sql(`public.${table}`)
+  const kept = JSON.stringify(before[`public.${table}`] ?? [])
+  await app.sql.begin(async (sql) => {
+    // Without triggers: they would count and stamp what is only being undone.
+    await sql`set local session_replication_role = replica`
+    const columns = await sql<{ name: string }[]>`
+      select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`
+    const list = sql(columns.map((column) => column.name))
+    await sql`delete from ${name}`
+    await sql`
+      insert into ${name} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${name}, ${kept}::text::jsonb)`
+  })
+}
+
+/**
+ * Listens to every answer of the tests in this file, and fails when one told somebody what they may not know. Who
+ * asked is known by the token they sent.
+ */
+export function watchAnswers(cast: () => Cast): { check(): void; count(): number } {
+  const heard: { token: string | null; text: string; url: string }[] = []
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const answer = await real(input, init)
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+    const text = await answer.clone().text()
+    const kept = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+    const url = input instanceof Request ? input.url : String(input)
+    heard.push({ token: headers.get('authorization'), text: `${kept}\n${text}`, url })
+    return answer
+  }
+  return {
+    count: () => heard.length,
+    check() {
+      const leaks = heard.flatMap(({ token, text, url }) => {
+        const who = personOf(cast(), token)
+        return forbiddenTo(cast(), who)
+          .filter((secret) => text.includes(secret))
+          .map((secret) => `${who} was told ${secret} by ${url}`)
+      })
+      expect([...new Set(leaks)]).toEqual([])
+    },
+  }
+}
+
+function personOf({ people }: Cast, authorization: string | null): PersonName {
+  return SIGNED_IN.find((name) => authorization === `Bearer ${people[name].token}`) ?? 'anonimo'
+}
+
+function forbiddenTo({ secrets }: Cast, who: PersonName): string[] {
+  const contact = ({ apellido, telefono, ...rest }: Cast['secrets']['maestro']) => [
+    apellido,
+    telefono,
+    rest.referencia1_numero_referencia,
+    rest.referencia2_numero_referencia,
+  ]
+  const documents = ({ ine_url, curp, domicilio }: Cast['secrets']['maestro']) => [ine_url, curp, domicilio]
+  return [
+    ...(who === 'maestro' ? [] : documents(secrets.maestro)),
+    ...(who === 'otroMaestro' ? [] : documents(secrets.otroMaestro)),
+    ...(who === 'maestro' || who === 'buscador' ? [] : contact(secrets.maestro)),
+    ...(who === 'otroMaestro' || who === 'otroBuscador' ? [] : contact(secrets.otroMaestro)),
+    // Blocked messages reach their author alone.
+    ...(who === 'buscador' || who === 'otroBuscador' ? [] : ['dijo quien busca']),
+    ...(who === 'maestro' || who === 'otroMaestro' ? [] : ['dijo quien trabaja']),
+  ]
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { type Funcion, Hecho } from './comun.ts'
+
+export const TrackProfileViewInput = z.object({
+  maestro_id: z.guid(),
+  /** As the specification sends it; it must be the caller's own. */
+  buscador_id: z.guid(),
+})
+export type TrackProfileViewInput = z.infer<typeof TrackProfileViewInput>
+
+export const trackProfileView = {
+  name: 'track-profile-view',
+  method: 'POST',
+  input: TrackProfileViewInput,
+  output: Hecho,
+} as const satisfies Funcion

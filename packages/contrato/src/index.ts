@@ -1,0 +1,6 @@
+export * from './errores.ts'
+export * from './funciones/comun.ts'
+export * from './funciones/maestro-profile.ts'
+export * from './funciones/maestros.ts'
+export * from './funciones/track-profile-view.ts'
+export * from './funciones.ts'

@@ -1,0 +1,45 @@
+/**
+ * Who may see which screen, and where everyone else goes (specification, section 4, route guard).
+ * Pure, so that every kind of visitor can be tried against every kind of screen.
+ */
+
+export const ROLES = ['buscador', 'maestro'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Visitor =
+  | { kind: 'anonymous' }
+  | { kind: 'without-role' }
+  | { kind: 'buscador' }
+  | { kind: 'maestro'; perfilCompleto: boolean }
+
+/** `guest`: sign-in and the like, for those who are not in yet. `onboarding`: its own, since only an incomplete maestro belongs there. */
+export type Audience = 'guest' | 'buscador' | 'maestro' | 'onboarding' | 'both'
+
+export const HOME: Record<Role, string> = { buscador: '/seleccion-delegacion', maestro: '/dashboard-maestro' }
+export const LOGIN: Record<Role, string> = { buscador: '/login', maestro: '/login-maestro' }
+export const ONBOARDING = '/onboarding-maestro'
+
+/** The path to go to instead, or null when the visitor may stay. */
+export function redirectFor(visitor: Visitor, audience: Audience, path: string): string | null {
+  switch (visitor.kind) {
+    case 'anonymous':
+      return audience === 'guest' ? null : loginFor(path)
+    case 'without-role':
+      // On a guest screen they stay: sending them to /login again would never end.
+      return audience === 'guest' ? null : LOGIN.buscador
+    case 'buscador':
+      return audience === 'buscador' || audience === 'both' ? null : HOME.buscador
+    case 'maestro':
+      return redirectForMaestro(visitor.perfilCompleto, audience)
+  }
+}
+
+function redirectForMaestro(perfilCompleto: boolean, audience: Audience): string | null {
+  if (audience === 'both') return null
+  if (!perfilCompleto) return audience === 'onboarding' ? null : ONBOARDING
+  return audience === 'maestro' ? null : HOME.maestro
+}
+
+function loginFor(path: string): string {
+  return path.includes('maestro') ? LOGIN.maestro : LOGIN.buscador
+}

@@ -1,0 +1,47 @@
+/** Dates as they are shown, by the clocks of the city wherever the reader's device thinks it is. */
+
+export const ZONA = 'America/Mexico_City'
+
+const UN_DIA_MS = 24 * 60 * 60 * 1000
+
+const hora = new Intl.DateTimeFormat('es-ES', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: ZONA,
+})
+const fechaCompleta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'full', timeZone: ZONA })
+const diaDelCalendario = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: ZONA,
+})
+
+/** The time of a chat's last message: HH:MM under 24 hours old, otherwise dd/mm (specification, section 9). */
+export function horaEnLista(fecha: Date, ahora: Date): string {
+  if (ahora.getTime() - fecha.getTime() < UN_DIA_MS) return hora.format(fecha)
+  // Not by Intl: for es-ES it drops the leading zeros, even when asked for two digits.
+  const [, mes, dia] = diaDe(fecha).split('-')
+  return `${dia}/${mes}`
+}
+
+export const horaDelMensaje = (fecha: Date): string => hora.format(fecha)
+
+/** The day of the city, as 2025-08-04: two messages under one separator share it. */
+export const diaDe = (fecha: Date): string => diaDelCalendario.format(fecha)
+
+/** The separator above a day's messages: 'Hoy', 'Ayer' or the whole date. */
+export function separadorDeDia(fecha: Date, ahora: Date): string {
+  const dia = diaDe(fecha)
+  if (dia === diaDe(ahora)) return 'Hoy'
+  if (dia === diaAnterior(diaDe(ahora))) return 'Ayer'
+  return fechaCompleta.format(fecha)
+}
+
+/** By the calendar, not by 24 hours: a day may have 23 or 25 of them. */
+function diaAnterior(dia: string): string {
+  const fecha = new Date(`${dia}T00:00:00Z`)
+  fecha.setUTCDate(fecha.getUTCDate() - 1)
+  return fecha.toISOString().slice(0, 10)
+}

@@ -1,0 +1,5 @@
+export * from './acceso.ts'
+export * from './fechas.ts'
+export * from './limites.ts'
+export * from './nombres.ts'
+export * from './reputacion.ts'

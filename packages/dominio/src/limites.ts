@@ -1,0 +1,59 @@
+/**
+ * The numbers of the product, each with where it comes from: sections of the specification, or the design where
+ * the specification leaves it open. The database repeats those it enforces; a test compares the two.
+ */
+
+/** Sections 5 and 9. */
+export const CONTRASENA_MIN = 6
+export const DESCRIPCION = { min: 50, max: 1000 } as const
+export const DOMICILIO = { min: 10, max: 300 } as const
+export const CURP_LARGO = 18
+export const REFERENCIAS_POR_MAESTRO = 2
+export const REFERENCIA_DESCRIPCION_MAX = 300
+export const REFERENCIA_TELEFONO = { min: 8, max: 12 } as const
+export const TICKET_NOMBRE_MIN = 2
+export const TICKET_MENSAJE_MIN = 10
+export const TICKET_IMAGENES_MAX = 4
+export const TIPOS_DE_IMAGEN = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const IMAGEN_MAX_BYTES = 5 * 1024 * 1024
+
+/** Section 9. */
+export const BUSQUEDA_FINGIDA_MS = 2000
+export const COPIADO_MS = 2000
+export const ENLACE_DE_RECUPERACION_MIN = 30
+export const SALIDA_TRAS_RESTABLECER_MS = 2000
+export const SALIDA_REDIRECCION_MS = 100
+export const ONBOARDING_REDIRECCION_MS = 1000
+export const MOVIL_ANCHO_PX = 768
+export const VISTA_PREVIA_MAX = 50
+export const LEIDO_AL_ENTRAR_MS = 300
+export const LEIDO_TRAS_MENSAJE_MS = 200
+export const NO_LEIDOS_MAX = 9
+export const SONDEO_MS = 30_000
+export const IMAGEN_CACHE_S = 3600
+export const ESTADISTICAS_DIAS = 30
+export const SESION_REVISION_MS = 30_000
+export const SESION_MARGEN_S = 90
+export const SESION_REINTENTO_MS = 200
+export const SESION_REINTENTOS_HASTA_MS = 30_000
+export const TERMINOS_ACTUALIZADOS = '04/agosto/2025'
+
+/** Section 7: the realtime connection. */
+export const EVENTOS_POR_SEGUNDO = 2
+
+/** Section 8's stars: 1 to 5 a review. The length of its text: design, section 5. */
+export const PUNTUACION = { min: 1, max: 5 } as const
+export const RESENA_COMENTARIO = { min: 10, max: 1000 } as const
+export const RESENA_EDITABLE_DIAS = 14
+
+/** Design, section 5: the reason for asking a contact, and how many a day. */
+export const MOTIVO_DETALLE = { min: 10, max: 200 } as const
+export const CONTACTOS_POR_DIA = 10
+
+/** Not in the specification: bounds that keep a field a field. */
+export const NOMBRE_MAX = 100
+export const REFERENCIA_NOMBRE_MAX = 120
+export const MENSAJE_MAX = 4000
+export const RESPUESTA_MAX = 1000
+export const TICKET_NOMBRE_MAX = 200
+export const TICKET_MENSAJE_MAX = 5000

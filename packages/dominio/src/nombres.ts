@@ -1,0 +1,31 @@
+/** Names as they are shown. Until the contact is unlocked, a surname is only its initial. */
+
+const words = (text: string | null | undefined): string[] => text?.trim().split(/\s+/u).filter(Boolean) ?? []
+
+const initial = (word: string | undefined): string => {
+  const first = [...graphemes.segment(word ?? '')][0]
+  return first ? first.segment.toLocaleUpperCase('es') : ''
+}
+
+// An accent may be a character of its own: the initial of 'Ávila' is 'Á' however it was typed.
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+const SIN_NOMBRE = 'Usuario'
+
+/** First name and the surname's initial: 'Ana María', 'Ruiz Soto' is 'Ana R.'. */
+export function nombreConInicial(nombre: string | null, apellido: string | null): string {
+  const [first = SIN_NOMBRE] = words(nombre)
+  const letter = initial(words(apellido)[0])
+  return letter === '' ? first : `${first} ${letter}.`
+}
+
+/** For an avatar without a photo: one letter of the name, one of the surname. */
+export function iniciales(nombre: string | null, apellido: string | null): string {
+  return initial(words(nombre)[0]) + initial(words(apellido)[0])
+}
+
+/** The title of a chat: the first word of the name and the initial of the second (specification, section 9). */
+export function tituloDeChat(nombreCompleto: string | null): string {
+  const [first = SIN_NOMBRE, second] = words(nombreCompleto)
+  return second === undefined ? first : `${first} ${initial(second)}`
+}

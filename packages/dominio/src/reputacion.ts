@@ -1,0 +1,42 @@
+/**
+ * The three levels a maestro's reputation may have and what each asks (design, section 5). The database derives
+ * them in interno.nivel_de_reputacion; a test compares the two.
+ */
+export const NIVELES = ['nuevo', 'confianza_comprobada', 'experto'] as const
+export type Nivel = (typeof NIVELES)[number]
+
+export const ETIQUETAS: Record<Nivel, string> = {
+  nuevo: 'Nuevo',
+  confianza_comprobada: 'Confianza comprobada',
+  experto: 'Experto',
+}
+
+interface Umbral {
+  confirmadas: number
+  promedio: number
+}
+
+/** Both also ask for a verified identity. */
+export const UMBRALES: Record<Exclude<Nivel, 'nuevo'>, Umbral> = {
+  experto: { confirmadas: 10, promedio: 4.5 },
+  confianza_comprobada: { confirmadas: 3, promedio: 4 },
+}
+
+export function nivelDeReputacion(maestro: {
+  identidadVerificada: boolean
+  confirmadas: number
+  promedio: number
+}): Nivel {
+  const reaches = ({ confirmadas, promedio }: Umbral) =>
+    maestro.identidadVerificada && maestro.confirmadas >= confirmadas && maestro.promedio >= promedio
+  if (reaches(UMBRALES.experto)) return 'experto'
+  if (reaches(UMBRALES.confianza_comprobada)) return 'confianza_comprobada'
+  return 'nuevo'
+}
+
+export const ESTRELLAS = 5
+
+/** Filled up to the floor of the average, never rounded up (specification, section 9). */
+export const estrellasLlenas = (promedio: number): number => Math.floor(promedio)
+
+export const promedioComoTexto = (promedio: number): string => promedio.toFixed(1)

@@ -1,0 +1,75 @@
+import type { Role } from '../acceso.ts'
+
+/** The sign-in screens. What differs between the two roles is here, and nowhere in their code. */
+
+type Entrada = {
+  titulo: string
+  entrada: string
+  alta: { pregunta: string; enlace: string; ruta: string }
+  otroRol: { pregunta: string; enlace: string; ruta: string }
+  olvido: { enlace: string; ruta: string }
+  credenciales: string
+  /** Shown when the account belongs to the other role. */
+  ajena: { titulo: string; texto: string; enlace: string; ruta: string }
+}
+
+export const entradas: Record<Role, Entrada> = {
+  buscador: {
+    titulo: 'Inicia sesión',
+    entrada: 'Encuentra maestros de confianza en tu alcaldía.',
+    alta: { pregunta: '¿Aún no tienes cuenta?', enlace: 'Regístrate gratis', ruta: '/registro' },
+    otroRol: { pregunta: '¿Ofreces un oficio?', enlace: 'Entra como maestro', ruta: '/login-maestro' },
+    olvido: { enlace: '¿Olvidaste tu contraseña?', ruta: '/recuperar-buscador' },
+    credenciales: 'El email o contraseña no son correctos. ¿Olvidaste tu contraseña?',
+    ajena: {
+      titulo: 'Cuenta de maestro detectada',
+      texto: 'Esta cuenta es de un maestro y entra por su propia puerta.',
+      enlace: 'Ir al acceso de maestros',
+      ruta: '/login-maestro',
+    },
+  },
+  maestro: {
+    titulo: 'Acceso para maestros',
+    entrada: 'Responde a quienes te buscan y cuida tu perfil.',
+    alta: {
+      pregunta: '¿Aún no estás en el directorio?',
+      enlace: 'Regístrate como maestro',
+      ruta: '/registro-maestro',
+    },
+    otroRol: { pregunta: '¿Buscas un maestro?', enlace: 'Entra como buscador', ruta: '/login' },
+    olvido: { enlace: '¿Olvidaste tu contraseña?', ruta: '/recuperar-maestro' },
+    credenciales: 'El email o contraseña no son correctos.',
+    ajena: {
+      titulo: 'Cuenta de buscador detectada',
+      texto: 'Esta cuenta es para buscar maestros y entra por su propia puerta.',
+      enlace: 'Ir al acceso de buscadores',
+      ruta: '/login',
+    },
+  },
+}
+
+export const acceso = {
+  correo: 'Correo electrónico',
+  contrasena: 'Contraseña',
+  mostrarContrasena: 'Mostrar contraseña',
+  ocultarContrasena: 'Ocultar contraseña',
+  entrar: 'Iniciar Sesión',
+  entrando: 'Entrando…',
+  errores: {
+    correoVacio: 'Escribe tu correo electrónico.',
+    correoInvalido: 'Revisa tu correo: parece incompleto.',
+    contrasenaVacia: 'Escribe tu contraseña.',
+    credenciales: 'Credenciales incorrectas',
+    sinConfirmar: 'Email no confirmado',
+    sinConfirmarTexto: 'Abre el enlace que enviamos a tu correo y vuelve a entrar.',
+    otro: 'Error al iniciar sesión',
+    rolInvalido: 'Rol no válido',
+    rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
+  },
+  /** Beside the form, where there is room: what the directory promises. */
+  promesas: [
+    'Maestros con identidad verificada',
+    'Chat dentro de la plataforma, sin dar tu número',
+    'Gratis, sin comisiones',
+  ],
+} as const

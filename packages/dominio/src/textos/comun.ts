@@ -1,0 +1,38 @@
+/** What more than one screen says. */
+export const comun = {
+  producto: 'Maestros CDMX',
+  lema: 'Encuentra a la persona indicada para tu casa, cerca de ti.',
+  cargando: 'Cargando…',
+  reintentar: 'Reintentar',
+  sinConexion: 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.',
+  avisos: 'Avisos',
+  cerrar: 'Cerrar',
+  saltar: 'Saltar al contenido',
+  rolSinVerificar: 'No se pudo verificar el rol del usuario.',
+  noEncontrada: {
+    titulo: 'Oops! Page not found',
+    codigo: '404',
+    texto: 'La página que buscas no existe o cambió de lugar.',
+    inicio: 'Volver al inicio',
+  },
+  fallo: {
+    titulo: 'Algo salió mal de nuestro lado',
+    texto: 'No es culpa tuya. Puedes intentarlo de nuevo o volver al inicio.',
+    inicio: 'Volver al inicio',
+  },
+  pronto: {
+    titulo: 'Muy pronto',
+    texto: 'Estamos terminando esta parte. Mientras tanto, puedes volver.',
+    volver: 'Volver',
+  },
+  menu: {
+    nombre: 'Menú principal',
+    abrir: 'Abrir menú',
+    nuevaBusqueda: 'Nueva búsqueda',
+    dashboard: 'Dashboard',
+    chats: 'Chats',
+    perfil: 'Perfil',
+    ayuda: 'Ayuda',
+    cerrarSesion: 'Cerrar Sesión',
+  },
+} as const

@@ -1,0 +1,20 @@
+/** What the server functions say when they refuse. */
+export const funciones = {
+  // The words 'Session expired' are what the specification's clients look for (section 4).
+  sesionTerminada: 'Session expired: tu sesión terminó. Inicia sesión de nuevo.',
+  sinClave: 'Falta la clave de acceso (apikey) o no es válida.',
+  datosInvalidos: 'Los datos enviados no son válidos.',
+  datoInvalido: (dato: string) => `El dato '${dato}' no es válido.`,
+  datoFaltante: (dato: string) => `Falta el dato '${dato}'.`,
+  datoDesconocido: (dato: string) => `El dato '${dato}' no se reconoce.`,
+  funcionDesconocida: 'Esa función no existe.',
+  maestroNoEncontrado: 'Maestro no encontrado',
+  soloBuscadores: 'Esta acción es solo para buscadores.',
+  soloMaestros: 'Esta acción es solo para maestros.',
+  otraPersona: 'Solo puedes hacerlo en tu propio nombre.',
+  cuentaSuspendida: 'Tu cuenta está suspendida.',
+  metodoNoPermitido: 'Esta función no acepta ese método.',
+  demasiadoGrande: 'Lo enviado es demasiado grande.',
+  demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  fallo: 'Algo salió mal. Inténtalo de nuevo.',
+} as const

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { iniciales, nombreConInicial, tituloDeChat } from '../src/nombres.ts'
+
+describe('a name before the contact is unlocked', () => {
+  test('is the first name and the initial of the surname', () => {
+    expect(nombreConInicial('Luis', 'Hernández Soto')).toBe('Luis H.')
+    expect(nombreConInicial(' Ana  María ', ' ñúñez')).toBe('Ana Ñ.')
+    expect(nombreConInicial('Iván', null)).toBe('Iván')
+    expect(nombreConInicial(null, null)).toBe('Usuario')
+  })
+
+  test('keeps the accent of an initial, however it was typed', () => {
+    expect(nombreConInicial('Eva', 'Ávila'.normalize('NFD')).normalize()).toBe('Eva Á.')
+  })
+
+  test('never shows more than one letter of the surname', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-zñ]{2,20}$/),
+        fc.stringMatching(/^[A-ZÑ][a-zñ]{3,20}$/),
+        (nombre, apellido) => {
+          expect(nombreConInicial(nombre, apellido)).toBe(`${nombre} ${apellido[0]}.`)
+        },
+      ),
+    )
+  })
+})
+
+test('an avatar without a photo shows an initial of the name and one of the surname', () => {
+  expect(iniciales('luis', 'hernández')).toBe('LH')
+  expect(iniciales('Ana', '')).toBe('A')
+  expect(iniciales(null, null)).toBe('')
+})
+
+test('a chat is titled with the first name and the initial of the second word', () => {
+  expect(tituloDeChat('Ana Ruiz Soto')).toBe('Ana R')
+  expect(tituloDeChat('Ana')).toBe('Ana')
+  expect(tituloDeChat('  ')).toBe('Usuario')
+})

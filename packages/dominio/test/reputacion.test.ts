@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ETIQUETAS,
+  estrellasLlenas,
+  NIVELES,
+  nivelDeReputacion,
+  promedioComoTexto,
+} from '../src/reputacion.ts'
+
+const level = (identidadVerificada: boolean, confirmadas: number, promedio: number) =>
+  nivelDeReputacion({ identidadVerificada, confirmadas, promedio })
+
+test('a level is reached exactly at its threshold', () => {
+  expect(level(true, 10, 4.5)).toBe('experto')
+  expect(level(true, 9, 4.5)).toBe('confianza_comprobada')
+  expect(level(true, 10, 4.49)).toBe('confianza_comprobada')
+  expect(level(true, 3, 4)).toBe('confianza_comprobada')
+  expect(level(true, 2, 5)).toBe('nuevo')
+  expect(level(true, 3, 3.99)).toBe('nuevo')
+})
+
+test('without a verified identity a maestro stays new, and more or better reviews never lower a level', () => {
+  const count = fc.integer({ min: 0, max: 30 })
+  const average = fc.integer({ min: 0, max: 500 }).map((cents) => cents / 100)
+  fc.assert(
+    fc.property(count, average, count, average, (n, avg, more, better) => {
+      expect(level(false, n, avg)).toBe('nuevo')
+      const before = NIVELES.indexOf(level(true, n, avg))
+      expect(NIVELES.indexOf(level(true, n + more, Math.min(5, avg + better)))).toBeGreaterThanOrEqual(before)
+    }),
+  )
+})
+
+test('levels are labelled, stars are filled by the floor and the average has one decimal', () => {
+  expect(NIVELES.map((nivel) => ETIQUETAS[nivel])).toEqual(['Nuevo', 'Confianza comprobada', 'Experto'])
+  expect([0, 3.99, 4, 5].map(estrellasLlenas)).toEqual([0, 3, 4, 5])
+  expect([4, 4.25, 0].map(promedioComoTexto)).toEqual(['4.0', '4.3', '0.0'])
+})
