@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Sql } from '../../apps/server/src/db/pool.ts'
+import type { ObjectStore } from '../../apps/server/src/storage/store.ts'
+import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
+import { storePictures } from './pictures.ts'
+import { allSettled } from './settled.ts'
+import { startOfDay, tellStory } from './story.ts'
+import { insertRows, writeAccounts, writeChoices, writeMaestros, writeStory } from './write.ts'
+
+/** The demo directory that an embedded database starts with. The same seed gives the same demo. */
+
+export const DEMO_PASSWORD = 'demo1234'
+
+/** One number for all processes of the product: two that start at once fill once. */
+const FILL_LOCK = 727_374_002
+
+/** argon2id, 19 MiB and two passes, as accounts have it. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export async function fillDemo(
+  sql: Sql,
+  objects: ObjectStore,
+  report: (line: string) => void,
+  now = new Date(),
+): Promise<void> {
+  // One transaction: a fill that is cut short leaves no row, and the next start fills again.
+  const summary = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${FILL_LOCK})`
+    const [filled] = await tx`select from auth.users where email = ${DEMO_SEEKER.email}`
+    if (filled) return undefined
+
+    report('Preparando el directorio de demostración…')
+    const maestros = makeMaestros()
+    const seekers = makeSeekers()
+    const today = startOfDay(now)
+    const story = tellStory(maestros, seekers, today)
+
+    const writeRows = async () => {
+      const known = await hash(DEMO_PASSWORD, ARGON2ID)
+      // Nobody has this password: those people cannot be signed in as.
+      const unknown = await hash(randomBytes(32), ARGON2ID)
+      await writeAccounts(tx, {
+        buscadores: [DEMO_SEEKER, ...seekers],
+        maestros: [DEMO_NEWCOMER, ...maestros],
+        passwordOf: (person) =>
+          [DEMO_SEEKER, DEMO_MAESTRO, DEMO_NEWCOMER].includes(person) ? known : unknown,
+        today,
+      })
+      await writeMaestros(tx, maestros, today)
+      await writeStory(tx, story)
+      // Last: the trades and boroughs complete the profiles, so the directory is derived once, with everything known.
+      await writeChoices(tx, maestros)
+    }
+    const drawPictures = () =>
+      storePictures(maestros, objects, (done) => {
+        if (done % 150 === 0) report(`Dibujando retratos: ${done} de ${maestros.length}`)
+      })
+    const [pictures] = await allSettled([drawPictures(), writeRows()])
+    await insertRows(tx, 'storage.objects', pictures)
+    return `Directorio de demostración listo: ${maestros.length} maestros y ${story.reviews.length} reseñas`
+  })
+  if (summary) report(summary)
+}

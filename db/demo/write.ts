@@ -1,0 +1,174 @@
+import type { JSONValue, TransactionSql } from 'postgres'
+import type { Chat } from './chats.ts'
+import type { Maestro, Person } from './people.ts'
+import { addressOf, ineName, photoName } from './pictures.ts'
+import { idFor } from './random.ts'
+import type { Story } from './story.ts'
+
+/** Puts the demo into the tables. What the database derives (levels, averages, counters, the list) is left to it. */
+
+const DAY = 86_400_000
+
+/** Many rows in one statement and one parameter; PostgreSQL reads each field by its column's type. */
+export async function insertRows(tx: TransactionSql, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first)
+  // Through JSON and back, dates become text and nothing else is left to become.
+  const plain: JSONValue = JSON.parse(JSON.stringify(rows))
+  await tx`
+    insert into ${tx(table)} (${tx(columns)})
+    select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(plain)})`
+}
+
+export async function writeAccounts(
+  tx: TransactionSql,
+  given: { buscadores: Person[]; maestros: Person[]; passwordOf: (person: Person) => string; today: Date },
+): Promise<void> {
+  const account = (role: 'buscador' | 'maestro') => (person: Person) => {
+    const signedUp = new Date(given.today.getTime() - person.joined * DAY)
+    return {
+      id: person.id,
+      email: person.email,
+      encrypted_password: given.passwordOf(person),
+      email_confirmed_at: signedUp,
+      created_at: signedUp,
+      updated_at: signedUp,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: {
+        nombre: person.nombre,
+        apellido: person.apellido,
+        display_name: `${person.nombre} ${person.apellido}`,
+        role,
+        terminos_aceptados: true,
+        fecha_aceptacion: signedUp,
+      },
+    }
+  }
+  await insertRows(tx, 'auth.users', [
+    ...given.buscadores.map(account('buscador')),
+    ...given.maestros.map(account('maestro')),
+  ])
+}
+
+export async function writeMaestros(tx: TransactionSql, maestros: Maestro[], today: Date): Promise<void> {
+  const ago = (days: number) => new Date(today.getTime() - days * DAY).toISOString()
+  const columns = (maestro: Maestro) => ({
+    id: maestro.id,
+    nombre: maestro.nombre,
+    apellido: maestro.apellido,
+    telefono: maestro.telefono,
+    alcaldia: maestro.alcaldias[0],
+    descripcion: maestro.descripcion,
+    foto_perfil_url: addressOf(photoName(maestro)),
+    ine_url: addressOf(ineName(maestro)),
+    curp: maestro.curp,
+    domicilio: maestro.domicilio,
+    referencia1_nombre_cliente: maestro.referencias[0].cliente,
+    referencia1_descripcion_trabajo: maestro.referencias[0].trabajo,
+    referencia1_numero_referencia: maestro.referencias[0].numero,
+    referencia2_nombre_cliente: maestro.referencias[1].cliente,
+    referencia2_descripcion_trabajo: maestro.referencias[1].trabajo,
+    referencia2_numero_referencia: maestro.referencias[1].numero,
+    terminos_aceptados: true,
+    fecha_aceptacion: ago(maestro.joined),
+    ine_verificado: maestro.verified.ine,
+    curp_verificado: maestro.verified.curp,
+    domicilio_verificado: maestro.verified.domicilio,
+    activo_en: ago(maestro.lastActive).slice(0, 10),
+    creado_en: ago(maestro.joined),
+  })
+  await insertRows(tx, 'public.maestros', maestros.map(columns))
+}
+
+export async function writeChoices(tx: TransactionSql, maestros: Maestro[]): Promise<void> {
+  const oficios = maestros.flatMap(({ id, oficios }) => oficios.map((oficio) => ({ maestro_id: id, oficio })))
+  const alcaldias = maestros.flatMap(({ id, alcaldias }) =>
+    alcaldias.map((alcaldia) => ({ maestro_id: id, alcaldia })),
+  )
+  await insertRows(tx, 'public.maestro_oficios', oficios)
+  await insertRows(tx, 'public.maestro_alcaldias', alcaldias)
+}
+
+export async function writeStory(tx: TransactionSql, story: Story): Promise<void> {
+  await writeChats(tx, story.chats)
+  await insertRows(
+    tx,
+    'public.accesos_contacto',
+    story.accesses.map(({ buscador, maestro, motivo, creadoEn }) => ({
+      buscador_id: buscador.id,
+      maestro_id: maestro.id,
+      motivo,
+      creado_en: creadoEn,
+    })),
+  )
+  await insertRows(
+    tx,
+    'public.resenas',
+    story.reviews.map((review) => ({
+      id: review.id,
+      buscador_id: review.buscador.id,
+      maestro_id: review.maestro.id,
+      puntuacion: review.puntuacion,
+      comentario: review.comentario,
+      trabajo_realizado: review.trabajoRealizado,
+      creado_en: review.creadoEn,
+      respuesta: review.respuesta,
+      respondido_en: review.respondidoEn,
+    })),
+  )
+  await insertRows(
+    tx,
+    'public.vistas_perfil',
+    story.views.map(({ buscador, maestro, dia, creadoEn }) => ({
+      maestro_id: maestro.id,
+      buscador_id: buscador.id,
+      dia,
+      creado_en: creadoEn,
+    })),
+  )
+}
+
+async function writeChats(tx: TransactionSql, chats: Chat[]): Promise<void> {
+  const idOf = (chat: Chat) => idFor(`chat:${chat.buscador.id}:${chat.maestro.id}`)
+  await insertRows(
+    tx,
+    'public.chats',
+    chats.map((chat) => ({
+      id: idOf(chat),
+      buscador_id: chat.buscador.id,
+      maestro_id: chat.maestro.id,
+      contexto: chat.contexto,
+      creado_en: chat.start,
+      ultimo_mensaje_en: chat.start,
+      no_leidos_buscador: 0,
+      no_leidos_maestro: 0,
+    })),
+  )
+  const messages = chats.map((chat) => {
+    let moment = chat.start.getTime()
+    return chat.lines.map(({ autor, texto, pause }, at) => {
+      moment += pause * 60_000
+      return {
+        id: idFor(`message:${idOf(chat)}:${at}`),
+        chat_id: idOf(chat),
+        autor_id: chat[autor].id,
+        tipo: 'texto',
+        contenido: texto,
+        creado_en: new Date(moment),
+        bloqueado: false,
+        unread: at >= chat.lines.length - chat.unread,
+      }
+    })
+  })
+  const rows = (unread: boolean) =>
+    messages.flat().flatMap(({ unread: fresh, ...row }) => (fresh === unread ? [row] : []))
+  await insertRows(tx, 'public.mensajes', rows(false))
+  // What was written so far has been read by both; what comes after it has not.
+  await tx`
+    update public.chats set
+      no_leidos_buscador = 0, leido_buscador_en = ultimo_mensaje_en,
+      no_leidos_maestro = 0, leido_maestro_en = ultimo_mensaje_en
+    where id in (select jsonb_array_elements_text(${tx.json(chats.map(idOf))})::uuid)`
+  await insertRows(tx, 'public.mensajes', rows(true))
+}
