@@ -1,0 +1,32 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { BrokenTile } from './drawings.tsx'
+import NotFound from './screens/not-found.tsx'
+
+/** What nobody foresaw. It links with full page loads: whatever broke may have broken the router too. */
+export function FailureScreen() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Notice
+        drawing={<BrokenTile />}
+        title={comun.fallo.titulo}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="next" onClick={() => location.reload()}>
+              {comun.reintentar}
+            </Button>
+            <Button variant="outline" asChild>
+              <a href="/">{comun.fallo.inicio}</a>
+            </Button>
+          </div>
+        }
+      >
+        {comun.fallo.texto}
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Audience, LOGIN, redirectFor } from '@maestros/dominio/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+import { queryClient } from '#lib/query-client.ts'
+import { useSession, visitorOf } from '#lib/session.ts'
+import { SpinnerPage } from '#ui/spinner.tsx'
+import { GoTo } from './go-to.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+/** Lets the right people in. The rules are dominio's; here is only how each answer looks. */
+export function Guard({ audience }: { audience: Audience }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+
+  switch (session.status) {
+    case 'loading':
+      return <SpinnerPage label={comun.cargando} />
+    case 'unreachable':
+      return <Unreachable />
+    case 'anonymous': {
+      const target = session.expired ? LOGIN.buscador : redirectFor({ kind: 'anonymous' }, audience, pathname)
+      return target ? <GoTo path={target} /> : <Screens />
+    }
+    case 'signed-in': {
+      const target = session.leaving ? null : redirectFor(visitorOf(session), audience, pathname)
+      return target ? <GoTo path={target} /> : <Screens />
+    }
+  }
+}
+
+/** Server state lives in one cache, which the screens before sign-in do without. */
+function Screens() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,5 @@
+import { Guard } from '../guard.tsx'
+
+export default function MemberLayout() {
+  return <Guard audience="both" />
+}

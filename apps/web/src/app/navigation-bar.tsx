@@ -1,0 +1,113 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { signOut } from '#lib/access.ts'
+import { cn } from '#ui/class-names.ts'
+import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
+import { Brand } from './drawings.tsx'
+
+const { menu } = comun
+
+/** `to` is missing where the item is shown and leads nowhere yet (a seeker's own profile). */
+type Item = { label: string; icon: ComponentType<{ className?: string }>; to?: string }
+
+const ITEMS: Record<Role, Item[]> = {
+  buscador: [
+    { label: menu.nuevaBusqueda, icon: Search, to: '/' },
+    { label: menu.chats, icon: MessageCircle, to: '/chats' },
+    { label: menu.perfil, icon: User },
+    { label: menu.ayuda, icon: CircleHelp, to: '/ayuda' },
+  ],
+  maestro: [
+    { label: menu.dashboard, icon: House, to: '/dashboard-maestro' },
+    { label: menu.chats, icon: MessageCircle, to: '/chat-maestro' },
+    { label: menu.perfil, icon: User, to: '/perfil-maestro' },
+    { label: menu.ayuda, icon: CircleHelp, to: '/ayuda' },
+  ],
+}
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium whitespace-nowrap hover:bg-muted aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary'
+
+// Between phone and desktop the words alone fill the row.
+const iconClass = 'size-5 shrink-0 md:max-lg:hidden'
+
+export default function NavigationBar({ role }: { role: Role }) {
+  const navigate = useNavigate()
+  const leave = () => void signOut((path) => navigate(path, { replace: true }))
+  return (
+    <>
+      <div aria-hidden className="h-16" />
+      <header className="fixed inset-x-0 top-0 z-30 h-16 border-b border-border bg-card">
+        <div className="mx-auto flex h-full max-w-grid items-center justify-between gap-4 px-4">
+          <Link to="/" className="rounded-control">
+            <Brand on="card" />
+          </Link>
+          <nav aria-label={menu.nombre} className="hidden md:block">
+            <Items role={role} onLeave={leave} className="flex items-center" />
+          </nav>
+          <Sheet>
+            <SheetTrigger
+              aria-label={menu.abrir}
+              className="grid size-11 place-items-center rounded-control hover:bg-muted md:hidden"
+            >
+              <Menu aria-hidden className="size-6" />
+            </SheetTrigger>
+            <SheetContent title={comun.producto} closeLabel={comun.cerrar}>
+              <nav aria-label={menu.nombre} className="mt-4">
+                <Items role={role} onLeave={leave} className="grid gap-1" wrap={SheetClose} />
+              </nav>
+            </SheetContent>
+          </Sheet>
+        </div>
+      </header>
+    </>
+  )
+}
+
+type ItemsProps = {
+  role: Role
+  onLeave: () => void
+  className: string
+  /** In the slide-out menu, choosing an item also closes it. */
+  wrap?: typeof SheetClose
+}
+
+function Items({ role, onLeave, className, wrap: Wrap }: ItemsProps) {
+  const wrapped = (node: ReactNode) => (Wrap ? <Wrap asChild>{node}</Wrap> : node)
+  return (
+    <ul className={className}>
+      {ITEMS[role].map((item) => (
+        <li key={item.label}>
+          {item.to ? wrapped(<ItemLink {...item} to={item.to} />) : <DisabledItem {...item} />}
+        </li>
+      ))}
+      <li>
+        <button type="button" onClick={onLeave} className={itemClass}>
+          <LogOut aria-hidden className={iconClass} />
+          {menu.cerrarSesion}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+function ItemLink({ label, icon: Icon, to, ...rest }: Item & { to: string }) {
+  return (
+    <NavLink to={to} end className={itemClass} {...rest}>
+      <Icon aria-hidden className={iconClass} />
+      {label}
+    </NavLink>
+  )
+}
+
+function DisabledItem({ label, icon: Icon }: Item) {
+  return (
+    <button type="button" disabled className={cn(itemClass, 'pointer-events-none opacity-50')}>
+      <Icon aria-hidden className={iconClass} />
+      {label}
+    </button>
+  )
+}

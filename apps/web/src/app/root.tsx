@@ -1,0 +1,64 @@
+import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { comun } from '@maestros/dominio/textos/comun'
+import type { ReactNode } from 'react'
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { useSession } from '#lib/session.ts'
+import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
+import { late } from '#ui/late.tsx'
+import { SpinnerPage } from '#ui/spinner.tsx'
+import { Toaster } from '#ui/toaster.tsx'
+import './app.css'
+
+export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: comun.producto },
+  { name: 'description', content: comun.lema },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The mark that MARK_STORED_SESSION leaves on <html> is not in what the server rendered.
+    <html lang="es-MX" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1a1613" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export function HydrateFallback() {
+  return <SpinnerPage label={comun.cargando} />
+}
+
+const NavigationBar = late(
+  () => import('./navigation-bar.tsx'),
+  <div className="h-16 border-b border-border bg-card" />,
+)
+
+export default function Root() {
+  const session = useSession()
+  const role = session.status === 'signed-in' ? session.role : null
+  return (
+    <>
+      {role && <NavigationBar role={role} />}
+      <Outlet />
+      <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
+    </>
+  )
+}

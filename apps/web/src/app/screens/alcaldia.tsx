@@ -1,0 +1,18 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { seleccion } from '@maestros/dominio/textos/seleccion'
+import type { MetaFunction } from 'react-router'
+import { AlcaldiaChoice } from '#features/busqueda/alcaldia-choice.tsx'
+import { alcaldiasQuery } from '#features/busqueda/api/alcaldias.ts'
+import { queryClient } from '#lib/query-client.ts'
+
+export const meta: MetaFunction = () => [{ title: `${seleccion.alcaldia.titulo} · ${comun.producto}` }]
+
+/** Not awaited: the list travels while the guard still asks who is here. */
+export function clientLoader() {
+  void queryClient.prefetchQuery(alcaldiasQuery)
+  return null
+}
+
+export default function Alcaldia() {
+  return <AlcaldiaChoice />
+}

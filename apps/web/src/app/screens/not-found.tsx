@@ -1,0 +1,23 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { Link, type MetaFunction } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { BrokenTile } from '../drawings.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${comun.noEncontrada.codigo} · ${comun.producto}` }]
+
+export default function NotFound() {
+  return (
+    <main className="grid min-h-[80dvh] place-items-center px-4 text-center">
+      <div className="grid justify-items-center gap-3">
+        <BrokenTile />
+        <h1 className="text-2xl font-semibold" lang="en">
+          {comun.noEncontrada.titulo}
+        </h1>
+        <p className="max-w-sm text-muted-foreground">{comun.noEncontrada.texto}</p>
+        <Button variant="next" asChild className="mt-3">
+          <Link to="/">{comun.noEncontrada.inicio}</Link>
+        </Button>
+      </div>
+    </main>
+  )
+}

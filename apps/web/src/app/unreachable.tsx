@@ -1,0 +1,22 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { refreshSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Someone seems to be signed in, and the server cannot be asked who. */
+export function Unreachable() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Notice
+        title={comun.rolSinVerificar}
+        action={
+          <Button variant="next" onClick={() => void refreshSession()}>
+            {comun.reintentar}
+          </Button>
+        }
+      >
+        {comun.sinConexion}
+      </Notice>
+    </main>
+  )
+}

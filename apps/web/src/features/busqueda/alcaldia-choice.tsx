@@ -1,0 +1,33 @@
+import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { alcaldiasQuery } from './api/alcaldias.ts'
+import { ChoiceScreen } from './choice-screen.tsx'
+import { saveChoice } from './stored-choice.ts'
+
+export function AlcaldiaChoice() {
+  const { data, isError, refetch } = useQuery(alcaldiasQuery)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  const advance = () => {
+    if (chosen === null) return
+    saveChoice('alcaldia', chosen)
+    void navigate('/seleccion-oficio')
+  }
+
+  return (
+    <ChoiceScreen
+      textos={seleccion.alcaldia}
+      options={data}
+      failed={isError}
+      onRetry={() => void refetch()}
+      chosen={chosen}
+      onChoose={setChosen}
+      gridClass="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+      skeletonClass="h-18"
+      action={{ label: seleccion.alcaldia.continuar, disabled: false, onClick: advance }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import type { ReactNode } from 'react'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+type Option = { id: string | number; nombre: string }
+
+type Props<T extends Option> = {
+  textos: { paso: string; titulo: string; ayuda: string; grupo: string; error: string; vacio: string }
+  /** Above the title: what has been chosen so far. */
+  trail?: ReactNode
+  options: T[] | undefined
+  failed: boolean
+  onRetry: () => void
+  chosen: string | null
+  onChoose: (nombre: string) => void
+  drawing?: (option: T) => ReactNode
+  gridClass: string
+  skeletonClass: string
+  action: { label: string; disabled: boolean; onClick: () => void }
+}
+
+/** Both steps of the seeker's choice: a question, a grid of answers, one action at the bottom. */
+export function ChoiceScreen<T extends Option>(props: Props<T>) {
+  const { textos, options, chosen, action } = props
+  return (
+    <main className="mx-auto max-w-grid px-4 pt-6 sm:pt-10">
+      {props.trail ?? <p className="text-sm font-medium text-muted-foreground">{textos.paso}</p>}
+      <h1 id="pregunta" className="mt-1 text-2xl font-semibold">
+        {textos.titulo}
+      </h1>
+      <p className="mt-1 text-muted-foreground">{textos.ayuda}</p>
+      <div className="mt-6">
+        <Choices {...props} />
+      </div>
+      <BottomBar>
+        <Button
+          variant="next"
+          size="large"
+          disabled={action.disabled || chosen === null || !options}
+          onClick={action.onClick}
+        >
+          {action.label}
+        </Button>
+      </BottomBar>
+    </main>
+  )
+}
+
+const SKELETONS = Array.from({ length: 16 }, (_, index) => index)
+
+function Choices<T extends Option>(props: Props<T>) {
+  const { textos, options, failed, onRetry, chosen, onChoose, drawing, gridClass, skeletonClass } = props
+  if (options?.length === 0) return <Notice title={textos.vacio} action={<Retry onClick={onRetry} />} />
+  if (!options && failed) {
+    return (
+      <Notice title={textos.error} action={<Retry onClick={onRetry} />}>
+        {comun.sinConexion}
+      </Notice>
+    )
+  }
+  if (!options) {
+    return (
+      <div role="status" className={gridClass}>
+        <span className="sr-only">{comun.cargando}</span>
+        {SKELETONS.map((index) => (
+          <Skeleton key={index} className={skeletonClass} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <fieldset aria-labelledby="pregunta" className={gridClass}>
+      {options.map((option) => (
+        <button
+          key={option.id}
+          type="button"
+          aria-pressed={chosen === option.nombre}
+          onClick={() => onChoose(option.nombre)}
+          className="choice"
+        >
+          {drawing?.(option)}
+          <span className="text-balance">{option.nombre}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="primary" onClick={onClick}>
+      {comun.reintentar}
+    </Button>
+  )
+}

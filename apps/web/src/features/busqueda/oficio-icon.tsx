@@ -1,0 +1,84 @@
+import {
+  AirVent,
+  Anvil,
+  AppWindow,
+  BrickWall,
+  Bug,
+  Cctv,
+  Cylinder,
+  Droplets,
+  Flame,
+  Grid2x2,
+  Hammer,
+  Heater,
+  KeyRound,
+  type LucideIcon,
+  PaintRoller,
+  PanelsTopLeft,
+  Refrigerator,
+  Router,
+  Sofa,
+  SolarPanel,
+  Sparkles,
+  SprayCan,
+  Sprout,
+  Truck,
+  Umbrella,
+  WashingMachine,
+  Wrench,
+  Zap,
+} from 'lucide-react'
+import { cn } from '#ui/class-names.ts'
+
+const TINTS = {
+  agua: 'bg-tint-agua text-ink-agua',
+  luz: 'bg-tint-luz text-ink-luz',
+  tierra: 'bg-tint-tierra text-ink-tierra',
+  planta: 'bg-tint-planta text-ink-planta',
+  metal: 'bg-tint-metal text-ink-metal',
+  color: 'bg-tint-color text-ink-color',
+} as const
+
+type Look = { icon: LucideIcon; tint: keyof typeof TINTS }
+
+/** The icons that the catalogue names, each on the quiet tint of what the trade works with. Only these are bundled. */
+const LOOKS: Record<string, Look> = {
+  'brick-wall': { icon: BrickWall, tint: 'tierra' },
+  'air-vent': { icon: AirVent, tint: 'agua' },
+  'app-window': { icon: AppWindow, tint: 'metal' },
+  heater: { icon: Heater, tint: 'luz' },
+  cctv: { icon: Cctv, tint: 'metal' },
+  hammer: { icon: Hammer, tint: 'tierra' },
+  'key-round': { icon: KeyRound, tint: 'luz' },
+  cylinder: { icon: Cylinder, tint: 'agua' },
+  bug: { icon: Bug, tint: 'planta' },
+  zap: { icon: Zap, tint: 'luz' },
+  'washing-machine': { icon: WashingMachine, tint: 'metal' },
+  'spray-can': { icon: SprayCan, tint: 'planta' },
+  anvil: { icon: Anvil, tint: 'metal' },
+  umbrella: { icon: Umbrella, tint: 'agua' },
+  flame: { icon: Flame, tint: 'luz' },
+  router: { icon: Router, tint: 'metal' },
+  sprout: { icon: Sprout, tint: 'planta' },
+  sparkles: { icon: Sparkles, tint: 'color' },
+  truck: { icon: Truck, tint: 'tierra' },
+  'solar-panel': { icon: SolarPanel, tint: 'luz' },
+  'paint-roller': { icon: PaintRoller, tint: 'color' },
+  'grid-2x2': { icon: Grid2x2, tint: 'tierra' },
+  droplets: { icon: Droplets, tint: 'agua' },
+  refrigerator: { icon: Refrigerator, tint: 'agua' },
+  'panels-top-left': { icon: PanelsTopLeft, tint: 'color' },
+  sofa: { icon: Sofa, tint: 'color' },
+}
+
+const DEFAULT: Look = { icon: Wrench, tint: 'metal' }
+
+export function OficioIcon({ icono }: { icono: string | null }) {
+  const known = icono !== null && Object.hasOwn(LOOKS, icono)
+  const { icon: Icon, tint } = (known && LOOKS[icono]) || DEFAULT
+  return (
+    <span className={cn('grid size-12 shrink-0 place-items-center rounded-control', TINTS[tint])}>
+      <Icon aria-hidden className="size-6" data-icon={known ? icono : 'default'} />
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { LOGIN, type Role } from '@maestros/dominio/acceso'
+import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { type Client, getClient } from './client.ts'
+import { getSession, holdingSession, readPerson, type SignedIn, setSession } from './session.ts'
+import { forgetStoredSession } from './stored-session.ts'
+
+/** Signing in and out, for both roles. */
+
+export type SignInResult =
+  | { ok: true }
+  | {
+      ok: false
+      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'invalid-role' | 'role-unknown' | 'offline'
+    }
+  | { ok: false; reason: 'other'; message: string }
+
+/** A sign-in counts once the account has proved to be of the role that this door is for. */
+export function signIn(input: { email: string; password: string }, role: Role): Promise<SignInResult> {
+  return holdingSession(async () => {
+    const client = await getClient().catch(() => null)
+    if (!client) return { ok: false, reason: 'offline' }
+    const { data, error } = await client.auth.signInWithPassword(input)
+    if (error) return refusal(error)
+    const person = await readPerson(client, data.user.id).catch(() => null)
+    if (person?.role === role) {
+      setSession(person)
+      return { ok: true }
+    }
+    await endStoredSession(client, 'local')
+    if (!person) return { ok: false, reason: 'role-unknown' }
+    return { ok: false, reason: person.role ? 'other-role' : 'invalid-role' }
+  })
+}
+
+function refusal(error: Error): SignInResult {
+  if (isAuthRetryableFetchError(error)) return { ok: false, reason: 'offline' }
+  const code = isAuthApiError(error) ? error.code : undefined
+  if (code === 'invalid_credentials' || error.message === 'Invalid login credentials') {
+    return { ok: false, reason: 'credentials' }
+  }
+  if (code === 'email_not_confirmed' || error.message === 'Email not confirmed') {
+    return { ok: false, reason: 'unconfirmed' }
+  }
+  return { ok: false, reason: 'other', message: error.message }
+}
+
+const SIGN_OUT_REDIRECT_MS = 100
+
+/** Ends the session everywhere and, shortly after, takes the way out that `leave` is given. */
+export async function signOut(leave: (path: string) => void | Promise<void>) {
+  const session = getSession()
+  const role = session.status === 'signed-in' ? session.role : null
+  await holdingSession(async () => {
+    if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
+    const client = await getClient().catch(() => null)
+    if (client) await endStoredSession(client, 'global')
+    await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_REDIRECT_MS))
+    await leave(LOGIN[role ?? 'buscador'])
+  })
+  setSession({ status: 'anonymous', expired: false })
+}
+
+/** A server function said that the session is over: whoever it was goes to /login. */
+export async function expireSession() {
+  await holdingSession(async () => {
+    const client = await getClient().catch(() => null)
+    if (client) await endStoredSession(client, 'local')
+  })
+  setSession({ status: 'anonymous', expired: true })
+}
+
+/** Even when the server cannot be told, nothing of the session stays in this browser. */
+async function endStoredSession(client: Client, scope: 'local' | 'global') {
+  await client.auth.signOut({ scope }).catch(() => undefined)
+  forgetStoredSession()
+}

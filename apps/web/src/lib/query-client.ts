@@ -1,0 +1,38 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toaster.tsx'
+import { isWorthRetrying } from './call-error.ts'
+import { logFailure } from './log.ts'
+import { getSession, subscribe } from './session.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** When the query fails for good: `aviso` is what a toast says, `registro` under what name it is logged. */
+    queryMeta: { aviso?: string; registro?: string }
+  }
+}
+
+const RETRIES = 2
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.registro) logFailure(query.meta.registro, error)
+      if (query.meta?.aviso) toast.error(query.meta.aviso, { id: query.queryHash })
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // Without a connection a query must fail and say so, not wait behind a skeleton.
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What one person has read must not be there for the next.
+subscribe(() => {
+  if (getSession().status === 'anonymous') queryClient.clear()
+})

@@ -1,0 +1,39 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './class-names.ts'
+
+/** `next` is the one thing to do on a screen: at most one of them is in view. */
+const button = cva(
+  [
+    'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
+    'transition-[background-color,box-shadow,transform] duration-150 ease-out active:translate-y-px',
+    'disabled:pointer-events-none disabled:bg-disabled disabled:text-on-disabled disabled:shadow-none',
+    '[&_svg]:size-5 [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      variant: {
+        next: 'bg-accent text-on-accent hover:bg-accent-strong',
+        primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+        outline: 'border border-control bg-card text-foreground hover:bg-muted',
+        ghost: 'text-foreground hover:bg-muted',
+        destructive: 'bg-destructive text-on-destructive hover:opacity-90',
+      },
+      size: {
+        default: 'min-h-11 px-4',
+        large: 'min-h-13 px-6 text-lg',
+        icon: 'size-11',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'default' },
+  },
+)
+
+type Props = ComponentProps<'button'> & VariantProps<typeof button> & { asChild?: boolean }
+
+export function Button({ className, variant, size, asChild = false, type = 'button', ...props }: Props) {
+  const classes = cn(button({ variant, size }), className)
+  if (asChild) return <Slot.Root className={classes} {...props} />
+  return <button type={type} className={classes} {...props} />
+}

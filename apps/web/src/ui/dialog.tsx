@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './class-names.ts'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+export function DialogOverlay() {
+  return <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in" />
+}
+
+type ContentProps = ComponentProps<typeof Primitive.Content> & { closeLabel: string }
+
+/** At the bottom of a phone, where the thumb is; in the middle of anything wider. */
+export function DialogContent({ className, children, closeLabel, ...props }: ContentProps) {
+  return (
+    <Primitive.Portal>
+      <DialogOverlay />
+      <Primitive.Content
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-card bg-card p-5 shadow-float',
+          'pb-[max(1.25rem,env(safe-area-inset-bottom))] data-[state=open]:animate-slide-up',
+          'sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-full sm:max-w-md sm:rounded-card',
+          'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:data-[state=open]:animate-fade-in',
+          className,
+        )}
+        {...props}
+      >
+        {children}
+        <DialogCloseButton label={closeLabel} />
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+export function DialogCloseButton({ label }: { label: string }) {
+  return (
+    <Primitive.Close
+      aria-label={label}
+      className="absolute right-2 top-2 grid size-11 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
+    >
+      <X aria-hidden className="size-5" />
+    </Primitive.Close>
+  )
+}
+
+export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title className={cn('pr-10 text-xl font-semibold', className)} {...props} />
+}
+
+export function DialogDescription({ className, ...props }: ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description className={cn('mt-2 text-muted-foreground', className)} {...props} />
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A screen, or a part of one, that has something to say instead of content: a drawing, a sentence, a next step. */
+export function Notice({ drawing, title, children, action }: NoticeProps) {
+  return (
+    <div className="mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-10 text-center">
+      {drawing}
+      <p className="text-lg font-semibold text-balance">{title}</p>
+      {children && <div className="text-muted-foreground text-pretty">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+type NoticeProps = { drawing?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }

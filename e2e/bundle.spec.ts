@@ -1,0 +1,45 @@
+import { brotliCompressSync } from 'node:zlib'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+
+/** What a page must load before it can be used: every script that its HTML names, and what those import. */
+const BUDGETS_KB = { '/login': 170, '/login-maestro': 170 }
+
+const IN_HTML = /\/assets\/[\w.-]+\.js/g
+const STATIC_IMPORT = /(?:^|[;}\s])import\s*(?:[^'"()]*?from\s*)?["']\.\/([\w.-]+\.js)["']/g
+
+for (const [path, budget] of Object.entries(BUDGETS_KB)) {
+  test(`${path} needs at most ${budget} kB of compressed JavaScript before it can be used`, async ({
+    request,
+  }) => {
+    const html = await text(request, path)
+    const sizes = new Map<string, number>()
+    for (const [asset] of html.matchAll(IN_HTML)) await weigh(request, asset, sizes)
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000
+    const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 5)
+    test.info().annotations.push({ type: 'kB', description: total.toFixed(1) })
+    process.stdout.write(`${path}: ${total.toFixed(1)} of ${budget} kB in ${sizes.size} files\n`)
+    for (const [asset, size] of largest) process.stdout.write(`  ${(size / 1000).toFixed(1)} kB ${asset}\n`)
+    expect(sizes.size).toBeGreaterThan(0)
+    expect(total).toBeLessThanOrEqual(budget)
+  })
+}
+
+test('no page that is sent carries styles that its policy refuses', async ({ request }) => {
+  for (const path of ['/', ...Object.keys(BUDGETS_KB)]) {
+    const html = await text(request, path)
+    expect(html).not.toMatch(/<style|\sstyle=/)
+  }
+})
+
+async function weigh(request: APIRequestContext, asset: string, sizes: Map<string, number>) {
+  if (sizes.has(asset)) return
+  const code = await text(request, asset)
+  sizes.set(asset, brotliCompressSync(code).length)
+  for (const [, name] of code.matchAll(STATIC_IMPORT)) await weigh(request, `/assets/${name}`, sizes)
+}
+
+async function text(request: APIRequestContext, path: string): Promise<string> {
+  const answer = await request.get(path, { headers: { accept: 'text/html,*/*' } })
+  expect(answer.ok(), path).toBe(true)
+  return answer.text()
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+/**
+ * Black box, by URL. With E2E_URL the tests speak to a server that already runs; without it they start one of
+ * their own, on a fresh demo directory.
+ */
+const port = 4310
+const given = process.env.E2E_URL
+const baseURL = given ?? `http://127.0.0.1:${port}`
+
+// Workers read this file too: the folder is made once, by the process that starts the server.
+const dataDir = () => {
+  process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'maestros-e2e-'))
+  return process.env.E2E_DATA_DIR
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/artefacts',
+  globalTeardown: './e2e/clean.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  // A busy machine is no defect of the product.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    trace: process.env.TRACE ? 'on' : 'off',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      // Chromium refuses its sandbox to root, and small machines have little shared memory.
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    },
+  },
+  ...(given
+    ? {}
+    : {
+        webServer: {
+          command: 'node apps/server/src/main.ts',
+          url: `${baseURL}/readyz`,
+          timeout: 90_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+          stdout: 'ignore',
+          stderr: 'pipe',
+          env: {
+            HOST: '127.0.0.1',
+            PORT: String(port),
+            DATA_DIR: dataDir(),
+            DEMO: '1',
+            LOG_LEVEL: 'warn',
+            // Many tests sign in from one address; the limits have their own tests.
+            LIMIT_SIGNIN_EMAIL: '10000/60',
+            LIMIT_SIGNIN_ADDRESS: '10000/60',
+            LIMIT_SIGNUP_ADDRESS: '10000/60',
+          },
+        },
+      }),
+})
