@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
@@ -127,6 +127,8 @@ const byName = <T extends { name: string }>(things: T[]) =>
 
 async function writeTypes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-types-'))
+  // For root, PostgreSQL runs as another user: let it through.
+  await chmod(folder, 0o711)
   const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
   try {
     const db = openDatabase(embedded.target, { pool: 1 })

@@ -6,6 +6,7 @@ import {
   makeBuscador,
   makeMaestro,
   makeResena,
+  signIn,
   signOut,
   suspend,
   type TestMaestro,
@@ -165,9 +166,12 @@ describe('the contact lock', () => {
     expect([gone.status, gone.code]).toEqual([401, 'SESSION_EXPIRED'])
     expect(gone.text).not.toMatch(LOCKED)
     await suspend(app, suspended.id)
-    const refused = await call(suspended.client, path(luis.id))
-    expect([refused.status, refused.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
-    expect(refused.text).not.toMatch(LOCKED)
+    const closed = await call(suspended.client, path(luis.id))
+    expect([closed.status, closed.code]).toEqual([401, 'SESSION_EXPIRED'])
+    // A sign-in that was under way opens nothing either.
+    const late = await call((await signIn(app, suspended.id)).client, path(luis.id))
+    expect([late.status, late.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
+    expect(closed.text + late.text).not.toMatch(LOCKED)
   })
 })
 

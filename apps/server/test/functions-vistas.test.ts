@@ -5,6 +5,7 @@ import {
   makeBuscador,
   makeMaestro,
   makePerson,
+  signIn,
   signOut,
   suspend,
   type TestMaestro,
@@ -79,12 +80,18 @@ describe('a profile view', () => {
     const [gone, suspended] = [await makeBuscador(app), await makeBuscador(app)]
     await signOut(app, gone)
     await suspend(app, suspended.id)
-    for (const client of [app.client(), gone.client, app.client(app.services.secrets.secretKey)]) {
+    for (const client of [
+      app.client(),
+      gone.client,
+      suspended.client,
+      app.client(app.services.secrets.secretKey),
+    ]) {
       const { status, code, message } = await track({ client }, { maestro_id: luis.id, buscador_id: gone.id })
       expect([status, code]).toEqual([401, 'SESSION_EXPIRED'])
       expect(message).toContain('Session expired')
     }
-    const { status, code } = await track(suspended, { maestro_id: luis.id, buscador_id: suspended.id })
+    const late = await signIn(app, suspended.id)
+    const { status, code } = await track(late, { maestro_id: luis.id, buscador_id: suspended.id })
     expect([status, code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
     expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
   })

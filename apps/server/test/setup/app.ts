@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 import { assemble } from '../../src/assemble.ts'
 import { readConfig } from '../../src/config.ts'
-import { openDatabase, type Sql } from '../../src/db/pool.ts'
+import { type DatabaseTarget, openDatabase, type Sql } from '../../src/db/pool.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
@@ -42,61 +42,96 @@ const GENEROUS = '1000000/300'
 const HOST = '127.0.0.1'
 const ERROR_LEVEL = 50
 
+const DEFAULTS = {
+  NODE_ENV: 'test',
+  HOST,
+  DATABASE_POOL: '4',
+  DEMO: '0',
+  LOG_LEVEL: 'error',
+  LIMIT_SIGNIN_EMAIL: GENEROUS,
+  LIMIT_SIGNIN_ADDRESS: GENEROUS,
+  LIMIT_SIGNUP_ADDRESS: GENEROUS,
+  LIMIT_RECOVER_EMAIL: GENEROUS,
+  LIMIT_RECOVER_ADDRESS: GENEROUS,
+}
+
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const cluster = inject('cluster')
-  const dataDir = await mkdtemp(join(tmpdir(), 'maestros-app-'))
   const database = `prueba_${randomBytes(8).toString('hex')}`
   const owner = openDatabase(cluster, { pool: 1 })
-  await owner.sql`create database ${owner.sql(database)} template ${owner.sql(TEMPLATE)}`
+  const undo: (() => Promise<unknown>)[] = [() => owner.close()]
+  const close = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    await owner.sql`create database ${owner.sql(database)} template ${owner.sql(TEMPLATE)}`
+    undo.push(() => owner.sql`drop database ${owner.sql(database)} with (force)`)
+    const dataDir = await mkdtemp(join(tmpdir(), 'maestros-app-'))
+    undo.push(() => rm(dataDir, { recursive: true, force: true }))
+    return await serve({ DATA_DIR: dataDir, ...settings }, { ...cluster, database }, undo, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
-  const config = readConfig({
-    NODE_ENV: 'test',
-    HOST,
-    PORT: String(await freePort(HOST)),
-    DATA_DIR: dataDir,
-    DATABASE_POOL: '4',
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    LIMIT_SIGNIN_EMAIL: GENEROUS,
-    LIMIT_SIGNIN_ADDRESS: GENEROUS,
-    LIMIT_SIGNUP_ADDRESS: GENEROUS,
-    LIMIT_RECOVER_EMAIL: GENEROUS,
-    LIMIT_RECOVER_ADDRESS: GENEROUS,
-    ...settings,
-  })
+async function serve(
+  settings: Record<string, string>,
+  target: DatabaseTarget,
+  undo: (() => Promise<unknown>)[],
+  close: () => Promise<void>,
+): Promise<TestApp> {
   let errors: string[] = []
-  const log = makeLog(config, {
-    write: (line) => {
-      if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
-    },
-  })
-  const secrets = await loadSecrets(config)
-  const services = await assemble({ config, secrets, target: { ...cluster, database }, log })
-  const app = await buildApp(services)
-  await app.listen({ host: config.HOST, port: config.PORT })
-
   const takeErrors = () => {
     const taken = errors
     errors = []
     return taken
   }
+  const { app, services } = await listen(settings, target, (line) => {
+    if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
+  })
+  undo.push(() => services.close())
+  undo.push(() => app.close())
+
+  const url = `http://${HOST}:${services.config.PORT}`
   return {
-    url: `http://${HOST}:${config.PORT}`,
+    url,
     services,
     sql: services.db.sql,
-    client: (key = secrets.publishableKey) =>
-      createClient(`http://${HOST}:${config.PORT}`, key, {
+    client: (key = services.secrets.publishableKey) =>
+      createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
     takeErrors,
     close: async () => {
-      await app.close()
-      await services.close()
-      await owner.sql`drop database ${owner.sql(database)} with (force)`
-      await owner.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await close()
       const unexpected = takeErrors()
       if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('\n')}`)
     },
+  }
+}
+
+/** The port must be known before the app is built; when someone takes it in between, we start over with another. */
+async function listen(
+  settings: Record<string, string>,
+  target: DatabaseTarget,
+  write: (line: string) => void,
+) {
+  for (let tries = 1; ; tries++) {
+    const config = readConfig({ ...DEFAULTS, PORT: String(await freePort(HOST)), ...settings })
+    const log = makeLog(config, { write })
+    const services = await assemble({ config, secrets: await loadSecrets(config), target, log })
+    const app = await buildApp(services).catch(async (error: unknown) => {
+      await services.close()
+      throw error
+    })
+    try {
+      await app.listen({ host: config.HOST, port: config.PORT })
+      return { app, services }
+    } catch (error) {
+      await app.close()
+      await services.close()
+      if (tries === 5) throw error
+    }
   }
 }

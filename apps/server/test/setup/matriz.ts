@@ -203,3 +203,18 @@ export const TABLES: Record<string, TableRule> = {
     sees: names('usuario_id'),
   },
 }
+
+/** A value that a column of any type would take: privileges are asked before values. */
+export const VALUES: Record<string, unknown> = {
+  uuid: '00000000-0000-4000-8000-00000000beef',
+  text: 'x',
+  boolean: true,
+  smallint: 1,
+  integer: 1,
+  bigint: 1,
+  numeric: 1,
+  date: '2026-01-01',
+  'timestamp with time zone': '2026-01-01T00:00:00Z',
+  jsonb: {},
+  ARRAY: ['x'],
+}

@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { choosePlace, hasCluster, type Place } from './embedded/place.ts'
+import { freeCluster, SERVER_SETTING } from './embedded/postmaster.ts'
+import type { DatabaseTarget } from './pool.ts'
+
+/** A PostgreSQL of our own, as a child process, reached through a socket that only its user may open. */
+export interface Embedded {
+  target: Exclude<DatabaseTarget, { url: string }>
+  /** Settles if PostgreSQL ends without having been asked to. */
+  lost: Promise<Error>
+  stop(): Promise<void>
+  /** Ends it without waiting; the next start recovers from its journal. */
+  abandon(): void
+}
+
+export interface EmbeddedOptions {
+  /** False only for data that may vanish with the machine, as in tests: twice as fast. */
+  durable?: boolean
+  signal?: AbortSignal
+  /** PostgreSQL's own log, a line at a time. */
+  log?: (line: string) => void
+  report?: (step: 'creating' | 'starting') => void
+}
+
+const PORT = 5432
+/** A socket's whole address must fit in 107 bytes; its file name takes 15 of them. */
+const SOCKET_FOLDER_BYTES = 90
+const STOP_MS = 30_000
+const RETRY_MS = 10_000
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // What a statement carries is people's data: it stays out of the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+const LOOSE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export async function startEmbedded(
+  dataDir: string,
+  password: string,
+  options: EmbeddedOptions = {},
+): Promise<Embedded> {
+  const place = await choosePlace(dataDir)
+  if (!(await hasCluster(place.home))) {
+    options.report?.('creating')
+    await createCluster(place, password, options)
+  }
+  await place.settle()
+  options.report?.('starting')
+  const socket = await socketFolder(place)
+  const child = await launch(place, socket, options).catch(async (error: unknown) => {
+    await rm(socket, { recursive: true, force: true })
+    throw error
+  })
+  await sweep(place, socket)
+
+  let stopping = false
+  const lost = once(child, 'exit').then(([code, signal]) =>
+    stopping
+      ? new Promise<never>(() => {})
+      : new Error(`PostgreSQL terminó por su cuenta (${code ?? signal})`),
+  )
+  return {
+    target: { host: socket, port: PORT, database: 'postgres', username: 'postgres', password },
+    lost,
+    stop: async () => {
+      stopping = true
+      await end(child)
+      await rm(socket, { recursive: true, force: true })
+    },
+    abandon: () => {
+      stopping = true
+      child.kill('SIGQUIT')
+    },
+  }
+}
+
+/** Made aside and renamed when whole, so that one cut short is never taken for a database. */
+async function createCluster(place: Place, password: string, options: EmbeddedOptions): Promise<void> {
+  const draft = await mkdtemp(join(place.home, 'initdb-'))
+  const secret = join(draft, 'password')
+  const cluster = join(draft, 'cluster')
+  await writeFile(secret, password, { mode: 0o600 })
+  if (place.account) {
+    await chown(draft, place.account.uid, place.account.gid)
+    await chown(secret, place.account.uid, place.account.gid)
+  }
+  const child = spawn(
+    place.native.initdb,
+    [
+      ...['--pgdata', cluster, '--username', 'postgres', '--pwfile', secret, '--auth', 'scram-sha-256'],
+      // Upper and lower case of ñ and á everywhere alike, whatever locales the machine has.
+      ...[
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+      ],
+      ...(options.durable === false ? ['--no-sync'] : []),
+    ],
+    {
+      ...childOptions(place),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(options.signal && { signal: options.signal }),
+    },
+  )
+  const words: string[] = []
+  child.stderr.on('data', (chunk) => words.push(String(chunk)))
+  const [code] = await once(child, 'close')
+  if (code === 0) {
+    await rename(cluster, place.cluster).catch(() => {})
+  }
+  await rm(draft, { recursive: true, force: true })
+  // Whoever made it, there is one now; if another start made it, freeCluster says so.
+  if (!(await hasCluster(place.home))) {
+    throw new Error(`no se pudo crear la base de datos en ${place.home}: ${words.join('').trim()}`)
+  }
+}
+
+async function launch(place: Place, socket: string, options: EmbeddedOptions): Promise<ChildProcess> {
+  const settings = {
+    ...SETTINGS,
+    ...(options.durable === false && LOOSE),
+    [SERVER_SETTING]: String(process.pid),
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const until = Date.now() + RETRY_MS
+  for (;;) {
+    await freeCluster(place.cluster)
+    options.signal?.throwIfAborted()
+    const child = spawn(
+      place.native.postgres,
+      ['-D', place.cluster, '-k', socket, '-p', String(PORT), ...args],
+      {
+        ...childOptions(place),
+        // In a group of its own: Ctrl+C in a terminal must reach us first, while requests are still under way.
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const abort = () => child.kill('SIGINT')
+    options.signal?.addEventListener('abort', abort, { once: true })
+    const words = await readiness(child, options.log)
+    options.signal?.removeEventListener('abort', abort)
+    if (words === 'ready') return child
+    options.signal?.throwIfAborted()
+    // Two starts at once, or workers of a killed postmaster still on their way out: look again.
+    const passing = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(words)
+    if (!passing || Date.now() > until) throw new Error(`PostgreSQL no arrancó en ${place.cluster}: ${words}`)
+    await delay(100)
+  }
+}
+
+/** 'ready', or its last words. */
+function readiness(child: ChildProcess, log: EmbeddedOptions['log']): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const last: string[] = []
+    child.once('error', reject)
+    child.once('close', () => resolve(last.join('; ')))
+    if (!child.stderr) return
+    // Read for as long as it lives: a full pipe would stop PostgreSQL.
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log?.(line)
+      last.push(line.replace(/^.*?(FATAL|LOG|HINT|DETAIL): +/, ''))
+      if (last.length > 5) last.shift()
+      if (line.includes('database system is ready to accept connections')) resolve('ready')
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGINT')
+  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+  await exit
+  clearTimeout(patience)
+}
+
+async function socketFolder(place: Place): Promise<string> {
+  const near = join(place.home, 'socket-')
+  const fits = Buffer.byteLength(near) + 6 <= SOCKET_FOLDER_BYTES
+  const folder = await mkdtemp(fits ? near : join(tmpdir(), 'maestros-'))
+  if (place.account) await chown(folder, place.account.uid, place.account.gid)
+  return folder
+}
+
+/** Drafts and sockets of starts that were killed; the cluster is ours by now, so nobody uses them. */
+async function sweep(place: Place, socket: string): Promise<void> {
+  for (const name of await readdir(place.home)) {
+    const path = join(place.home, name)
+    if (/^(initdb|socket)-/.test(name) && path !== socket) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function childOptions(place: Place) {
+  // The folder we were started in may be closed to that user, and its environment is none of its business.
+  return { ...place.account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
+
+const WAIT_MS = 5000
+const OLDEST = 150_000
+
+/** Not there yet, as opposed to there and refusing us: a database may start a moment after we do. */
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EAI_AGAIN',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  '57P03',
+])
+
+export class DatabaseError extends Error {}
+
+/** Makes sure that DATABASE_URL answers and is new enough, waiting a little for it. */
+export async function reachDatabase(url: string, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      const version = await serverVersion(url)
+      if (version >= OLDEST) return
+      const said = `${Math.floor(version / 10_000)}`
+      throw new DatabaseError(`DATABASE_URL es de un PostgreSQL ${said}; se necesita el 15 o uno posterior`)
+    } catch (cause) {
+      if (cause instanceof DatabaseError) throw cause
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'sin código'
+      if (PASSING.has(code) && Date.now() < until) {
+        await delay(250)
+        continue
+      }
+      const why = PASSING.has(code) ? 'no responde' : 'rechaza la conexión'
+      throw new DatabaseError(`DATABASE_URL ${why}: ${place(url)} (${code})`, { cause })
+    }
+  }
+}
+
+async function serverVersion(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
+  try {
+    const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`
+    return Number(row?.version)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Never with the password. */
+function place(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}

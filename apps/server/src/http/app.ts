@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { authSurface } from '../auth/plugin.ts'
+import { functionsSurface } from '../functions/plugin.ts'
+import { outboxPages } from '../mail/outbox.ts'
+import { restSurface } from '../rest/plugin.ts'
+import type { Services } from '../services.ts'
+import { storageSurface } from '../storage/plugin.ts'
+import { addErrorAnswers, answerError, pathOf } from './errors.ts'
+import { addHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { addInputRules } from './input.ts'
+import { addMetrics } from './metrics.ts'
+import { addStaticFiles } from './static.ts'
+
+const BODY_BYTES = 1024 * 1024
+/** A body that takes longer to arrive than this is not a person on a slow line. */
+const REQUEST_MS = 120_000
+const KEEP_ALIVE_MS = 72_000
+
+/** The whole HTTP side: the frame that every request passes, then a surface for each prefix. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services
+  const proxies = config.TRUSTED_PROXIES
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: proxies.length > 0 ? proxies : false,
+    forceCloseConnections: 'idle',
+    genReqId: requestIds(),
+    frameworkErrors: answerError,
+    routerOptions: { maxParamLength: 1000 },
+  })
+  addErrorAnswers(app)
+  addHeaders(app, config)
+  addInputRules(app)
+  addMetrics(app, services)
+  addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
+
+  await app.register(authSurface, { prefix: '/auth/v1', services })
+  await app.register(restSurface, { prefix: '/rest/v1', services })
+  await app.register(functionsSurface, { prefix: '/functions/v1', services })
+  await app.register(storageSurface, { prefix: '/storage/v1', services })
+  await app.register(outboxPages, { prefix: '/_outbox', services })
+  await app.register(healthRoutes, { services })
+  await addStaticFiles(app)
+  await app.ready()
+  return app
+}
+
+/** A line for each refusal and failure; for the rest only when debugging, since they are many. */
+function addRequestLog(app: FastifyInstance, all: boolean) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply
+    if (all || status >= 400) {
+      const level = status >= 500 ? 'warn' : status >= 400 ? 'info' : 'debug'
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      request.log[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')
+    }
+    done()
+  })
+}
+
+/** Short, and unlike those of another process. */
+function requestIds(): () => string {
+  const prefix = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Secrets } from '../secrets.ts'
+
+/**
+ * Who asks: the publishable key alone (anon), a signed-in person (authenticated), or the secret key
+ * (service_role). Reading a caller never asks the database; whether the session still lives is decided
+ * there, with the statement that the caller wants (auth.open_request, or requireSession).
+ */
+
+const Claims = z.looseObject({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal('authenticated'),
+  aud: z.literal('authenticated'),
+  exp: z.number(),
+})
+
+export type UserClaims = z.infer<typeof Claims>
+
+export type Person = { role: 'authenticated'; userId: string; sessionId: string; claims: UserClaims }
+export type Caller =
+  | { role: 'anon'; claims: { role: 'anon' } }
+  | { role: 'service_role'; claims: { role: 'service_role' } }
+  | Person
+
+export const ANON: Caller = { role: 'anon', claims: { role: 'anon' } }
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
+
+export type CallerProblem = 'no_api_key' | 'invalid_api_key' | 'no_bearer' | 'invalid_jwt' | 'expired_jwt'
+
+/** Each surface answers it in its own words (see the errors file of each). */
+export class CallerError extends Error {
+  readonly problem: CallerProblem
+  constructor(problem: CallerProblem, options?: ErrorOptions) {
+    super(problem, options)
+    this.problem = problem
+  }
+}
+
+export interface CallerReader {
+  /** The caller of a request, by its `apikey` and `Authorization` headers. */
+  read(request: FastifyRequest): Promise<Caller>
+  /** The person behind an access token alone. */
+  verify(token: string): Promise<Person>
+}
+
+export function callerReader(
+  secrets: Pick<Secrets, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
+): CallerReader {
+  const key = new TextEncoder().encode(secrets.jwtSecret)
+  const publishable = Buffer.from(secrets.publishableKey)
+  const secret = Buffer.from(secrets.secretKey)
+
+  const verify = async (token: string): Promise<Person> => {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] })
+      const claims = Claims.parse(payload)
+      return { role: 'authenticated', userId: claims.sub, sessionId: claims.session_id, claims }
+    } catch (cause) {
+      throw new CallerError(cause instanceof errors.JWTExpired ? 'expired_jwt' : 'invalid_jwt', { cause })
+    }
+  }
+
+  const byKey = (value: string): Caller | undefined =>
+    sameBytes(value, publishable) ? ANON : sameBytes(value, secret) ? SERVICE : undefined
+
+  const read = async (request: FastifyRequest): Promise<Caller> => {
+    const apikey = request.headers.apikey
+    const bearer = bearerOf(request)
+    const presented = typeof apikey === 'string' ? apikey : bearer
+    if (presented === undefined) throw new CallerError('no_api_key')
+    const keyHolder = byKey(presented)
+    // A bearer alone may be an access token; an apikey header must be one of our keys.
+    if (!keyHolder && typeof apikey === 'string') throw new CallerError('invalid_api_key')
+    if (bearer === undefined || bearer === presented) return keyHolder ?? verify(presented)
+    return byKey(bearer) ?? verify(bearer)
+  }
+
+  return { read, verify }
+}
+
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
+  return match?.[1]
+}
+
+function sameBytes(value: string, expected: Buffer): boolean {
+  const given = Buffer.from(value)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

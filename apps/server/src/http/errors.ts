@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * What no surface answered in its own words ends here. The person reads a sentence and a code; the cause
+ * goes to the log, and nothing of it to the answer.
+ */
+const KNOWN: Record<string, { code: string; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'Lo enviado es demasiado grande.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'Aquí no se acepta ese tipo de contenido.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_json', message: 'Lo enviado no es JSON válido.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_length',
+    message: 'El tamaño anunciado no es el de lo enviado.',
+  },
+  FST_ERR_BAD_URL: { code: 'invalid_url', message: 'La dirección no es válida.' },
+}
+
+/** A refusal by the frame itself, before any surface saw the request. */
+export class BadRequest extends Error {
+  readonly statusCode = 400
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const invalidText = () =>
+  new BadRequest('invalid_text', 'Lo enviado no es texto UTF-8 válido o contiene un carácter nulo.')
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof BadRequest) {
+    return reply.code(400).send({ code: error.code, message: error.message })
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const known = KNOWN[error.code] ?? { code: 'bad_request', message: 'No se entiende lo enviado.' }
+    return reply.code(status).send(known)
+  }
+  if (status === 503) {
+    return reply.code(503).send({ code: 'unavailable', message: 'El servicio no está disponible por ahora.' })
+  }
+  request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
+  return reply.code(500).send({ code: 'internal_error', message: 'Algo salió mal. Inténtalo de nuevo.' })
+}
+
+export function addErrorAnswers(app: FastifyInstance) {
+  app.setErrorHandler(answerError)
+}
+
+/** Without the query string, which may carry tokens. */
+export function pathOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? ''
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Every answer carries these; a surface or page may replace one, with a reason. */
+export function addHeaders(app: FastifyInstance, config: Config) {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    // Same-origin paths stay visible: the profile screen asks whether one came from a chat.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(config.siteUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** What a page of the web app may do: run our own files and the scripts that its build wrote into it, no more. */
+export function pageHeaders(html: string): Record<string, string> {
+  const scripts = inlineHashes(html, 'script').join(' ')
+  const styles = inlineHashes(html, 'style').join(' ')
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self' ${scripts}`.trim(),
+      `style-src 'self' ${styles}`.trim(),
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+}
+
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'gi'))
+  const hashes = new Set<string>()
+  for (const [, attributes = '', text = ''] of found) {
+    if (text === '' || /\ssrc\s*=/i.test(attributes)) continue
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return [...hashes]
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Services } from '../services.ts'
+
+const READY_MS = 2000
+
+/** /healthz: the process answers. /readyz: so does its database. /config.json: what the web app needs to begin. */
+export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  const { config, db, secrets } = services
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (request, reply) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_MS)
+    })
+    try {
+      await Promise.race([db.sql`select 1`, late])
+      return { status: 'ok' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return reply.code(503).send({ status: 'unavailable' })
+    } finally {
+      clearTimeout(timer)
+    }
+  })
+
+  app.get('/config.json', async (request) => ({
+    // Without SITE_URL, whatever name the browser used for this machine is the right one.
+    url: config.SITE_URL ? config.siteUrl : `${request.protocol}://${request.host}`,
+    publishableKey: secrets.publishableKey,
+    production: config.production,
+  }))
+}

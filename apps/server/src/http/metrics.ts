@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+import { bearerOf } from './caller.ts'
+import { fromThisMachine } from './loopback.ts'
+
+/** /metrics, for this machine or for who holds METRICS_TOKEN. Routes are counted by their pattern, never by address. */
+export function addMetrics(app: FastifyInstance, services: Services) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'database_pool_size',
+    help: 'Connections that each of the two pools may open',
+    registers: [registry],
+  }).set(services.config.DATABASE_POOL)
+  const sessions = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this product that PostgreSQL sees, by state',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+
+  // Finding the labels' counter again costs more than counting: each is kept once found.
+  const counters = new Map<string, ReturnType<typeof durations.labels>>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const key = `${request.method} ${route} ${reply.statusCode}`
+    let counter = counters.get(key)
+    if (!counter) {
+      counter = durations.labels(request.method, route, String(reply.statusCode))
+      counters.set(key, counter)
+    }
+    counter.observe(reply.elapsedTime / 1000)
+    done()
+  })
+
+  const token = services.config.METRICS_TOKEN
+  app.get('/metrics', async (request, reply) => {
+    const bearer = bearerOf(request)
+    const holdsToken = token !== undefined && bearer !== undefined && same(bearer, token)
+    if (!holdsToken && !fromThisMachine(request)) return reply.callNotFound()
+    const states = await services.db.sql<{ state: string; count: number }[]>`
+      select coalesce(state, 'unknown') as state, count(*)::int as count
+      from pg_stat_activity
+      where application_name = 'maestros' and datname = current_database()
+      group by 1`
+    sessions.reset()
+    for (const { state, count } of states) sessions.set({ state }, count)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function same(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+
+/**
+ * Makes sure of the port before anything else is started, and names it when PORT=0 left the choice to the
+ * system: addresses in letters are made from it.
+ */
+export async function claimPort(config: Config): Promise<Config> {
+  const port = await freePort(config.HOST, config.PORT)
+  if (port === config.PORT) return config
+  return {
+    ...config,
+    PORT: port,
+    siteUrl: config.SITE_URL ? config.siteUrl : config.siteUrl.replace(/:0$/, `:${port}`),
+  }
+}
+
+export async function freePort(host: string, wanted = 0): Promise<number> {
+  const probe = createServer()
+  try {
+    probe.listen(wanted, host)
+    await once(probe, 'listening')
+  } catch (cause) {
+    throw portError(cause, host, wanted)
+  }
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return address !== null && typeof address === 'object' ? address.port : wanted
+}
+
+export function portError(cause: unknown, host: string, port: number): Error {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE')
+    return new Error(`PORT ${port} ya está en uso en ${host}; elija otro con PORT`, { cause })
+  if (code === 'EACCES')
+    return new Error(`PORT ${port} no está permitido para este usuario; elija otro`, { cause })
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new Error(`HOST ${host} no es una dirección de esta máquina`, { cause })
+  }
+  return cause instanceof Error ? cause : new Error(String(cause))
+}

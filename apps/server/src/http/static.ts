@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageHeaders } from './headers.ts'
+
+export const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
+
+/** Paths that speak to programs: a wrong address there answers JSON, never the web app. */
+const API = /^\/(?:auth|rest|storage|realtime|functions)\/v1(?:\/|$)|^\/_outbox/
+
+/** The page React Router builds for addresses that have none of their own; index.html when nothing is prerendered. */
+const FALLBACKS = ['__spa-fallback.html', 'index.html']
+
+const COMPRESSED = /\.(?:br|gz)$/
+
+/** Serves the built web app: only what was in the folder at start, so no path can lead out of it. */
+export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
+  const names = await fileNames(root)
+  const known = new Set(names)
+  const pages = new Map(
+    names
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => [name, pageHeaders(readFileSync(join(root, name), 'utf8'))] as const),
+  )
+  const fallback = FALLBACKS.find((name) => pages.has(name))
+  await app.register(files, { root, serve: false, preCompressed: true, cacheControl: false })
+
+  const sendPage = (reply: FastifyReply, name: string, status = 200) =>
+    reply
+      .code(status)
+      .headers({ ...pages.get(name), 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .sendFile(name)
+
+  const sendAsset = (reply: FastifyReply, name: string) =>
+    reply
+      .headers({
+        'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        vary: 'accept-encoding',
+      })
+      .sendFile(name)
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathName(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && path !== undefined && !API.test(path)) {
+      const name = path.slice(1).replace(/\/$/, '')
+      const page = name === '' ? 'index.html' : `${name}/index.html`
+      if (pages.has(page)) return sendPage(reply, page)
+      if (known.has(name) && !pages.has(name)) return sendAsset(reply, name)
+      if (fallback && wantsPage(request) && !name.startsWith('assets/')) return sendPage(reply, fallback)
+    }
+    return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })
+  }
+  app.setNotFoundHandler(answer)
+}
+
+async function fileNames(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+}
+
+function pathName(request: FastifyRequest): string | undefined {
+  const url = request.raw.url ?? '/'
+  const end = url.search(/[?#]/)
+  try {
+    return decodeURIComponent(end < 0 ? url : url.slice(0, end))
+  } catch {
+    return undefined
+  }
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? ''
+  return accept.includes('text/html')
+}

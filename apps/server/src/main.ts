@@ -1,0 +1,150 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fillDemo } from '../../../db/demo/index.ts'
+import { assemble } from './assemble.ts'
+import { type Config, readConfig, SettingError } from './config.ts'
+import { AlreadyServed } from './db/embedded/postmaster.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import type { DatabaseTarget } from './db/pool.ts'
+import { reachDatabase } from './db/reach.ts'
+import { buildApp } from './http/app.ts'
+import { makeLog } from './http/log.ts'
+import { claimPort } from './http/port.ts'
+import { closeApp } from './http/shutdown.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+
+/** config -> secrets -> database -> migrations -> app -> listen; and all of it backwards when asked to stop. */
+
+const closers: (() => Promise<void>)[] = []
+const starting = new AbortController()
+let abandonDatabase = () => {}
+let stopping = false
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+// Whoever read our output may be gone (`npm start | head`): that is no reason to fall.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  starting.abort()
+  for (const close of closers.reverse()) await close().catch((error: unknown) => complain(error))
+  process.exit(code)
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  process.on(signal, () => {
+    if (!stopping) return void stop(0)
+    abandonDatabase()
+    process.exit(code)
+  })
+}
+// Started by scripts/start.mjs: when that is gone, even killed, nobody is left who could stop us.
+process.on('disconnect', () => void stop(0))
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    complain(error, true)
+    void stop(1)
+  })
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!stopping) complain(error)
+  await stop(1)
+}
+
+async function start(config: Config): Promise<void> {
+  if (config.WORKERS > 1) throw new SettingError('WORKERS solo puede ser 1 en esta versión')
+  const log = makeLog(config)
+  config = await claimPort(config)
+  await makeDataDir(config.DATA_DIR)
+  const secrets = await loadSecrets(config)
+  const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
+  const services = await assemble({ config, secrets, target, log })
+  closers.push(services.close)
+  const applied = await migrate(services.db.sql)
+  if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
+  if (config.demo) await fillDemo(services.db.sql, services.objects, say)
+  const app = await buildApp(services)
+  closers.push(() => closeApp(app))
+  starting.signal.throwIfAborted()
+  await app.listen({ host: config.HOST, port: config.PORT })
+  announce(config)
+}
+
+async function openTarget(
+  config: Config,
+  secrets: Secrets,
+  log: (line: string) => void,
+): Promise<DatabaseTarget> {
+  const { signal } = starting
+  if (config.DATABASE_URL) {
+    await reachDatabase(config.DATABASE_URL, signal)
+    return { url: config.DATABASE_URL }
+  }
+  const opening = startEmbedded(config.DATA_DIR, secrets.databasePassword, {
+    signal,
+    log,
+    report: (step) => {
+      if (step === 'creating') say('Creando la base de datos…')
+    },
+  })
+  closers.push(() =>
+    opening.then(
+      (embedded) => embedded.stop(),
+      () => {},
+    ),
+  )
+  const embedded = await opening.catch((error: unknown) => {
+    if (!(error instanceof AlreadyServed)) throw error
+    throw new Error(`DATA_DIR ${resolve(config.DATA_DIR)} ya lo atiende el proceso ${error.pid}`, {
+      cause: error,
+    })
+  })
+  abandonDatabase = embedded.abandon
+  void embedded.lost.then((error) => {
+    complain(error)
+    void stop(1)
+  })
+  return embedded.target
+}
+
+/**
+ * Made by root, the folder lets others through but shows them nothing, so that PostgreSQL's own user can reach
+ * its part; what is in it is closed one by one.
+ */
+async function makeDataDir(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  for (const name of ['objects', 'outbox']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+}
+
+/** One line for a person; the rest only for who is looking for a fault. */
+function complain(error: unknown, always = false): void {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`Error: ${message.replace(/\s*\n\s*/g, ' ')}\n`)
+  if (always || process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') {
+    process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`)
+    if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  }
+}
+
+function announce(config: Config): void {
+  say(`\nMaestros CDMX está en ${config.siteUrl}`)
+  if (config.demo) {
+    say('\nCuentas de demostración, con la contraseña demo1234:')
+    say('  buscador@demo.mx   busca maestros')
+    say('  maestro@demo.mx    ofrece su oficio')
+    say('  nuevo@demo.mx      maestro que aún no termina su registro')
+  }
+  if (!config.SMTP_URL && !config.production)
+    say(`\nEl correo que se enviaría se lee en ${config.siteUrl}/_outbox`)
+  say('\nCtrl+C lo detiene.')
+}

@@ -1,0 +1,68 @@
+-- The list itself. interno.refrescar_directorio derives it for the few that changed; for all at once the same rows
+-- are written in one statement, its indexes are made afterwards as the migration wrote them, and at the end that
+-- function is asked about some: it must find nothing to correct.
+
+do $$
+declare
+  clave text := (
+    select pg_get_constraintdef(oid) from pg_constraint
+    where conrelid = 'interno.directorio'::regclass and contype = 'p');
+  definiciones text[] := array(
+    select pg_get_indexdef(indexrelid) from pg_index
+    where indrelid = 'interno.directorio'::regclass and not indisprimary);
+  definicion text;
+  indice text;
+begin
+  foreach indice in array array(
+    select indexrelid::regclass::text from pg_index
+    where indrelid = 'interno.directorio'::regclass and not indisprimary)
+  loop
+    execute 'drop index ' || indice;
+  end loop;
+  alter table interno.directorio drop constraint directorio_pkey;
+
+  insert into interno.directorio
+    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta)
+  select a.alcaldia, o.oficio, m.id,
+    interno.clave_recomendado(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion,
+      m."cantidad_reseñas", m.activo_en),
+    -(m.promedio_calificacion * 100)::bigint * 1000000 - least(m."cantidad_reseñas", 999999),
+    -m.numero_trabajos_completados::bigint * 1000 - (m.promedio_calificacion * 100)::bigint,
+    interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion),
+    interno.tarjeta(m, a.alcaldia, p.oficio)
+  from public.maestros m
+  join public.maestro_alcaldias a on a.maestro_id = m.id
+  join public.maestro_oficios o on o.maestro_id = m.id
+  join (
+    select distinct on (maestro_id) maestro_id, oficio from public.maestro_oficios order by maestro_id, orden
+  ) p on p.maestro_id = m.id;
+
+  execute 'alter table interno.directorio add constraint directorio_pkey ' || clave;
+  foreach definicion in array definiciones loop
+    execute definicion;
+  end loop;
+end $$;
+
+insert into interno.directorio_totales (alcaldia, oficio, total)
+select alcaldia, oficio, count(*) from interno.directorio group by 1, 2;
+insert into interno.directorio_celdas (alcaldia, oficio, celda, total)
+select alcaldia, oficio, celda, count(*) from interno.directorio group by 1, 2, 3;
+analyze interno.directorio, interno.directorio_totales, interno.directorio_celdas;
+
+do $$
+declare
+  algunos uuid[] := array(select id from public.maestros order by id limit 200);
+  antes text := (select md5(string_agg(d.ctid::text || d::text, '' order by maestro_id, alcaldia, oficio))
+    from interno.directorio d where maestro_id = any (algunos));
+begin
+  perform interno.refrescar_directorio(algunos);
+  if antes is distinct from (select md5(string_agg(d.ctid::text || d::text, '' order by maestro_id, alcaldia, oficio))
+    from interno.directorio d where maestro_id = any (algunos)) then
+    raise exception 'the directory of bench/directory/list.sql is not the one that the product would list';
+  end if;
+end $$;
+
+-- The same rows where a Data API that serves whole relations can see them, with the card as it is.
+create view public.directorio_a_la_vista as
+select alcaldia, oficio, recomendado, maestro_id, tarjeta from interno.directorio;
+grant select on public.directorio_a_la_vista to anon;

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Sql } from '../../apps/server/src/db/pool.ts'
+import { firstPageText } from '../../apps/server/src/functions/maestros-sql.ts'
+import { LITE_KEY } from '../tools/lite.ts'
+import { PRODUCT_KEY } from '../tools/product.ts'
+
+/** One question, put three ways: the first page of maestros of a trade in a borough, and how many there are. */
+
+export const PAGE = 20
+
+/** The very text that the server sends: $1 is the borough, $2 the trade. */
+export const STATEMENT = firstPageText(PAGE)
+
+export interface Pair {
+  alcaldia: string
+  oficio: string
+}
+
+export interface Answer {
+  ids: string[]
+  total: number
+}
+
+/** One way of asking over HTTP. */
+export interface Way {
+  headers: Record<string, string>
+  path(pair: Pair): string
+  answer(response: Response): Promise<Answer>
+}
+
+export async function allPairs(sql: Sql): Promise<Pair[]> {
+  const rows = await sql<Pair[]>`
+    select a.nombre as alcaldia, o.nombre as oficio
+    from public.alcaldias_disponibles a cross join public.oficios_disponibles o order by 1, 2`
+  return [...rows]
+}
+
+export const overProduct: Way = {
+  headers: { apikey: PRODUCT_KEY },
+  path: ({ alcaldia, oficio }: Pair) =>
+    `/functions/v1/maestros?alcaldia=${encodeURIComponent(alcaldia)}&oficio=${encodeURIComponent(oficio)}&limit=${PAGE}`,
+  answer: async (response: Response): Promise<Answer> => ({
+    ids: Cards.parse(await response.json()).map(({ id }) => id),
+    total: totalOf(response),
+  }),
+}
+
+export const overLite: Way = {
+  headers: { apikey: LITE_KEY, prefer: 'count=exact' },
+  path: ({ alcaldia, oficio }: Pair) =>
+    `/rest/v1/directorio_a_la_vista?select=tarjeta&alcaldia=eq.${encodeURIComponent(alcaldia)}` +
+    `&oficio=eq.${encodeURIComponent(oficio)}&order=recomendado,maestro_id&limit=${PAGE}`,
+  answer: async (response: Response): Promise<Answer> => ({
+    ids: Rows.parse(await response.json()).map(({ tarjeta }) => Card.parse(JSON.parse(tarjeta)).id),
+    total: totalOf(response),
+  }),
+}
+
+const Card = z.object({ id: z.string() })
+const Cards = z.array(Card)
+const Rows = z.array(z.object({ tarjeta: z.string() }))
+
+function totalOf(response: Response): number {
+  return Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1])
+}
+
+/** What the rows themselves say, without index, counter or code of ours. */
+async function truth(sql: Sql, { alcaldia, oficio }: Pair): Promise<Answer> {
+  const rows = await sql<{ id: string }[]>`
+    select maestro_id as id from interno.directorio
+    where alcaldia = ${alcaldia} and oficio = ${oficio} order by recomendado, maestro_id`
+  return { ids: rows.slice(0, PAGE).map(({ id }) => id), total: rows.length }
+}
+
+/** A fast wrong answer is no answer: some pairs are asked of each before anything is measured. */
+export async function checkAnswers(
+  name: string,
+  url: string,
+  over: Way,
+  sql: Sql,
+  pairs: Pair[],
+): Promise<void> {
+  for (const pair of pairs.filter((_, i) => i % 20 === 0)) {
+    const response = await fetch(url + over.path(pair), { headers: over.headers })
+    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
+    const [given, expected] = [await over.answer(response), await truth(sql, pair)]
+    if (JSON.stringify(given) !== JSON.stringify(expected)) {
+      throw new Error(`${name} answers another page or total for ${pair.oficio} in ${pair.alcaldia}`)
+    }
+  }
+}

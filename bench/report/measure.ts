@@ -1,0 +1,25 @@
+/** What one round gave: answers a second, and milliseconds. */
+export interface Measure {
+  rate: number
+  p50: number
+  p99: number
+}
+
+/** The value below which that share of the samples lies; the samples need not be sorted. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = Float64Array.from(samples).sort()
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
+  if (value === undefined) throw new Error('nothing was measured')
+  return value
+}
+
+export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
+
+/** The middle round of several, figure by figure: one disturbed round moves nothing. */
+export function middle(rounds: readonly Measure[]): Measure {
+  return {
+    rate: median(rounds.map(({ rate }) => rate)),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+  }
+}

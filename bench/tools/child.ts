@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Programs that a measurement starts: none outlives it, whichever way it ends. */
+
+const alive = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+export interface Run {
+  env?: Record<string, string>
+  cwd?: string
+  /** A program that takes longer has hung; it is ended. */
+  seconds: number
+}
+
+/** Runs to the end and answers what was printed; a failure carries the program's own last words. */
+export async function output(program: string, args: string[], { env, cwd, seconds }: Run): Promise<string> {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    ...(cwd && { cwd }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: seconds * 1000,
+  })
+  alive.add(child)
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  child.stdout.on('data', (chunk) => out.push(chunk))
+  child.stderr.on('data', (chunk) => err.push(chunk))
+  const [code, signal] = await once(child, 'close')
+  alive.delete(child)
+  if (code !== 0) {
+    throw new Error(`${program} ended with ${code ?? signal}: ${Buffer.concat(err).toString().slice(-2000)}`)
+  }
+  return Buffer.concat(out).toString()
+}
+
+export interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+const START_MS = 30_000
+const STOP_MS = 10_000
+
+/** Starts a server and waits until the given path answers, whatever it answers. */
+export async function serve(
+  name: string,
+  command: { program: string; args: string[]; env: Record<string, string>; cwd?: string; port: number },
+  path: string,
+): Promise<Server> {
+  const child = spawn(command.program, command.args, {
+    env: { ...process.env, ...command.env },
+    ...(command.cwd && { cwd: command.cwd }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  alive.add(child)
+  const words: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      words.push(String(chunk))
+      if (words.length > 50) words.shift()
+    })
+  }
+  const ended = once(child, 'exit').then(() => alive.delete(child))
+  const url = `http://127.0.0.1:${command.port}`
+  const until = Date.now() + START_MS
+  for (;;) {
+    const answered = await fetch(url + path).then(
+      () => true,
+      () => false,
+    )
+    if (answered) break
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`${name} did not start: ${words.join('').slice(-2000)}`)
+    }
+    await delay(100)
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

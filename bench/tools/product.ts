@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { freePort, type Server, serve } from './child.ts'
+
+const HOME = join(import.meta.dirname, '../.cache/product')
+const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+export const PRODUCT_KEY = 'sb_publishable_only_for_measuring_on_this_machine'
+
+/** The server as it is run in production, in a process of its own. */
+export async function startProduct(
+  environment: Record<string, string>,
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort()
+  return serve(
+    'the server',
+    {
+      program: process.execPath,
+      args: [MAIN],
+      env: {
+        ...environment,
+        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: HOME, DEMO: '0' },
+        ...{ PUBLISHABLE_KEY: PRODUCT_KEY, LOG_LEVEL: 'warn' },
+        ...settings,
+      },
+      port,
+    },
+    '/readyz',
+  )
+}

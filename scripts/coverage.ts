@@ -1,0 +1,92 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * docs/coverage.md, from docs/checklist.tsv and from the tests' own names: a test that proves a row ends its name
+ * with the row's id in brackets. `node scripts/coverage.ts` writes the page; the tests call `coverage()` and
+ * compare it with the committed one.
+ */
+
+const ROOT = join(import.meta.dirname, '..')
+const TESTS = ['packages/*/test/**/*.test.ts', 'apps/server/test/**/*.test.ts', 'e2e/**/*.spec.ts']
+export const PAGE = join(ROOT, 'docs/coverage.md')
+
+const TEST_NAME = /\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
+/** A table of cases that carries its ids as data, for a name that ends with `[%s]`. */
+const TEST_TABLE = /\.each\((\s*\[(?:(?!\)\().)*)\)\(\s*(['"`])((?:\\.|(?!\2).)*\[%s\])\2/gs
+const ID = /\b\d\.[a-z]+\.\d+\b/g
+const TAG = /\[((?:\d\.[a-z]+\.\d+)(?:,\s*\d\.[a-z]+\.\d+)*)\]/g
+
+interface Row {
+  id: string
+  section: string
+  how: string
+  statement: string
+}
+interface Proof {
+  file: string
+  name: string
+}
+
+function checklist(): Row[] {
+  const [, ...lines] = readFileSync(join(ROOT, 'docs/checklist.tsv'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const [id = '', section = '', , how = '', statement = ''] = line.split('\t')
+    return { id, section, how, statement }
+  })
+}
+
+function proofs(): Map<string, Proof[]> {
+  const found = new Map<string, Proof[]>()
+  for (const path of globSync(TESTS, { cwd: ROOT }).sort()) {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const add = (id: string, name: string) =>
+      found.set(id, [...(found.get(id) ?? []), { file: path, name: name.replace(TAG, '').trim() }])
+    for (const [, , name = ''] of text.matchAll(TEST_NAME)) {
+      for (const [, ids = ''] of name.matchAll(TAG)) for (const id of ids.split(/,\s*/)) add(id, name)
+    }
+    for (const [, table = '', , name = ''] of text.matchAll(TEST_TABLE)) {
+      for (const [id] of table.matchAll(ID)) add(id, name.replace('[%s]', ''))
+    }
+  }
+  return found
+}
+
+export function coverage(): string {
+  const rows = checklist()
+  const proved = proofs()
+  const unknown = [...proved.keys()].filter((id) => !rows.some((row) => row.id === id))
+  if (unknown.length > 0)
+    throw new Error(`tests name rows that the checklist does not have: ${unknown.join(', ')}`)
+  const sections = Map.groupBy(rows, (row) => row.section)
+  const summary = [...sections].map(([section, list]) => {
+    const testable = list.filter((row) => row.how !== 'read')
+    return `| ${section} | ${testable.filter((row) => proved.has(row.id)).length} | ${testable.length} |`
+  })
+  const details = [...sections].flatMap(([section, list]) => {
+    const lines = list.flatMap((row) =>
+      (proved.get(row.id) ?? []).map(
+        ({ file, name }) => `| ${row.id} | ${cell(row.statement)} | ${cell(name)} | ${file} |`,
+      ),
+    )
+    if (lines.length === 0) return []
+    return [`## ${section}`, '', '| row | statement | test | file |', '|---|---|---|---|', ...lines, '']
+  })
+  return [
+    '# Coverage',
+    '',
+    'Which statement of the specification is proved by which test. Generated from docs/checklist.tsv and the',
+    "tests' own names by `node scripts/coverage.ts`; the tests fail when this page is not what they say.",
+    'Rows that can only be read, not run, are not counted.',
+    '',
+    '| section | proved | of |',
+    '|---|---:|---:|',
+    ...summary,
+    '',
+    ...details,
+  ].join('\n')
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+if (import.meta.main) writeFileSync(PAGE, coverage())

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Failure, ROOT, run } from './run.mjs'
+
+/**
+ * Installs when what is there does not serve: `start` asks for what the product needs to run, `full` also for
+ * what its tests need. The lock file says what; node_modules/.maestros-install says what was done.
+ */
+const RECORD = join(ROOT, 'node_modules/.maestros-install')
+const LOCK = join(ROOT, 'package-lock.json')
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json')
+
+export async function ensureInstalled(level) {
+  const wanted = { lock: hashOf(LOCK), machine: `${process.platform}-${process.arch}` }
+  const done = readJson(RECORD)
+  const same = done?.lock === wanted.lock && done?.machine === wanted.machine
+  if (same && (done.level === 'full' || done.level === level)) return
+  if (!installedByHand(level)) {
+    console.log(
+      level === 'full'
+        ? 'Instalando lo que piden el producto y sus pruebas…'
+        : 'Instalando lo que el producto necesita (la primera vez tarda un poco)…',
+    )
+    const args = [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...(level === 'full' ? ['--include=dev'] : ['--omit=dev']),
+    ]
+    const code = await npm(args)
+    if (code !== 0) throw new Failure('La instalación falló; arriba está lo que dijo npm.', code)
+  }
+  writeFileSync(RECORD, `${JSON.stringify({ level, ...wanted })}\n`)
+}
+
+/** npm with the Node it came with: the one in node_modules is about to be replaced. */
+function npm(args) {
+  const { npm_execpath: script, npm_node_execpath: node, PATH = '' } = process.env
+  const outside = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const env = { ...process.env, PATH: outside.join(delimiter) }
+  if (script && node && existsSync(script) && existsSync(node)) return run(node, [script, ...args], { env })
+  return run('npm', args, { env })
+}
+
+/** Someone ran `npm install` or `npm ci` themselves: then npm's own note of what it put there decides. */
+function installedByHand(level) {
+  const there = readJson(INSTALLED)?.packages
+  const asked = readJson(LOCK)?.packages
+  if (!there || !asked) return false
+  return Object.entries(asked).every(([path, { version, dev, optional, devOptional, link }]) => {
+    if (path === '' || link || !path.includes('node_modules/')) return true
+    if (level !== 'full' && (dev || devOptional)) return true
+    const found = there[path]
+    return found ? found.version === version : optional === true || devOptional === true
+  })
+}
+
+function hashOf(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
