@@ -6,11 +6,12 @@ create table public.maestros (
   apellido text not null check (char_length(btrim(apellido)) between 1 and 100),
   telefono text check (telefono ~ '^\+?[0-9][0-9 ()-]{6,18}[0-9]$'),
   alcaldia text references public.alcaldias_disponibles (nombre) on update cascade,
-  descripcion text check (char_length(descripcion) between 50 and 1000),
+  -- Blanks at the ends do not count towards the least, and do towards the most.
+  descripcion text check (char_length(btrim(descripcion)) >= 50 and char_length(descripcion) <= 1000),
   foto_perfil_url text check (char_length(foto_perfil_url) <= 1000),
   ine_url text check (char_length(ine_url) <= 1000),
   curp text check (curp ~ '^[A-Z0-9]{18}$'),
-  domicilio text check (char_length(domicilio) between 10 and 300),
+  domicilio text check (char_length(btrim(domicilio)) >= 10 and char_length(domicilio) <= 300),
   -- Editing references applies no validation (specification, section 5): these only bound their size.
   -- That both are whole is asked where completeness is derived.
   referencia1_nombre_cliente text check (char_length(referencia1_nombre_cliente) <= 120),
