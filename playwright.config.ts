@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -7,14 +7,18 @@ import { defineConfig, devices } from '@playwright/test'
  * Black box, by URL. With E2E_URL the tests speak to a server that already runs; without it they start one of
  * their own, on a fresh demo directory.
  */
-const port = 4310
+const port = Number(process.env.E2E_PORT ?? 4310)
 const given = process.env.E2E_URL
 const baseURL = given ?? `http://127.0.0.1:${port}`
 
 // Workers read this file too: the folder is made once, by the process that starts the server.
 const dataDir = () => {
-  process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'maestros-e2e-'))
-  return process.env.E2E_DATA_DIR
+  if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
+  const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-'))
+  // For root, PostgreSQL runs as another user: let it through, or it would keep its data elsewhere.
+  chmodSync(folder, 0o711)
+  process.env.E2E_DATA_DIR = folder
+  return folder
 }
 
 export default defineConfig({
@@ -60,6 +64,7 @@ export default defineConfig({
             LIMIT_SIGNIN_EMAIL: '10000/60',
             LIMIT_SIGNIN_ADDRESS: '10000/60',
             LIMIT_SIGNUP_ADDRESS: '10000/60',
+            LIMIT_RECOVER_ADDRESS: '10000/60',
           },
         },
       }),

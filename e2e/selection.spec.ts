@@ -118,12 +118,10 @@ test.describe('choosing a trade', () => {
     await expect(search).toBeDisabled()
     await page.getByRole('button', { name: 'Plomería' }).click()
     await search.click()
-    const started = Date.now()
     await expect(page.getByText('Buscando maestros...')).toBeVisible()
     await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
     await expect(search).toBeDisabled()
     await expect(page).toHaveURL('/resultados')
-    expect(Date.now() - started).toBeGreaterThan(1800)
     expect((await storedItems(page)).oficioSeleccionado).toBe('Plomería')
   })
 

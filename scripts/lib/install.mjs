@@ -15,8 +15,8 @@ export async function ensureInstalled(level) {
   const wanted = { lock: hashOf(LOCK), machine: `${process.platform}-${process.arch}` }
   const done = readJson(RECORD)
   const same = done?.lock === wanted.lock && done?.machine === wanted.machine
-  if (same && (done.level === 'full' || done.level === level)) return
-  if (!installedByHand(level)) {
+  if (same && (done.level === 'full' || done.level === level) && nestedAreThere(level)) return
+  if (!installedByHand(level) || !nestedAreThere(level)) {
     console.log(
       level === 'full'
         ? 'Instalando lo que piden el producto y sus pruebas…'
@@ -42,6 +42,16 @@ function npm(args) {
   const env = { ...process.env, PATH: outside.join(delimiter) }
   if (script && node && existsSync(script) && existsSync(node)) return run(node, [script, ...args], { env })
   return run('npm', args, { env })
+}
+
+/** Packages that live in a workspace's own node_modules can go while the record stays. */
+function nestedAreThere(level) {
+  return Object.entries(readJson(LOCK)?.packages ?? {})
+    .filter(
+      ([path, { dev, optional }]) =>
+        /^(apps|packages)\/.*node_modules\//.test(path) && !optional && !(dev && level !== 'full'),
+    )
+    .every(([path]) => existsSync(join(ROOT, path)))
 }
 
 /** Someone ran `npm install` or `npm ci` themselves: then npm's own note of what it put there decides. */

@@ -17,6 +17,12 @@ export type Audience = 'guest' | 'buscador' | 'maestro' | 'onboarding' | 'both'
 
 export const HOME: Record<Role, string> = { buscador: '/seleccion-delegacion', maestro: '/dashboard-maestro' }
 export const LOGIN: Record<Role, string> = { buscador: '/login', maestro: '/login-maestro' }
+/** Where asking for a reset link happens, and where that link leads. */
+export const RECOVER: Record<Role, string> = {
+  buscador: '/recuperar-buscador',
+  maestro: '/recuperar-maestro',
+}
+export const RESET: Record<Role, string> = { buscador: '/reset-password', maestro: '/reset-password-maestro' }
 export const ONBOARDING = '/onboarding-maestro'
 
 /** The path to go to instead, or null when the visitor may stay. */

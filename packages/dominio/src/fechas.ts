@@ -10,6 +10,7 @@ const hora = new Intl.DateTimeFormat('es-ES', {
   hourCycle: 'h23',
   timeZone: ZONA,
 })
+const corta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: ZONA })
 const fechaCompleta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'full', timeZone: ZONA })
 const diaDelCalendario = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
@@ -25,6 +26,9 @@ export function horaEnLista(fecha: Date, ahora: Date): string {
   const [, mes, dia] = diaDe(fecha).split('-')
   return `${dia}/${mes}`
 }
+
+/** The day of a review: '4 ago 2025'. */
+export const fechaCorta = (fecha: Date): string => corta.format(fecha)
 
 export const horaDelMensaje = (fecha: Date): string => hora.format(fecha)
 

@@ -11,6 +11,13 @@ export const ETIQUETAS: Record<Nivel, string> = {
   experto: 'Experto',
 }
 
+/** How each level's badge looks (specification, section 2). Red for the best is its own choice; the label says what it means. */
+export const ESTILOS = {
+  nuevo: 'secondary',
+  confianza_comprobada: 'default',
+  experto: 'destructive',
+} as const satisfies Record<Nivel, string>
+
 interface Umbral {
   confirmadas: number
   promedio: number

@@ -9,7 +9,7 @@ export function AccessPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(24rem,5fr)_7fr] lg:grid-rows-1">
       <header className="azulejo relative bg-brand-panel px-4 py-7 text-on-brand-panel sm:px-8 lg:p-12">
-        <div className="mx-auto flex h-full max-w-md flex-col justify-between gap-10">
+        <div className="mx-auto flex max-w-md flex-col justify-between gap-10 lg:sticky lg:top-12 lg:h-[calc(100dvh-6rem)]">
           <Brand on="panel" />
           <div className="hidden gap-6 lg:grid">
             <p className="text-2xl font-semibold text-balance">{comun.lema}</p>

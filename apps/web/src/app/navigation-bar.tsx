@@ -3,10 +3,12 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
+import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
 import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
+import { UnreadBadge } from './navigation-bar-badge.tsx'
 
 const { menu } = comun
 
@@ -34,7 +36,8 @@ const itemClass =
 // Between phone and desktop the words alone fill the row.
 const iconClass = 'size-5 shrink-0 md:max-lg:hidden'
 
-export default function NavigationBar({ role }: { role: Role }) {
+export default function NavigationBar({ role, userId }: { role: Role; userId: string }) {
+  const noLeidos = useNoLeidos(role, userId)
   const navigate = useNavigate()
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   return (
@@ -46,18 +49,25 @@ export default function NavigationBar({ role }: { role: Role }) {
             <Brand on="card" />
           </Link>
           <nav aria-label={menu.nombre} className="hidden md:block">
-            <Items role={role} onLeave={leave} className="flex items-center" />
+            <Items role={role} noLeidos={noLeidos} onLeave={leave} className="flex items-center" />
           </nav>
           <Sheet>
             <SheetTrigger
-              aria-label={menu.abrir}
-              className="grid size-11 place-items-center rounded-control hover:bg-muted md:hidden"
+              aria-label={noLeidos > 0 ? `${menu.abrir}, ${menu.sinLeer(noLeidos)}` : menu.abrir}
+              className="relative grid size-11 place-items-center rounded-control hover:bg-muted md:hidden"
             >
               <Menu aria-hidden className="size-6" />
+              <UnreadBadge chats={noLeidos} silent className="absolute top-0.5 right-0.5" />
             </SheetTrigger>
             <SheetContent title={comun.producto} closeLabel={comun.cerrar}>
               <nav aria-label={menu.nombre} className="mt-4">
-                <Items role={role} onLeave={leave} className="grid gap-1" wrap={SheetClose} />
+                <Items
+                  role={role}
+                  noLeidos={noLeidos}
+                  onLeave={leave}
+                  className="grid gap-1"
+                  wrap={SheetClose}
+                />
               </nav>
             </SheetContent>
           </Sheet>
@@ -69,19 +79,24 @@ export default function NavigationBar({ role }: { role: Role }) {
 
 type ItemsProps = {
   role: Role
+  noLeidos: number
   onLeave: () => void
   className: string
   /** In the slide-out menu, choosing an item also closes it. */
   wrap?: typeof SheetClose
 }
 
-function Items({ role, onLeave, className, wrap: Wrap }: ItemsProps) {
+function Items({ role, noLeidos, onLeave, className, wrap: Wrap }: ItemsProps) {
   const wrapped = (node: ReactNode) => (Wrap ? <Wrap asChild>{node}</Wrap> : node)
   return (
     <ul className={className}>
       {ITEMS[role].map((item) => (
         <li key={item.label}>
-          {item.to ? wrapped(<ItemLink {...item} to={item.to} />) : <DisabledItem {...item} />}
+          {item.to ? (
+            wrapped(<ItemLink {...item} to={item.to} noLeidos={item.label === menu.chats ? noLeidos : 0} />)
+          ) : (
+            <DisabledItem {...item} />
+          )}
         </li>
       ))}
       <li>
@@ -94,11 +109,14 @@ function Items({ role, onLeave, className, wrap: Wrap }: ItemsProps) {
   )
 }
 
-function ItemLink({ label, icon: Icon, to, ...rest }: Item & { to: string }) {
+type LinkProps = Item & { to: string; noLeidos: number }
+
+function ItemLink({ label, icon: Icon, to, noLeidos, ...rest }: LinkProps) {
   return (
     <NavLink to={to} end className={itemClass} {...rest}>
       <Icon aria-hidden className={iconClass} />
       {label}
+      <UnreadBadge chats={noLeidos} />
     </NavLink>
   )
 }

@@ -1,7 +1,7 @@
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
-import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { late } from '#ui/late.tsx'
@@ -53,10 +53,12 @@ const NavigationBar = late(
 
 export default function Root() {
   const session = useSession()
-  const role = session.status === 'signed-in' ? session.role : null
+  const person = session.status === 'signed-in' ? session : null
+  // Whoever comes by a reset link is signed in by it, and signed out again once the password is new.
+  const inPassing = useLocation().pathname.startsWith('/reset-password')
   return (
     <>
-      {role && <NavigationBar role={role} />}
+      {person?.role && !inPassing && <NavigationBar role={person.role} userId={person.userId} />}
       <Outlet />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
     </>

@@ -1,5 +1,5 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
-import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 import { getSession, holdingSession, readPerson, type SignedIn, setSession } from './session.ts'
 import { forgetStoredSession } from './stored-session.ts'
@@ -10,19 +10,19 @@ export type SignInResult =
   | { ok: true }
   | {
       ok: false
-      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'invalid-role' | 'role-unknown' | 'offline'
+      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'invalid-role' | 'role-unknown'
     }
-  | { ok: false; reason: 'other'; message: string }
+  | AuthFailure
 
-/** A sign-in counts once the account has proved to be of the role that this door is for. */
-export function signIn(input: { email: string; password: string }, role: Role): Promise<SignInResult> {
+/** A sign-in counts once the account has proved to be of the role that this door is for; null for any. */
+export function signIn(input: { email: string; password: string }, role: Role | null): Promise<SignInResult> {
   return holdingSession(async () => {
     const client = await getClient().catch(() => null)
-    if (!client) return { ok: false, reason: 'offline' }
+    if (!client) return OFFLINE
     const { data, error } = await client.auth.signInWithPassword(input)
     if (error) return refusal(error)
     const person = await readPerson(client, data.user.id).catch(() => null)
-    if (person?.role === role) {
+    if (person?.role && (role === null || person.role === role)) {
       setSession(person)
       return { ok: true }
     }
@@ -33,15 +33,11 @@ export function signIn(input: { email: string; password: string }, role: Role): 
 }
 
 function refusal(error: Error): SignInResult {
-  if (isAuthRetryableFetchError(error)) return { ok: false, reason: 'offline' }
-  const code = isAuthApiError(error) ? error.code : undefined
-  if (code === 'invalid_credentials' || error.message === 'Invalid login credentials') {
+  if (is(error, 'invalid_credentials', 'Invalid login credentials')) {
     return { ok: false, reason: 'credentials' }
   }
-  if (code === 'email_not_confirmed' || error.message === 'Email not confirmed') {
-    return { ok: false, reason: 'unconfirmed' }
-  }
-  return { ok: false, reason: 'other', message: error.message }
+  if (is(error, 'email_not_confirmed', 'Email not confirmed')) return { ok: false, reason: 'unconfirmed' }
+  return failureOf(error)
 }
 
 const SIGN_OUT_REDIRECT_MS = 100
@@ -70,7 +66,7 @@ export async function expireSession() {
 }
 
 /** Even when the server cannot be told, nothing of the session stays in this browser. */
-async function endStoredSession(client: Client, scope: 'local' | 'global') {
+export async function endStoredSession(client: Client, scope: 'local' | 'global') {
   await client.auth.signOut({ scope }).catch(() => undefined)
   forgetStoredSession()
 }

@@ -16,9 +16,15 @@ export type Client = {
   functions: FunctionsClient
   realtime: () => Promise<RealtimeClient>
   storage: () => Promise<StorageClient>
+  /** What is only for trying the product out is closed there. */
+  production: boolean
 }
 
-const Config = z.object({ url: z.string(), publishableKey: z.string().check(z.minLength(1)) })
+const Config = z.object({
+  url: z.string(),
+  publishableKey: z.string().check(z.minLength(1)),
+  production: z._default(z.boolean(), true),
+})
 type Config = z.infer<typeof Config>
 
 let pending: Promise<Client> | undefined
@@ -40,7 +46,7 @@ async function readConfig(): Promise<Config> {
   return Config.parse(await response.json())
 }
 
-function createClient({ url, publishableKey }: Config): Client {
+function createClient({ url, publishableKey, production }: Config): Client {
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
   const auth = new AuthClient({
@@ -51,6 +57,7 @@ function createClient({ url, publishableKey }: Config): Client {
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'implicit',
+    fetch: fetchInTime,
   })
 
   const accessToken = async () => {
@@ -65,6 +72,7 @@ function createClient({ url, publishableKey }: Config): Client {
   }
 
   return {
+    production,
     auth,
     rest: new PostgrestClient(`${base}/rest/v1`, { headers, fetch: fetchAsCaller }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
@@ -79,6 +87,20 @@ function createClient({ url, publishableKey }: Config): Client {
       const { StorageClient } = await import('@supabase/storage-js')
       return new StorageClient(`${base}/storage/v1`, headers, fetchAsCaller)
     }),
+  }
+}
+
+/** A server that has not answered by then will not: whoever waits gets to try again. */
+const ANSWER_MS = 15_000
+
+const fetchInTime: typeof fetch = async (input, init) => {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ANSWER_MS)
+  const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
+  try {
+    return await fetch(input, { ...init, signal })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -7,6 +7,7 @@ import { getClient } from './client.ts'
 
 /** A server that has not answered by then will not: the person gets a retry instead of a skeleton without end. */
 const TIMEOUT_MS = 15_000
+const TIMED_OUT = 408
 
 type Options = {
   /** What follows the function's name: the rest of a path, a query string. */
@@ -32,10 +33,20 @@ export async function callFunction<F extends Funcion>(funcion: F, options: Optio
 }
 
 async function refusal(error: unknown, response: Response | undefined): Promise<CallError> {
-  if (!response) return new CallError(error instanceof Error ? error.message : String(error), 0)
+  if (!response) {
+    // Whoever has waited that long is asked before it is tried again.
+    if (isAbort(error)) return new CallError(`no answer in ${TIMEOUT_MS} ms`, TIMED_OUT)
+    return new CallError(error instanceof Error ? error.message : String(error), 0)
+  }
   const said = FuncionError.safeParse(await response.json().catch(() => null))
   if (!said.success) return new CallError(`answered ${response.status}`, response.status)
   const { code, error: message } = said.data
   if (code === 'SESSION_EXPIRED' || message.includes('Session expired')) await expireSession()
   return new CallError(message, response.status, code)
+}
+
+/** The client wraps what fetch threw. */
+function isAbort(error: unknown): boolean {
+  const cause = error instanceof Error && 'context' in error ? error.context : error
+  return cause instanceof DOMException && cause.name === 'AbortError'
 }

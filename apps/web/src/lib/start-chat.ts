@@ -1,4 +1,4 @@
-import { chatInitiate, type ChatInitiateInput } from '@maestros/contrato/funciones/chat-initiate'
+import { type ChatInitiateInput, chatInitiate } from '@maestros/contrato/funciones/chat-initiate'
 import { callFunction } from './functions.ts'
 
 type Asked = { maestroId: string; alcaldia: string; oficio: string }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cn } from './class-names.ts'
 
 const TINTS = [
@@ -22,13 +23,15 @@ type Props = {
 /** Beside the person's name, which says who this is: to a screen reader it adds nothing. */
 export function Avatar({ src, initials, seed, className, eager = false }: Props) {
   const shape = cn('shrink-0 overflow-hidden rounded-card', className)
-  if (src) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (src && src !== broken) {
     return (
       <img
         src={src}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
+        onError={() => setBroken(src)}
         className={cn(shape, 'bg-skeleton object-cover')}
       />
     )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cn } from './class-names.ts'
 
 export const Dialog = Primitive.Root
@@ -15,6 +15,8 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & { closeLabel: str
 
 /** At the bottom of a phone, where the thumb is; in the middle of anything wider. */
 export function DialogContent({ className, children, closeLabel, ...props }: ContentProps) {
+  // Radix gives the focus back to its own trigger only; ours are mostly opened by something else.
+  const opener = useRef<Element>(null)
   return (
     <Primitive.Portal>
       <DialogOverlay />
@@ -27,6 +29,16 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
           className,
         )}
         {...props}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement
+          props.onOpenAutoFocus?.(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          props.onCloseAutoFocus?.(event)
+          if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
+          event.preventDefault()
+          opener.current.focus()
+        }}
       >
         {children}
         <DialogCloseButton label={closeLabel} />

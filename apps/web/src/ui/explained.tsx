@@ -27,8 +27,8 @@ export function Explained({ children, explanation, className }: Props) {
           'bg-card p-4 text-left text-base font-normal text-foreground shadow-float',
           // Beside what it explains where the browser can, in the middle of the window elsewhere.
           'supports-[position-area:end]:inset-auto supports-[position-area:end]:m-1',
-          'supports-[position-area:end]:[position-area:block-end_span-inline-end]',
-          'supports-[position-area:end]:[position-try-fallbacks:flip-inline,flip-block]',
+          'supports-[position-area:end]:[position-area:block-end_span-all]',
+          'supports-[position-area:end]:[position-try-fallbacks:flip-block]',
         )}
       >
         {explanation}

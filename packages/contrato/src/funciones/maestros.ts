@@ -1,7 +1,8 @@
+import { ORDENES } from '@maestros/dominio/filtros'
 import * as z from 'zod/mini'
 import { type Funcion, Nivel } from './comun.ts'
 
-export const ORDENES = ['recomendados', 'calificacion', 'trabajos'] as const
+export { ORDENES }
 export const MAESTROS_POR_PAGINA = 20
 export const MAX_MAESTROS_POR_PAGINA = 50
 

@@ -5,13 +5,11 @@ import { acceso } from '../textos/acceso.ts'
 
 const { errores } = acceso
 
-export const correo = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, errores.correoVacio),
-    z.email({ error: errores.correoInvalido, abort: true }),
-  )
+/** `invalido`: what a screen says of an address that cannot be one. */
+export const correoCon = (invalido: string) =>
+  z.string().check(z.trim(), z.minLength(1, errores.correoVacio), z.email(invalido))
+
+export const correo = correoCon(errores.correoInvalido)
 
 export const Entrada = z.object({
   email: correo,

@@ -1,4 +1,5 @@
 import type { Role } from '../acceso.ts'
+import { CONTRASENA_MIN } from '../limites.ts'
 
 /** The sign-in screens. What differs between the two roles is here, and nowhere in their code. */
 
@@ -53,6 +54,7 @@ export const acceso = {
   contrasena: 'Contraseña',
   mostrarContrasena: 'Mostrar contraseña',
   ocultarContrasena: 'Ocultar contraseña',
+  pistaContrasena: `Al menos ${CONTRASENA_MIN} caracteres.`,
   entrar: 'Iniciar Sesión',
   entrando: 'Entrando…',
   errores: {
@@ -63,6 +65,7 @@ export const acceso = {
     sinConfirmar: 'Email no confirmado',
     sinConfirmarTexto: 'Abre el enlace que enviamos a tu correo y vuelve a entrar.',
     otro: 'Error al iniciar sesión',
+    sinMensaje: 'Algo falló de nuestro lado. Inténtalo de nuevo en un momento.',
     rolInvalido: 'Rol no válido',
     rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
   },

@@ -34,5 +34,6 @@ export const comun = {
     perfil: 'Perfil',
     ayuda: 'Ayuda',
     cerrarSesion: 'Cerrar Sesión',
+    sinLeer: (chats: number) => (chats === 1 ? '1 chat sin leer' : `${chats} chats sin leer`),
   },
 } as const

@@ -2,26 +2,15 @@ import type { Role } from '@maestros/dominio/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { SignInResult } from '#lib/access.ts'
-import { toast } from '#ui/toaster.tsx'
+import { tellRefusal, WithLink } from './refusal-toast.tsx'
 
 type Refusal = Extract<SignInResult, { ok: false }>
-
-// A name for each: a notice that is on its way out cannot come back under the same one.
-let tries = 0
-const current = () => `sign-in-${tries}`
 
 /** Says why a sign-in did not happen (specification, section 8). */
 export function showRefusal(refusal: Refusal, role: Role) {
   const { title, description } = wording(refusal, role)
-  toast.error(title, { id: current(), description })
-}
-
-/** A new try takes the last refusal away. */
-export function forgetRefusal() {
-  toast.dismiss(current())
-  tries += 1
+  tellRefusal(title, description)
 }
 
 function wording(refusal: Refusal, role: Role): { title: string; description: ReactNode } {
@@ -32,7 +21,7 @@ function wording(refusal: Refusal, role: Role): { title: string; description: Re
     case 'unconfirmed':
       return { title: errores.sinConfirmar, description: errores.sinConfirmarTexto }
     case 'other-role':
-      return { title: entradas[role].ajena.titulo, description: <OtherDoor role={role} /> }
+      return { title: entradas[role].ajena.titulo, description: <WithLink {...entradas[role].ajena} /> }
     case 'invalid-role':
       return { title: errores.rolInvalido, description: errores.rolInvalidoTexto }
     case 'role-unknown':
@@ -40,18 +29,6 @@ function wording(refusal: Refusal, role: Role): { title: string; description: Re
     case 'offline':
       return { title: errores.otro, description: comun.sinConexion }
     case 'other':
-      return { title: errores.otro, description: refusal.message }
+      return { title: errores.otro, description: refusal.message ?? errores.sinMensaje }
   }
-}
-
-function OtherDoor({ role }: { role: Role }) {
-  const { texto, enlace, ruta } = entradas[role].ajena
-  return (
-    <>
-      {texto}{' '}
-      <Link to={ruta} className="font-semibold text-primary underline underline-offset-4">
-        {enlace}
-      </Link>
-    </>
-  )
 }

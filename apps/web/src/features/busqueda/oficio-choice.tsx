@@ -1,25 +1,27 @@
+import { SIN_FILTROS } from '@maestros/dominio/filtros'
+import { BUSQUEDA_FINGIDA_MS } from '@maestros/dominio/limites'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
+import { maestrosQuery } from './api/maestros.ts'
 import { oficiosQuery } from './api/oficios.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
 import { OficioIcon } from './oficio-icon.tsx'
 import { SearchOverlay } from './search-overlay.tsx'
 import { readChoice, saveChoice } from './stored-choice.ts'
 
-const SEARCH_MS = 2000
-
 export function OficioChoice() {
   const { data, isError, refetch } = useQuery(oficiosQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [searching, setSearching] = useState(false)
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
 
   // The wait belongs to the screen: leaving it in between must not pull the person to the results.
   useEffect(() => {
     if (!searching) return
-    const wait = setTimeout(() => void navigate('/resultados'), SEARCH_MS)
+    const wait = setTimeout(() => void navigate('/resultados'), BUSQUEDA_FINGIDA_MS)
     return () => clearTimeout(wait)
   }, [searching, navigate])
 
@@ -27,6 +29,11 @@ export function OficioChoice() {
     if (chosen === null) return
     saveChoice('oficio', chosen)
     setSearching(true)
+    // Behind the overlay, so that the results are there when it lifts. Asked anew: this is a new search.
+    const alcaldia = readChoice('alcaldia')
+    if (!alcaldia) return
+    const query = maestrosQuery({ alcaldia, oficio: chosen, filtros: SIN_FILTROS })
+    void queryClient.prefetchInfiniteQuery({ ...query, staleTime: 0, pages: 1 })
   }
 
   return (
@@ -44,7 +51,12 @@ export function OficioChoice() {
         skeletonClass="h-27"
         action={{ label: seleccion.oficio.buscar, disabled: searching, onClick: search }}
       />
-      {searching && <SearchOverlay />}
+      {searching && (
+        <>
+          <SearchOverlay />
+          <PrefetchPageLinks page="/resultados" />
+        </>
+      )}
     </>
   )
 }

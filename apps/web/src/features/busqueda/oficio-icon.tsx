@@ -73,12 +73,20 @@ const LOOKS: Record<string, Look> = {
 
 const DEFAULT: Look = { icon: Wrench, tint: 'metal' }
 
-export function OficioIcon({ icono }: { icono: string | null }) {
+const SIZES = {
+  small: ['size-7 rounded-[0.5rem]', 'size-4'],
+  large: ['size-12 rounded-control', 'size-6'],
+} as const
+
+type Props = { icono: string | null; size?: keyof typeof SIZES }
+
+export function OficioIcon({ icono, size = 'large' }: Props) {
   const known = icono !== null && Object.hasOwn(LOOKS, icono)
   const { icon: Icon, tint } = (known && LOOKS[icono]) || DEFAULT
+  const [ground, drawing] = SIZES[size]
   return (
-    <span className={cn('grid size-12 shrink-0 place-items-center rounded-control', TINTS[tint])}>
-      <Icon aria-hidden className="size-6" data-icon={known ? icono : 'default'} />
+    <span className={cn('grid shrink-0 place-items-center', ground, TINTS[tint])}>
+      <Icon aria-hidden className={drawing} data-icon={known ? icono : 'default'} />
     </span>
   )
 }

@@ -15,7 +15,9 @@ export function useMaestros(busqueda: Busqueda) {
     more: query.hasNextPage && !query.isPlaceholderData,
     moreFailed: query.isFetchNextPageError,
     retry: () => void query.refetch(),
-    readOn: () => void (query.isFetching || query.fetchNextPage()),
+    readOn: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
   }
 }
 

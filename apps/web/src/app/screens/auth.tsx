@@ -1,0 +1,31 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { accesoDoble } from '@maestros/dominio/textos/registro'
+import type { MetaFunction } from 'react-router'
+import { DoubleAccess } from '#features/auth/double-access.tsx'
+import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'
+import { useSession } from '#lib/session.ts'
+import { SpinnerPage } from '#ui/spinner.tsx'
+import { AccessPage } from '../access-page.tsx'
+import { GoTo } from '../go-to.tsx'
+import { Unreachable } from '../unreachable.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${accesoDoble.titulo} · ${comun.producto}` }]
+
+/** Whoever is signed in goes home, and the guard there knows where each belongs. */
+export default function Auth() {
+  const session = useSession()
+  switch (session.status) {
+    case 'loading':
+      return <SpinnerPage label={comun.cargando} />
+    case 'unreachable':
+      return <Unreachable />
+    case 'signed-in':
+      return <GoTo path="/" />
+    case 'anonymous':
+      return (
+        <AccessPage>
+          <DoubleAccess terms={() => <TermsCollapsible />} />
+        </AccessPage>
+      )
+  }
+}

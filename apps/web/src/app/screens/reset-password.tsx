@@ -1,0 +1,16 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { restablecer } from '@maestros/dominio/textos/recuperar'
+import type { MetaFunction } from 'react-router'
+import { ResetPassword } from '#features/auth/reset-password.tsx'
+import { AccessPage } from '../access-page.tsx'
+import { BrokenTile } from '../drawings.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${restablecer.titulo} · ${comun.producto}` }]
+
+export default function ResetPasswordBuscador() {
+  return (
+    <AccessPage>
+      <ResetPassword as="buscador" drawing={<BrokenTile />} />
+    </AccessPage>
+  )
+}

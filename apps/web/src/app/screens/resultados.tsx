@@ -1,0 +1,30 @@
+import { readFiltros } from '@maestros/dominio/filtros'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resultados } from '@maestros/dominio/textos/resultados'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import { maestrosQuery } from '#features/busqueda/api/maestros.ts'
+import { oficiosQuery } from '#features/busqueda/api/oficios.ts'
+import { Results } from '#features/busqueda/results.tsx'
+import { readChoice } from '#features/busqueda/stored-choice.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { GoTo } from '../go-to.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${resultados.titulo} · ${comun.producto}` }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const alcaldia = readChoice('alcaldia')
+  const oficio = readChoice('oficio')
+  if (alcaldia && oficio) {
+    const filtros = readFiltros(new URL(request.url).searchParams)
+    void queryClient.prefetchInfiniteQuery(maestrosQuery({ alcaldia, oficio, filtros }))
+    void queryClient.prefetchQuery({ ...oficiosQuery, meta: {} })
+  }
+  return null
+}
+
+export default function Resultados() {
+  const alcaldia = readChoice('alcaldia')
+  const oficio = readChoice('oficio')
+  if (!alcaldia || !oficio) return <GoTo path="/" />
+  return <Results alcaldia={alcaldia} oficio={oficio} />
+}

@@ -1,0 +1,82 @@
+import { acceso } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { accesoDoble } from '@maestros/dominio/textos/registro'
+import { Tabs } from 'radix-ui'
+import { type ComponentProps, useState } from 'react'
+import { signUpTestUser } from '#lib/sign-up.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { AccessHeading } from './access-heading.tsx'
+import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const SIGN_IN = 'iniciar'
+const SIGN_UP = 'registrarse'
+
+const tab =
+  'min-h-11 flex-1 rounded-control px-3 font-semibold text-muted-foreground hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-float'
+
+/** Sign-in and sign-up on one screen, for any account. */
+export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpForm>['terms'] }) {
+  const [shown, setShown] = useState(SIGN_IN)
+  const [known, setKnown] = useState({ email: '', password: '' })
+  return (
+    <>
+      <AccessHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</AccessHeading>
+      <Tabs.Root value={shown} onValueChange={setShown} className="mt-6">
+        <Tabs.List aria-label={accesoDoble.pestanas} className="flex gap-1 rounded-card bg-muted p-1">
+          <Tabs.Trigger value={SIGN_IN} className={tab}>
+            {accesoDoble.iniciar}
+          </Tabs.Trigger>
+          <Tabs.Trigger value={SIGN_UP} className={tab}>
+            {accesoDoble.registrarse}
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value={SIGN_IN}>
+          <SignInForm key={known.email} as={null} known={known} />
+          <TestUser onMade={setKnown} />
+        </Tabs.Content>
+        <Tabs.Content value={SIGN_UP}>
+          <SignUpForm
+            as="buscador"
+            terms={terms}
+            onDone={(email) => {
+              setKnown({ email, password: '' })
+              setShown(SIGN_IN)
+            }}
+          />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  )
+}
+
+function TestUser({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
+  const [making, setMaking] = useState(false)
+  const { prueba } = accesoDoble
+
+  const make = async () => {
+    setMaking(true)
+    forgetRefusal()
+    const email = `prueba-${crypto.randomUUID().slice(0, 8)}@example.com`
+    const password = crypto.randomUUID()
+    const { nombre, apellido } = prueba
+    const result = await signUpTestUser({ nombre, apellido, email, password })
+    setMaking(false)
+    if (result.ok) {
+      onMade({ email, password })
+      toast.success(prueba.listo, { description: prueba.listoTexto })
+    } else if (result.reason === 'production') toast.info(prueba.soloPruebas)
+    else if (result.reason === 'other') tellRefusal(prueba.fallo, result.message ?? acceso.errores.sinMensaje)
+    else tellRefusal(prueba.fallo, comun.sinConexion)
+  }
+
+  return (
+    <div className="mt-6 grid border-t border-border pt-6">
+      <Button variant="outline" aria-disabled={making} onClick={() => void (making || make())}>
+        {making ? prueba.creando : prueba.crear}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { acceso } from '@maestros/dominio/textos/acceso'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+
+type Props = {
+  field: UseFormRegisterReturn
+  error: string | undefined
+  /** `username` where an account is named, `email` where one is made. */
+  autoComplete: 'username' | 'email'
+}
+
+export function EmailField({ field, error, autoComplete }: Props) {
+  return (
+    <Field label={acceso.correo} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...field}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      )}
+    </Field>
+  )
+}

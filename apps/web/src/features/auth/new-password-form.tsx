@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Restablecer } from '@maestros/dominio/formularios/recuperar'
+import { acceso } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { restablecer } from '@maestros/dominio/textos/recuperar'
+import { useForm } from 'react-hook-form'
+import { changePassword } from '#lib/recovery.ts'
+import { Button } from '#ui/button.tsx'
+import { AccessHeading } from './access-heading.tsx'
+import { PasswordField } from './password-field.tsx'
+import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+
+/** `onRefused`: the session that allowed the change is over. */
+type Props = { onChanged: () => void; onRefused: () => void }
+
+export function NewPasswordForm({ onChanged, onRefused }: Props) {
+  const { errores } = restablecer
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Restablecer),
+    defaultValues: { password: '', confirmacion: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ password }) => {
+    forgetRefusal()
+    const result = await changePassword(password)
+    if (result.ok) return onChanged()
+    switch (result.reason) {
+      case 'expired':
+        return onRefused()
+      case 'same':
+        return setError('password', { message: errores.misma }, { shouldFocus: true })
+      case 'offline':
+        return tellRefusal(errores.titulo, comun.sinConexion)
+      case 'other':
+        return tellRefusal(errores.titulo, result.message ?? errores.inesperado)
+    }
+  })
+
+  return (
+    <>
+      <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
+      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <PasswordField
+          label={restablecer.nueva}
+          field={register('password', { deps: 'confirmacion' })}
+          error={errors.password?.message}
+          hint={errors.password ? undefined : acceso.pistaContrasena}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={restablecer.confirmar}
+          field={register('confirmacion')}
+          error={errors.confirmacion?.message}
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
+          {isSubmitting ? restablecer.enviando : restablecer.enviar}
+        </Button>
+      </form>
+    </>
+  )
+}

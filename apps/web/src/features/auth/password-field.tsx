@@ -1,0 +1,29 @@
+import { acceso } from '@maestros/dominio/textos/acceso'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+
+type Props = {
+  label: string
+  field: UseFormRegisterReturn
+  error: string | undefined
+  hint?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ label, field, error, hint, autoComplete }: Props) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...field}
+          autoComplete={autoComplete}
+          showLabel={acceso.mostrarContrasena}
+          hideLabel={acceso.ocultarContrasena}
+          required
+        />
+      )}
+    </Field>
+  )
+}

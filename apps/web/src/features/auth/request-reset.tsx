@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { LOGIN, type Role } from '@maestros/dominio/acceso'
+import { Recuperar } from '@maestros/dominio/formularios/recuperar'
+import { comun } from '@maestros/dominio/textos/comun'
+import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { type RequestResult, requestReset } from '#lib/recovery.ts'
+import { Button } from '#ui/button.tsx'
+import { AccessHeading } from './access-heading.tsx'
+import { linkClass } from './access-links.tsx'
+import { EmailField } from './email-field.tsx'
+import { LetterDrawing } from './letter-drawing.tsx'
+import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+
+/** Asks for the letter; then says that it is on its way. What was typed is there again for another try. */
+export function RequestReset({ as: role }: { as: Role }) {
+  const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm({
+    resolver: zodResolver(Recuperar),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    forgetRefusal()
+    const result = await requestReset(email, role)
+    if (result.ok) return setStep('sent')
+    showRefusal(result, role)
+    if (result.reason === 'unknown') setFocus('email', { shouldSelect: true })
+  })
+
+  if (step === 'sent') {
+    return <Sent role={role} email={getValues('email').trim()} onAgain={() => setStep('again')} />
+  }
+  return (
+    <>
+      <AccessHeading title={recuperar.titulo} focused={step === 'again'}>
+        {recuperaciones[role].entrada}
+      </AccessHeading>
+      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
+        <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
+          {isSubmitting ? recuperar.enviando : recuperar.enviar}
+        </Button>
+      </form>
+      <p className="mt-6 text-center">
+        <BackToLogin role={role} />
+      </p>
+    </>
+  )
+}
+
+function Sent({ role, email, onAgain }: { role: Role; email: string; onAgain: () => void }) {
+  const { enviado } = recuperar
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <LetterDrawing />
+      <div>
+        <AccessHeading title={enviado.titulo} focused />
+        <p className="mt-2 text-pretty text-muted-foreground">
+          {enviado.texto} <strong className="font-semibold break-words text-foreground">{email}</strong>.
+        </p>
+        <p className="mt-2 text-pretty text-muted-foreground">{enviado.vence}</p>
+      </div>
+      <Button variant="next" size="large" asChild className="mt-2 w-full">
+        <Link to={LOGIN[role]} state={{ email }}>
+          {recuperaciones[role].volver}
+        </Link>
+      </Button>
+      <Button variant="ghost" onClick={onAgain}>
+        {enviado.otraVez}
+      </Button>
+    </div>
+  )
+}
+
+function BackToLogin({ role }: { role: Role }) {
+  return (
+    <Link to={LOGIN[role]} className={`${linkClass} inline-block py-2`}>
+      {recuperaciones[role].volver}
+    </Link>
+  )
+}
+
+function showRefusal(refusal: Extract<RequestResult, { ok: false }>, role: Role) {
+  const { errores } = recuperar
+  switch (refusal.reason) {
+    case 'unknown':
+      return tellRefusal(errores.sinCuenta, recuperaciones[role].sinCuenta)
+    case 'wait':
+      return tellRefusal(errores.otro, errores.espera)
+    case 'offline':
+      return tellRefusal(errores.inesperado, comun.sinConexion)
+    case 'other':
+      return tellRefusal(errores.otro, refusal.message ?? errores.inesperado)
+  }
+}

@@ -1,0 +1,97 @@
+import { RECOVER, type Role } from '@maestros/dominio/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { restablecer } from '@maestros/dominio/textos/recuperar'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type LinkState, leaveAfterReset, openResetLink } from '#lib/recovery.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { AccessHeading } from './access-heading.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+type Step = 'checking' | LinkState | 'refused' | 'done'
+
+/** `drawing`: for a link that no longer leads anywhere. */
+type Props = { as: Role; drawing: ReactNode }
+
+export function ResetPassword({ as: role, drawing }: Props) {
+  const [step, setStep] = useState<Step>('checking')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (step !== 'checking') return
+    let gone = false
+    void openResetLink().then((state) => {
+      if (!gone) setStep(state)
+    })
+    return () => {
+      gone = true
+    }
+  }, [step])
+
+  const finish = () => {
+    setStep('done')
+    toast.success(restablecer.actualizada)
+    void leaveAfterReset(role, (path) => navigate(path, { replace: true }))
+  }
+
+  switch (step) {
+    case 'checking':
+      return <Checking />
+    case 'unreachable':
+      return <Unreachable drawing={drawing} onRetry={() => setStep('checking')} />
+    case 'expired':
+    case 'refused':
+      return <Expired role={role} drawing={drawing} focused={step === 'refused'} />
+    case 'valid':
+      return <NewPasswordForm onChanged={finish} onRefused={() => setStep('refused')} />
+    case 'done':
+      return <AccessHeading title={restablecer.saliendo} focused />
+  }
+}
+
+function Checking() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-muted-foreground">
+        {restablecer.comprobando}
+      </p>
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="mt-3 h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-13" />
+    </div>
+  )
+}
+
+function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; focused: boolean }) {
+  const { titulo, texto, pedirOtro } = restablecer.expirado
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      {drawing}
+      <div>
+        <AccessHeading title={titulo} focused={focused}>
+          {texto}
+        </AccessHeading>
+      </div>
+      <Button variant="next" size="large" asChild className="mt-2 w-full">
+        <Link to={RECOVER[role]}>{pedirOtro}</Link>
+      </Button>
+    </div>
+  )
+}
+
+function Unreachable({ drawing, onRetry }: { drawing: ReactNode; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      {drawing}
+      <div>
+        <AccessHeading title={restablecer.sinRespuesta}>{comun.sinConexion}</AccessHeading>
+      </div>
+      <Button variant="next" size="large" onClick={onRetry} className="mt-2">
+        {comun.reintentar}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Role } from '@maestros/dominio/acceso'
+import { Entrada } from '@maestros/dominio/formularios/acceso'
+import { acceso, entradas } from '@maestros/dominio/textos/acceso'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { signIn } from '#lib/access.ts'
+import { Button } from '#ui/button.tsx'
+import { linkClass } from './access-links.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { showRefusal } from './refusal.tsx'
+import { forgetRefusal } from './refusal-toast.tsx'
+
+type Props = {
+  /** The door's own role; null where any account may enter. */
+  as: Role | null
+  known?: Entrada
+}
+
+export function SignInForm({ as: role, known = { email: '', password: '' } }: Props) {
+  const door = role ?? 'buscador'
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(Entrada),
+    defaultValues: known,
+  })
+  const { errors, isSubmitting } = formState
+  const onlyPasswordMissing = known.email !== '' && known.password === ''
+
+  useEffect(() => {
+    if (onlyPasswordMissing) setFocus('password')
+  }, [onlyPasswordMissing, setFocus])
+
+  const submit = handleSubmit(async (input) => {
+    forgetRefusal()
+    const result = await signIn(input, role)
+    if (result.ok) return
+    showRefusal(result, door)
+    if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
+      <PasswordField
+        label={acceso.contrasena}
+        field={register('password')}
+        error={errors.password?.message}
+        autoComplete="current-password"
+      />
+      <p className="-mt-2 text-right text-sm">
+        <Link to={entradas[door].olvido.ruta} className={`${linkClass} inline-block py-2`}>
+          {entradas[door].olvido.enlace}
+        </Link>
+      </p>
+      <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
+        {isSubmitting ? acceso.entrando : acceso.entrar}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Role } from '@maestros/dominio/acceso'
+import { Registro } from '@maestros/dominio/formularios/registro'
+import { acceso } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { altas, registro } from '@maestros/dominio/textos/registro'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { type SignUpResult, signUp } from '#lib/sign-up.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { forgetRefusal, tellRefusal, WithLink } from './refusal-toast.tsx'
+
+type Props = {
+  as: Role
+  /** The terms to read, by whoever composes the screen; `accept` ticks the box for the reader. */
+  terms: (accept: () => void) => ReactNode
+  onDone: (email: string) => void
+}
+
+const EMPTY: Registro = {
+  nombre: '',
+  apellido: '',
+  email: '',
+  password: '',
+  confirmacion: '',
+  terminos: false,
+}
+
+const NAMES = [
+  { name: 'nombre', label: registro.nombre, autoComplete: 'given-name' },
+  { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
+] as const
+
+export function SignUpForm({ as: role, terms, onDone }: Props) {
+  const { register, handleSubmit, setFocus, setValue, watch, formState } = useForm({
+    resolver: zodResolver(Registro[role]),
+    defaultValues: EMPTY,
+  })
+  const { errors, isSubmitting } = formState
+  const accepted = watch('terminos')
+
+  const submit = handleSubmit(async (input) => {
+    forgetRefusal()
+    const result = await signUp(input, role)
+    if (result.ok) {
+      const description = result.confirmed ? registro.listaParaEntrar : registro.porConfirmar
+      toast.success(altas[role].creada, { description })
+      return onDone(input.email)
+    }
+    showRefusal(result, role)
+    if (result.reason === 'exists' || result.reason === 'email') setFocus('email', { shouldSelect: true })
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {NAMES.map(({ name, label, autoComplete }) => {
+          // Registered here, not when the field draws itself: the first wrong one is found in this order.
+          const field = register(name)
+          return (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              {(control) => (
+                <Input {...control} {...field} autoComplete={autoComplete} autoCapitalize="words" required />
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      <EmailField field={register('email')} error={errors.email?.message} autoComplete="email" />
+      <PasswordField
+        label={acceso.contrasena}
+        field={register('password', { deps: 'confirmacion' })}
+        error={errors.password?.message}
+        hint={errors.password ? undefined : acceso.pistaContrasena}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={registro.confirmar}
+        field={register('confirmacion')}
+        error={errors.confirmacion?.message}
+        autoComplete="new-password"
+      />
+      <div className="grid gap-2">
+        {terms(() => setValue('terminos', true, { shouldValidate: formState.isSubmitted }))}
+        <Checkbox
+          label={registro.acepto}
+          error={errors.terminos?.message}
+          {...register('terminos')}
+          required
+        />
+      </div>
+      <Button type="submit" variant="next" size="large" disabled={isSubmitting || !accepted}>
+        {isSubmitting ? registro.enviando : altas[role].enviar}
+      </Button>
+    </form>
+  )
+}
+
+function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role) {
+  const { errores } = registro
+  switch (refusal.reason) {
+    case 'exists':
+      return tellRefusal(errores.existente, <WithLink {...altas[role].existente} />)
+    case 'email':
+      return tellRefusal(errores.email, errores.emailTexto)
+    case 'offline':
+      return tellRefusal(errores.otro, comun.sinConexion)
+    case 'other':
+      return tellRefusal(errores.otro, refusal.message ?? acceso.errores.sinMensaje)
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  CALIFICACIONES_MINIMAS,
+  countFiltros,
+  type Filtros,
+  ORDENES,
+  SIN_FILTROS,
+} from '@maestros/dominio/filtros'
+import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/reputacion'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resultados } from '@maestros/dominio/textos/resultados'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
+import { FilterGroup, FilterOption } from './filter-option.tsx'
+import { useMaestros } from './use-maestros.ts'
+
+const { filtros: textos } = resultados
+
+type Props = {
+  choice: { alcaldia: string; oficio: string }
+  filtros: Filtros
+  onApply: (filtros: Filtros) => void
+}
+
+export function FiltrosSheet({ choice, filtros, onApply }: Props) {
+  const [open, setOpen] = useState(false)
+  const active = countFiltros(filtros)
+  const apply = (chosen: Filtros) => {
+    setOpen(false)
+    onApply(chosen)
+  }
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>
+        <Button variant="outline" className="shrink-0">
+          <SlidersHorizontal aria-hidden />
+          {textos.boton}
+          {active > 0 && (
+            <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm text-on-primary tabular-nums">
+              <span aria-hidden>{active}</span>
+              <span className="sr-only">{textos.activos(active)}</span>
+            </span>
+          )}
+        </Button>
+      </SheetTrigger>
+      <SheetContent title={textos.boton} closeLabel={comun.cerrar} className="flex flex-col sm:w-96">
+        <Draft choice={choice} filtros={filtros} onApply={apply} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+/** What is being chosen, and how many it would leave: the list itself is fetched, so that it is there when asked for. */
+function Draft({ choice, filtros: current, onApply }: Props) {
+  const [filtros, setFiltros] = useState(current)
+  const { total, failed, outdated } = useMaestros({ ...choice, filtros })
+  const change = (part: Partial<Filtros>) => setFiltros((before) => ({ ...before, ...part }))
+  const toggleNivel = (nivel: Nivel) =>
+    change({
+      niveles: filtros.niveles.includes(nivel)
+        ? filtros.niveles.filter((one) => one !== nivel)
+        : [...filtros.niveles, nivel],
+    })
+
+  return (
+    <form
+      className="flex grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(filtros)
+      }}
+    >
+      <div className="mt-3 grid gap-5 pb-5">
+        <FilterOption
+          type="checkbox"
+          label={textos.verificados}
+          hint={textos.verificadosAyuda}
+          checked={filtros.verificados}
+          onChange={() => change({ verificados: !filtros.verificados })}
+        />
+        <FilterGroup title={textos.calificacion}>
+          {[null, ...CALIFICACIONES_MINIMAS].map((minima) => (
+            <FilterOption
+              key={minima}
+              type="radio"
+              name="calificacion_minima"
+              label={minima === null ? textos.cualquiera : textos.desde[minima]}
+              checked={filtros.calificacionMinima === minima}
+              onChange={() => change({ calificacionMinima: minima })}
+            />
+          ))}
+        </FilterGroup>
+        <FilterGroup title={textos.nivel}>
+          {NIVELES.map((nivel) => (
+            <FilterOption
+              key={nivel}
+              type="checkbox"
+              label={ETIQUETAS[nivel]}
+              checked={filtros.niveles.includes(nivel)}
+              onChange={() => toggleNivel(nivel)}
+            />
+          ))}
+        </FilterGroup>
+        <FilterGroup title={textos.orden}>
+          {ORDENES.map((orden) => (
+            <FilterOption
+              key={orden}
+              type="radio"
+              name="orden"
+              label={textos.ordenar[orden]}
+              checked={filtros.orden === orden}
+              onChange={() => change({ orden })}
+            />
+          ))}
+        </FilterGroup>
+      </div>
+      <div className="sticky -bottom-4 -mx-4 mt-auto -mb-4 grid gap-1 border-t border-border bg-card p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button type="submit" variant="next" size="large" aria-busy={outdated}>
+          <span aria-live="polite">
+            {failed || total === undefined ? textos.verSinTotal : textos.ver(total)}
+          </span>
+        </Button>
+        <Button variant="ghost" onClick={() => setFiltros(SIN_FILTROS)}>
+          {textos.quitar}
+        </Button>
+      </div>
+    </form>
+  )
+}

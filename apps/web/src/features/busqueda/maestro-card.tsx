@@ -1,0 +1,129 @@
+import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
+import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
+import { ESTILOS, ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { resultados } from '@maestros/dominio/textos/resultados'
+import { CircleCheckBig, ShieldCheck } from 'lucide-react'
+import { memo } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Explained } from '#ui/explained.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { OficioName } from './oficio-name.tsx'
+
+const { tarjeta: textos } = resultados
+
+const frame = 'relative flex h-full flex-col gap-2 rounded-card border border-border bg-card p-4'
+
+/** `opener` is what the focus comes back to. */
+export type OnOpen = (maestro: Tarjeta, opener: HTMLElement) => void
+
+type Props = { maestro: Tarjeta; onOpen: OnOpen; eager: boolean }
+
+/** The whole card is the name's button; what explains itself lies above it. */
+export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }: Props) {
+  const nombre = nombreConInicial(maestro.nombre, maestro.apellido)
+  return (
+    <article
+      className={`${frame} transition-colors duration-150 has-[h2_button:hover]:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-(--ring)`}
+    >
+      <div className="flex gap-3">
+        <MaestroAvatar maestro={maestro} eager={eager} className="size-18 text-xl" />
+        <div className="grid min-w-0 flex-1 content-start gap-1">
+          <h2 className="text-lg font-semibold">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={(event) => onOpen(maestro, event.currentTarget)}
+              className="max-w-full text-left break-words outline-none after:absolute after:inset-0 after:rounded-card"
+            >
+              {nombre}
+            </button>
+          </h2>
+          <OficioName nombre={maestro.oficio_principal} />
+        </div>
+      </div>
+      <TrackRecord maestro={maestro} />
+      <div className="mt-auto -mb-2 flex flex-wrap items-center gap-x-2 *:relative">
+        {maestro.identidad_verificada && (
+          <Explained explanation={textos.verificadoExplica}>
+            <Badge variant="verified">
+              <ShieldCheck aria-hidden />
+              {textos.verificado}
+            </Badge>
+          </Explained>
+        )}
+        <Explained explanation={perfil.reputacion[maestro.reputacion_nivel]}>
+          <Badge variant={ESTILOS[maestro.reputacion_nivel]}>{maestro.reputacion_chip_label}</Badge>
+        </Explained>
+      </div>
+    </article>
+  )
+})
+
+type AvatarProps = { maestro: Tarjeta; className: string; eager?: boolean }
+
+export function MaestroAvatar({ maestro, className, eager = false }: AvatarProps) {
+  const { nombre, apellido, foto_perfil_url: foto } = maestro
+  return (
+    <Avatar
+      src={foto}
+      initials={iniciales(nombre, apellido)}
+      seed={`${nombre} ${apellido}`}
+      eager={eager}
+      className={className}
+    />
+  )
+}
+
+/** What others say of this maestro: the stars carry it as one sentence for whoever cannot see them. */
+export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
+  const { promedio_calificacion: promedio, cantidad_reseñas: resenas } = maestro
+  const rated = resenas > 0
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex items-center gap-2">
+        {rated && (
+          <span aria-hidden className="font-semibold tabular-nums">
+            {promedioComoTexto(promedio)}
+          </span>
+        )}
+        <Stars
+          filled={estrellasLlenas(promedio)}
+          of={ESTRELLAS}
+          label={rated ? textos.calificacion(promedioComoTexto(promedio), resenas) : textos.sinCalificacion}
+        />
+        <span aria-hidden className="text-muted-foreground">
+          {textos.resenas(resenas)}
+        </span>
+      </p>
+      <p className="flex items-center gap-2 text-muted-foreground">
+        <CircleCheckBig aria-hidden className="size-4 shrink-0" />
+        {textos.trabajos(maestro.numero_trabajos_completados)}
+      </p>
+    </div>
+  )
+}
+
+export function MaestroCardSkeleton() {
+  return (
+    <div className={frame}>
+      <div className="flex gap-3">
+        <Skeleton className="size-18 shrink-0 rounded-card" />
+        <div className="grid flex-1 content-start gap-2 pt-1">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-6 w-1/2" />
+        </div>
+      </div>
+      <div className="grid gap-2 py-0.5">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+      <div className="mt-auto -mb-2 flex h-11 items-center gap-2">
+        <Skeleton className="h-6 w-26 rounded-full" />
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
+import { nombreConInicial } from '@maestros/dominio/nombres'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resultados } from '@maestros/dominio/textos/resultados'
+import { useMutation } from '@tanstack/react-query'
+import { MessageCircle, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { logFailure } from '#lib/log.ts'
+import { startChat } from '#lib/start-chat.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { MaestroAvatar, TrackRecord } from './maestro-card.tsx'
+import { OficioName } from './oficio-name.tsx'
+
+const { dialogo: textos } = resultados
+
+type Choice = { alcaldia: string; oficio: string }
+export type Opened = { maestro: Tarjeta; opener: HTMLElement }
+
+type Props = { opened: Opened | null; choice: Choice; onClose: () => void }
+
+export function MaestroDialog({ opened, choice, onClose }: Props) {
+  return (
+    <Dialog open={opened !== null} onOpenChange={(open) => open || onClose()}>
+      {opened && <Content {...opened} choice={choice} />}
+    </Dialog>
+  )
+}
+
+function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
+  const navigate = useNavigate()
+  const first = useRef<HTMLAnchorElement>(null)
+  const chat = useMutation({
+    mutationFn: () => startChat({ maestroId: maestro.id, ...choice }),
+    onSuccess: (chatId) => navigate(`/chats/${chatId}`),
+    onError: (error) => logFailure('chat start', error),
+  })
+  return (
+    <DialogContent
+      closeLabel={comun.cerrar}
+      // Radix passes over links, and knows no trigger to go back to where every card is one.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        first.current?.focus()
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        opener.focus()
+      }}
+    >
+      <div className="flex gap-4">
+        <MaestroAvatar maestro={maestro} eager className="size-20 text-2xl" />
+        <div className="grid min-w-0 flex-1 content-start gap-1">
+          <DialogTitle className="break-words">
+            {nombreConInicial(maestro.nombre, maestro.apellido)}
+          </DialogTitle>
+          <OficioName nombre={maestro.oficio_principal} />
+        </div>
+      </div>
+      <div className="mt-3">
+        <TrackRecord maestro={maestro} />
+      </div>
+      <DialogDescription>{textos.ayuda}</DialogDescription>
+      <div className="mt-5 grid gap-3">
+        <Button variant="next" size="large" asChild>
+          <Link ref={first} to={`/perfil/${maestro.id}`}>
+            <UserRound aria-hidden />
+            {textos.perfil}
+          </Link>
+        </Button>
+        {/* Not `disabled` while it is under way: the focus would be lost. */}
+        <Button
+          variant="outline"
+          size="large"
+          aria-busy={chat.isPending}
+          onClick={() => chat.isPending || chat.mutate()}
+        >
+          <MessageCircle aria-hidden className={chat.isPending ? 'animate-pulse' : undefined} />
+          {textos.chatear}
+        </Button>
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { oficiosQuery } from './api/oficios.ts'
+import { OficioIcon } from './oficio-icon.tsx'
+
+/** A trade by its name, with its icon from the catalogue: without the catalogue, the default one and no complaint. */
+export function OficioName({ nombre }: { nombre: string }) {
+  const { data } = useQuery({ ...oficiosQuery, meta: {} })
+  const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null
+  return (
+    <span className="flex items-center gap-2">
+      <OficioIcon icono={icono} size="small" />
+      <span className="min-w-0 break-words">{nombre}</span>
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { countFiltros, type Filtros, readFiltros, SIN_FILTROS, writeFiltros } from '@maestros/dominio/filtros'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resultados as textos } from '@maestros/dominio/textos/resultados'
+import { MapPin } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { Notice } from '#ui/notice.tsx'
+import { EmptyToolbox } from './empty-toolbox.tsx'
+import { FiltrosSheet } from './filtros-sheet.tsx'
+import type { OnOpen } from './maestro-card.tsx'
+import { MaestroDialog, type Opened } from './maestro-dialog.tsx'
+import { MaestroList, MaestroListSkeleton } from './maestro-list.tsx'
+import { useMaestros } from './use-maestros.ts'
+
+type Choice = { alcaldia: string; oficio: string }
+
+export function Results({ alcaldia, oficio }: Choice) {
+  const choice = { alcaldia, oficio }
+  const [params, setParams] = useSearchParams()
+  const filtros = useMemo(() => readFiltros(params), [params])
+  const search = useMaestros({ ...choice, filtros })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const open = useCallback<OnOpen>((maestro, opener) => setOpened({ maestro, opener }), [])
+  const apply = (chosen: Filtros) => setParams(writeFiltros(chosen))
+
+  return (
+    <main className="mx-auto max-w-grid px-4 pt-4 pb-10 sm:pt-8">
+      <h1 className="sr-only">{textos.encabezado(oficio, alcaldia)}</h1>
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap gap-x-2">
+          <Chip to="/seleccion-delegacion" icon={<MapPin aria-hidden />}>
+            {alcaldia}
+          </Chip>
+          <Chip to="/seleccion-oficio">{oficio}</Chip>
+        </div>
+        <FiltrosSheet choice={choice} filtros={filtros} onApply={apply} />
+      </div>
+      <p role="status" className="mt-3 min-h-7 text-xl font-semibold">
+        {search.total !== undefined && textos.encontrados(search.total)}
+        {search.total === undefined && !search.failed && <span className="sr-only">{comun.cargando}</span>}
+      </p>
+      <div className={cn('mt-4 transition-opacity duration-150', search.outdated && 'opacity-60')}>
+        {search.maestros === undefined && !search.failed && <MaestroListSkeleton />}
+        {search.failed && <Failed onRetry={search.retry} />}
+        {search.maestros?.length === 0 && <Nobody filtros={filtros} onClear={() => apply(SIN_FILTROS)} />}
+        {search.maestros && search.maestros.length > 0 && (
+          <MaestroList {...search} maestros={search.maestros} onOpen={open} />
+        )}
+      </div>
+      <MaestroDialog opened={opened} choice={choice} onClose={() => setOpened(null)} />
+    </main>
+  )
+}
+
+/** What was chosen; touching it goes to where it can be chosen anew. */
+function Chip({ to, icon, children }: { to: string; icon?: ReactNode; children: string }) {
+  return (
+    <Link to={to} className="group inline-flex min-h-11 max-w-full items-center rounded-full">
+      <span
+        data-variant="outline"
+        className={cn(badge({ variant: 'outline' }), 'max-w-full bg-card py-1 group-hover:bg-muted')}
+      >
+        {icon}
+        <span className="min-w-0 break-words">{children}</span>
+      </span>
+      <span className="sr-only">, {textos.cambiar}</span>
+    </Link>
+  )
+}
+
+/** The specification shows a failed search as an empty one; a way to try again costs nobody anything. */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      drawing={<EmptyToolbox />}
+      title={textos.vacio.titulo}
+      action={
+        <Button variant="next" onClick={onRetry}>
+          {comun.reintentar}
+        </Button>
+      }
+    >
+      {textos.vacio.fallo}
+    </Notice>
+  )
+}
+
+function Nobody({ filtros, onClear }: { filtros: Filtros; onClear: () => void }) {
+  const filtered = countFiltros(filtros) > 0
+  return (
+    <Notice
+      drawing={<EmptyToolbox />}
+      title={textos.vacio.titulo}
+      action={
+        filtered ? (
+          <Button variant="next" onClick={onClear}>
+            {textos.filtros.quitar}
+          </Button>
+        ) : (
+          <Button variant="next" asChild>
+            <Link to="/seleccion-delegacion">{textos.vacio.accion}</Link>
+          </Button>
+        )
+      }
+    >
+      {filtered ? textos.vacio.conFiltros : textos.vacio.texto}
+    </Notice>
+  )
+}

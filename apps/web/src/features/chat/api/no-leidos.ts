@@ -1,0 +1,71 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { SONDEO_MS } from '@maestros/dominio/limites'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { unwrap } from '#lib/call-error.ts'
+import { getClient } from '#lib/client.ts'
+import { logFailure } from '#lib/log.ts'
+import { queryClient } from '#lib/query-client.ts'
+
+/** The window event by which any part of the product asks for a new count (specification, section 4). */
+export const REFRESH_EVENT = 'refreshNavbarCount'
+
+/** A person's side of a chat: whose row it is, and what they have not read. */
+const SIDES = {
+  buscador: { owner: 'buscador_id', unread: 'no_leidos_buscador' },
+  maestro: { owner: 'maestro_id', unread: 'no_leidos_maestro' },
+} as const satisfies Record<Role, object>
+
+/** How many chats hold something unread. The number of messages is not asked for. */
+async function countChats(role: Role, userId: string, signal: AbortSignal): Promise<number> {
+  const { owner, unread } = SIDES[role]
+  const { rest } = await getClient()
+  const answer = await rest
+    .from('chats')
+    .select('id', { count: 'exact', head: true })
+    .eq(owner, userId)
+    .gt(unread, 0)
+    .abortSignal(signal)
+  unwrap(answer)
+  return answer.count ?? 0
+}
+
+/** The last count known. One that fails is logged, and the one before it stays. */
+export function useNoLeidos(role: Role, userId: string): number {
+  const { data = 0, refetch } = useQuery(
+    {
+      queryKey: ['no-leidos', role, userId],
+      staleTime: 0,
+      retry: false,
+      queryFn: async ({ signal }) => {
+        try {
+          return await countChats(role, userId, signal)
+        } catch (cause) {
+          if (!signal.aborted) logFailure('unread count', cause)
+          throw cause
+        }
+      },
+      refetchOnWindowFocus: 'always',
+      // Live events will write to this key; where they do not come, this is the fallback. Never while hidden.
+      refetchInterval: SONDEO_MS,
+      refetchIntervalInBackground: false,
+    },
+    // The bar is there before any screen, and with it this cache.
+    queryClient,
+  )
+
+  useEffect(() => {
+    // The library looks when the page becomes visible; a window may also get the focus without that.
+    const onFocus = () => void refetch({ cancelRefetch: false })
+    // Something has just changed: an answer that is already under way would be too old.
+    const onRefresh = () => void refetch()
+    addEventListener('focus', onFocus)
+    addEventListener(REFRESH_EVENT, onRefresh)
+    return () => {
+      removeEventListener('focus', onFocus)
+      removeEventListener(REFRESH_EVENT, onRefresh)
+    }
+  }, [refetch])
+
+  return data
+}

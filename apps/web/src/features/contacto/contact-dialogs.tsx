@@ -1,0 +1,70 @@
+import type { Contacto } from '@maestros/contrato/funciones/track-contact-access'
+import { comun } from '@maestros/dominio/textos/comun'
+import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { DetailsStage } from './details-stage.tsx'
+import { InformationStage } from './information-stage.tsx'
+import { ReasonStage } from './reason-stage.tsx'
+
+/** The way from a locked contact to the phone number: is it needed, what for, here it is. */
+export type Stage = 'informacion' | 'motivo' | 'detalles'
+
+export type ContactPerson = {
+  id: string
+  nombre: string
+  /** The name as shown while the contact is locked. */
+  nombreCorto: string
+  foto: string | null
+  alcaldia: string
+  verificado: boolean
+}
+
+type Props = {
+  maestro: ContactPerson
+  contexto: { alcaldia: string; servicio: string }
+  /** Null while no dialog is open. */
+  stage: Stage | null
+  onStage: (stage: Stage | null) => void
+  contacto: { apellido: string; telefono: string } | null
+  onUnlocked: (contacto: Contacto) => void
+  openingChat: boolean
+  onChat: () => void
+  /** Where the focus goes once the button that opened the dialogs is no longer there. */
+  focusAfterUnlock: () => void
+}
+
+export function ContactDialogs(props: Props) {
+  const { maestro, contexto, stage, onStage, contacto, onUnlocked, focusAfterUnlock } = props
+  return (
+    <Dialog open={stage !== null} onOpenChange={(open) => open || onStage(null)}>
+      <DialogContent
+        closeLabel={comun.cerrar}
+        onCloseAutoFocus={(event) => {
+          if (!contacto) return
+          event.preventDefault()
+          focusAfterUnlock()
+        }}
+      >
+        {stage === 'informacion' && (
+          <InformationStage
+            nombre={maestro.nombreCorto}
+            openingChat={props.openingChat}
+            onChat={props.onChat}
+            onDirect={() => onStage('motivo')}
+          />
+        )}
+        {stage === 'motivo' && (
+          <ReasonStage
+            maestroId={maestro.id}
+            nombre={maestro.nombreCorto}
+            contexto={contexto}
+            onUnlocked={(answer) => {
+              onUnlocked(answer)
+              onStage('detalles')
+            }}
+          />
+        )}
+        {stage === 'detalles' && contacto && <DetailsStage maestro={maestro} contacto={contacto} />}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
+import { COPIADO_MS } from '@maestros/dominio/limites'
+import { iniciales } from '@maestros/dominio/nombres'
+import { contacto as textosDeContacto } from '@maestros/dominio/textos/contacto'
+import { Check, Copy, MapPin, Phone, ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { logFailure } from '#lib/log.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DialogDescription } from '#ui/dialog.tsx'
+import { toast } from '#ui/toaster.tsx'
+import type { ContactPerson } from './contact-dialogs.tsx'
+import { StageTitle } from './stage-title.tsx'
+
+const { detalles: textos } = textosDeContacto
+
+type Props = { maestro: ContactPerson; contacto: { apellido: string; telefono: string } }
+
+export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Props) {
+  return (
+    <>
+      <DialogDescription className="sr-only">{textos.titulo}</DialogDescription>
+      <div className="flex gap-4">
+        <Avatar
+          src={maestro.foto}
+          initials={iniciales(maestro.nombre, null)}
+          seed={`${maestro.nombre} ${apellido.trim().slice(0, 1)}`}
+          eager
+          className="size-20 text-2xl"
+        />
+        <div className="grid min-w-0 flex-1 content-start justify-items-start gap-1">
+          <StageTitle className="[overflow-wrap:anywhere]">{`${maestro.nombre} ${apellido}`}</StageTitle>
+          <p className="flex gap-1.5 text-muted-foreground">
+            <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {maestro.alcaldia}
+          </p>
+          {maestro.verificado && (
+            <Badge variant="verified">
+              <ShieldCheck aria-hidden />
+              {textos.identidad}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <p className="mt-4 rounded-control bg-muted p-4 text-center">
+        <span className="block text-sm text-muted-foreground">{textos.telefono}</span>
+        <span className="text-xl font-semibold tabular-nums [overflow-wrap:anywhere]">
+          {telefonoComoTexto(telefono)}
+        </span>
+      </p>
+      <div className="mt-4 grid gap-3">
+        <Button variant="next" size="large" asChild>
+          <a href={`tel:${telefonoMarcable(telefono)}`}>
+            <Phone aria-hidden />
+            {textos.llamar}
+          </a>
+        </Button>
+        <CopyPhone telefono={telefono} />
+      </div>
+    </>
+  )
+}
+
+function CopyPhone({ telefono }: { telefono: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const wait = setTimeout(() => setCopied(false), COPIADO_MS)
+    return () => clearTimeout(wait)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(telefono)
+      setCopied(true)
+      toast.success(textos.aviso, { id: 'telefono-copiado', duration: COPIADO_MS })
+    } catch (cause) {
+      logFailure('phone copy', cause)
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button variant="outline" onClick={() => void copy()}>
+      <Icon aria-hidden />
+      <span aria-live="polite">{copied ? textos.copiado : textos.copiar}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { largoDe } from '@maestros/dominio/contacto'
+import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
+import { contacto } from '@maestros/dominio/textos/contacto'
+import { useId } from 'react'
+import { cn } from '#ui/class-names.ts'
+import { Label } from '#ui/label.tsx'
+
+const { motivo: textos } = contacto
+
+export function ReasonDetail({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const length = largoDe(value)
+  const tooLong = length > MOTIVO_DETALLE.max
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <Label htmlFor={id}>{textos.detalle}</Label>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={tooLong}
+        aria-describedby={`${id}-hint`}
+        className="block w-full rounded-control border border-control bg-card px-3.5 py-2.5 aria-invalid:border-destructive"
+      />
+      <p id={`${id}-hint`} className="flex justify-between gap-4 text-sm text-muted-foreground">
+        <span>{textos.detalleAyuda}</span>
+        <span className={cn('tabular-nums', tooLong && 'text-destructive')}>{textos.cuenta(length)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Documento } from '@maestros/dominio/textos/terminos'
+
+/** A legal text, section by section. Its title belongs to whoever shows it. */
+export function DocumentText({ documento }: { documento: Documento }) {
+  return (
+    <>
+      <p className="text-sm text-muted-foreground">{documento.actualizado}</p>
+      {documento.secciones.map(({ titulo, parrafos }) => (
+        <section key={titulo} className="mt-4">
+          <h3 className="font-semibold">{titulo}</h3>
+          {parrafos.map((parrafo) => (
+            <p key={parrafo} className="mt-1.5 text-pretty">
+              {parrafo}
+            </p>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}

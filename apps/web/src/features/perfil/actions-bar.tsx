@@ -1,0 +1,35 @@
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { Button } from '#ui/button.tsx'
+
+const { acciones: textos } = perfil
+
+type Props = {
+  unlocked: boolean
+  openingChat: boolean
+  onChat: () => void
+  onContact: () => void
+  onReview: () => void
+}
+
+/** At the bottom of the window, where the thumb is; on a desktop, beside the profile. */
+export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview }: Props) {
+  const fit = 'px-3 leading-tight text-balance min-h-13'
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-sm lg:static lg:border-0 lg:bg-transparent lg:backdrop-blur-none">
+      <div className="mx-auto grid max-w-reading grid-cols-2 gap-3 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:grid-cols-1 lg:p-0">
+        <Button variant="next" className={fit} aria-busy={openingChat} onClick={onChat}>
+          {openingChat ? textos.abriendoChat : textos.chatear}
+        </Button>
+        {unlocked ? (
+          <Button variant="outline" className={fit} onClick={onReview}>
+            {textos.escribirResena}
+          </Button>
+        ) : (
+          <Button variant="outline" className={fit} aria-haspopup="dialog" onClick={onContact}>
+            {textos.verContacto}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { trackProfileView } from '@maestros/contrato/funciones/track-profile-view'
+import { useEffect } from 'react'
+import { callFunction } from '#lib/functions.ts'
+import { logFailure } from '#lib/log.ts'
+import { useSession } from '#lib/session.ts'
+
+/** One view an opening, once there is someone to look at. It is nobody's concern whether it could be recorded. */
+export function useRecordedView(maestroId: string | undefined) {
+  const session = useSession()
+  const buscadorId = session.status === 'signed-in' ? session.userId : undefined
+  useEffect(() => {
+    if (!maestroId || !buscadorId) return
+    const body = { maestro_id: maestroId, buscador_id: buscadorId }
+    callFunction(trackProfileView, { body }).catch((cause: unknown) => logFailure('profile view', cause))
+  }, [maestroId, buscadorId])
+}

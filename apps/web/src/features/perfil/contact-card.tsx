@@ -1,0 +1,59 @@
+import { tarjetaDeContacto, telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { Phone, UserRoundPlus } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+
+const { contacto: textos } = perfil
+
+type Props = {
+  nombre: string
+  apellido: string
+  telefono: string
+  oficios: string[]
+  /** Where the focus goes when the dialogs that opened the contact are closed. */
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }: Props) {
+  const nota = textos.nota(oficios.join(', '))
+  return (
+    <Card>
+      <h2 ref={headingRef} tabIndex={-1} className="text-lg font-semibold">
+        {textos.titulo}
+      </h2>
+      <p className="mt-1 text-xl font-semibold tabular-nums [overflow-wrap:anywhere]">
+        {telefonoComoTexto(telefono)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
+        <Button asChild>
+          <a href={`tel:${telefonoMarcable(telefono)}`}>
+            <Phone aria-hidden />
+            {textos.llamar}
+          </a>
+        </Button>
+        <SaveContact vcard={tarjetaDeContacto({ nombre, apellido, telefono, nota })} file={`${nombre}.vcf`} />
+      </div>
+    </Card>
+  )
+}
+
+/** The card is made here, in the browser: nothing is asked of the server. */
+function SaveContact({ vcard, file }: { vcard: string; file: string }) {
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([vcard], { type: 'text/vcard;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = file
+    link.click()
+    // Some browsers read the address only after the click has been handled.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+  return (
+    <Button variant="outline" className="whitespace-nowrap" onClick={save}>
+      <UserRoundPlus aria-hidden />
+      {textos.guardar}
+    </Button>
+  )
+}

@@ -1,0 +1,116 @@
+import type { MaestroProfile } from '@maestros/contrato/funciones/maestro-profile'
+import { telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
+import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { CircleCheck, Clock, Phone } from 'lucide-react'
+import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/class-names.ts'
+import { Stars } from '#ui/stars.tsx'
+
+/** What supports a stranger's word: checked data, numbers, earlier customers. */
+
+type Props = { maestro: MaestroProfile }
+
+export function VerifiedDataCard({ maestro }: Props) {
+  const lines = [
+    [perfil.datos.perfil, maestro.perfil_verificado],
+    [perfil.datos.ine, maestro.ine_verificado],
+    [perfil.datos.domicilio, maestro.domicilio_verificado],
+    [perfil.datos.curp, maestro.curp_verificado],
+  ] as const
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{perfil.datos.titulo}</h2>
+      <ul className="mt-2 divide-y divide-border">
+        {lines.map(([label, verified]) => (
+          <li key={label} className="flex items-center justify-between gap-4 py-2.5 last:pb-0">
+            <span>{label}</span>
+            <VerifiedMark verified={verified} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function VerifiedMark({ verified }: { verified: boolean }) {
+  const Icon = verified ? CircleCheck : Clock
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 text-sm font-medium',
+        verified ? 'text-verified' : 'text-muted-foreground',
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      {verified ? perfil.datos.verificado : perfil.datos.pendiente}
+    </span>
+  )
+}
+
+export function NumberCards({ maestro }: Props) {
+  const promedio = promedioComoTexto(maestro.promedio_calificacion)
+  const cantidad = maestro.cantidad_reseñas
+  // Nobody's word is not the worst word.
+  const rated = cantidad > 0
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Card>
+        <h2 className="text-sm font-medium text-muted-foreground">{perfil.calificacion.titulo}</h2>
+        <p className="mt-1 text-2xl font-semibold tabular-nums">
+          {rated ? promedio : perfil.calificacion.ninguna}
+        </p>
+        <Stars
+          filled={estrellasLlenas(maestro.promedio_calificacion)}
+          of={ESTRELLAS}
+          label={rated ? perfil.calificacion.estrellas(promedio, cantidad) : perfil.calificacion.sinResenas}
+          className="mt-1"
+        />
+        <p className="mt-1 text-sm text-muted-foreground">{perfil.calificacion.cantidad(cantidad)}</p>
+      </Card>
+      <Card>
+        <h2 className="text-sm font-medium text-muted-foreground">{perfil.trabajos.titulo}</h2>
+        <p className="mt-1 text-2xl font-semibold tabular-nums">{maestro.numero_trabajos_completados}</p>
+        <p className="mt-1 text-sm text-pretty text-muted-foreground">{perfil.trabajos.nota}</p>
+      </Card>
+    </div>
+  )
+}
+
+export function ReferencesCard({ maestro: { referencias } }: Props) {
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{perfil.referencias.titulo}</h2>
+      {referencias.length === 0 ? (
+        <p className="mt-2 text-muted-foreground">{perfil.referencias.vacio}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-border">
+          {referencias.map((referencia, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: references are their order, and have no id
+            <li key={index} className="py-3 [overflow-wrap:anywhere] last:pb-0">
+              <p className="font-medium">{referencia.nombreCliente ?? perfil.referencias.sinNombre}</p>
+              {referencia.descripcionTrabajo && (
+                <p className="text-muted-foreground">{referencia.descripcionTrabajo}</p>
+              )}
+              {referencia.numeroReferencia && <ReferencePhone numero={referencia.numeroReferencia} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ReferencePhone({ numero }: { numero: string }) {
+  const shown = telefonoComoTexto(numero)
+  return (
+    <a
+      href={`tel:${telefonoMarcable(numero)}`}
+      aria-label={perfil.referencias.llamar(shown)}
+      className="mt-1 inline-flex min-h-11 items-center gap-2 font-medium text-primary tabular-nums underline underline-offset-4"
+    >
+      <Phone aria-hidden className="size-4" />
+      {shown}
+    </a>
+  )
+}

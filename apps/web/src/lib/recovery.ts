@@ -1,0 +1,68 @@
+import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
+import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
+import { isAuthSessionMissingError } from '@supabase/auth-js'
+import { signOut } from './access.ts'
+import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
+import { type Client, getClient } from './client.ts'
+
+/** From a forgotten password to a new one. */
+
+export type RequestResult = { ok: true } | { ok: false; reason: 'unknown' | 'wait' } | AuthFailure
+
+/** The screen that the letter leads to also tells the server which role is asked for. */
+export async function requestReset(email: string, role: Role): Promise<RequestResult> {
+  const client = await getClient().catch(() => null)
+  if (!client) return OFFLINE
+  const redirectTo = new URL(RESET[role], location.origin).href
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
+  if (!error) return { ok: true }
+  if (is(error, 'user_not_found', 'User not found')) return { ok: false, reason: 'unknown' }
+  if (is(error, 'over_email_send_rate_limit')) return { ok: false, reason: 'wait' }
+  return failureOf(error)
+}
+
+export type LinkState = 'valid' | 'expired' | 'unreachable'
+
+/** Whether whoever opened the reset screen may choose a new password: by the link's tokens, or by being signed in. */
+export async function openResetLink(): Promise<LinkState> {
+  const client = await getClient().catch(() => null)
+  if (!client) return 'unreachable'
+  // The client itself takes a whole session out of the hash; what it leaves in the address is ours to read.
+  await client.auth.initialize()
+  const hash = new URLSearchParams(location.hash.slice(1))
+  if (['error', 'error_code', 'error_description'].some((name) => hash.has(name))) return 'expired'
+  const query = new URLSearchParams(location.search)
+  for (const given of [hash, query]) {
+    const access_token = given.get('access_token')
+    const refresh_token = given.get('refresh_token')
+    if (access_token && refresh_token) return enter(client, { access_token, refresh_token })
+  }
+  const { data } = await client.auth.getSession()
+  return data.session ? 'valid' : 'expired'
+}
+
+async function enter({ auth }: Client, tokens: { access_token: string; refresh_token: string }) {
+  const { error } = await auth.setSession(tokens)
+  if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
+  // Tokens do not belong in the history.
+  history.replaceState(history.state, '', location.pathname)
+  return 'valid'
+}
+
+export type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' } | AuthFailure
+
+export async function changePassword(password: string): Promise<ChangeResult> {
+  const client = await getClient().catch(() => null)
+  if (!client) return OFFLINE
+  const { error } = await client.auth.updateUser({ password })
+  if (!error) return { ok: true }
+  if (isAuthSessionMissingError(error)) return { ok: false, reason: 'expired' }
+  if (is(error, 'same_password')) return { ok: false, reason: 'same' }
+  return failureOf(error)
+}
+
+/** The new password is proved at once: everyone out, and back in through the door of the role. */
+export async function leaveAfterReset(role: Role, leave: (path: string) => void | Promise<void>) {
+  await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
+  await signOut(() => leave(LOGIN[role]))
+}

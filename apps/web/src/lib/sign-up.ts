@@ -1,0 +1,68 @@
+import { HOME, type Role } from '@maestros/dominio/acceso'
+import { endStoredSession } from './access.ts'
+import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
+import { type Client, getClient } from './client.ts'
+import { holdingSession } from './session.ts'
+
+export type NewPerson = { nombre: string; apellido: string; email: string; password: string }
+
+export type SignUpResult =
+  /** `confirmed`: may sign in at once, without opening a letter first. */
+  { ok: true; confirmed: boolean } | { ok: false; reason: 'exists' | 'email' } | AuthFailure
+
+/** Makes the account and nothing else: whoever signs up then signs in, by the door of their role. */
+export function signUp(person: NewPerson, role: Role): Promise<SignUpResult> {
+  return create(person, role, role === 'buscador')
+}
+
+export type TestUserResult = SignUpResult | { ok: false; reason: 'production' }
+
+/** For whoever tries the product out; the account is like any other, without a letter to nobody. */
+export async function signUpTestUser(person: NewPerson): Promise<TestUserResult> {
+  const client = await getClient().catch(() => null)
+  if (client?.production) return { ok: false, reason: 'production' }
+  return create(person, 'buscador', false)
+}
+
+function create({ email, password, nombre, apellido }: NewPerson, role: Role, welcomed: boolean) {
+  return holdingSession(async (): Promise<SignUpResult> => {
+    const client = await getClient().catch(() => null)
+    if (!client) return OFFLINE
+    const { data, error } = await client.auth.signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: new URL(HOME[role], location.origin).href,
+        data: {
+          display_name: `${nombre} ${apellido}`,
+          nombre,
+          apellido,
+          role,
+          terminos_aceptados: true,
+          fecha_aceptacion: new Date().toISOString(),
+        },
+      },
+    })
+    if (error) return refusal(error)
+    if (welcomed && data.user) await sendWelcome(client, data.user.id)
+    if (data.session) await endStoredSession(client, 'local')
+    return { ok: true, confirmed: data.session !== null }
+  })
+}
+
+function refusal(error: Error): SignUpResult {
+  if (is(error, 'user_already_exists', 'User already registered')) return { ok: false, reason: 'exists' }
+  if (is(error, 'email_address_invalid') || /email address.*invalid|invalid.*email/i.test(error.message)) {
+    return { ok: false, reason: 'email' }
+  }
+  return failureOf(error)
+}
+
+const WELCOME_MS = 3000
+
+/** Asked for while the new session is there, and not worth a word to anyone when it fails (section 7). */
+async function sendWelcome({ functions }: Client, id: string) {
+  await functions
+    .invoke('send-buscador-welcome-email', { body: { buscador_id: id }, timeout: WELCOME_MS })
+    .catch(() => undefined)
+}

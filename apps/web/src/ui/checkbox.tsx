@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+import { cn } from './class-names.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string | undefined }
+
+/** The whole line is the target, not only the box. */
+export function Checkbox({ label, error, className, ...props }: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={cn('size-6 shrink-0 cursor-pointer rounded accent-primary', className)}
+          {...props}
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-destructive">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, PASSWORD } from './fixtures.ts'
+
+/** People whom a test may sign up, sign out and lock out without anyone else noticing. */
+
+export type Role = 'buscador' | 'maestro'
+
+export const newEmail = () => `${randomUUID()}@e2e.test`
+
+type Tokens = { access_token: string; refresh_token: string; expires_in: number; token_type: string }
+
+export async function makePerson(request: APIRequestContext, role: Role) {
+  const email = newEmail()
+  const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
+  const answer = await post(request, '/auth/v1/signup', { email, password: PASSWORD, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const session: Tokens = await answer.json()
+  return { email, session }
+}
+
+export async function passwordSignsIn(request: APIRequestContext, email: string, password: string) {
+  return (await post(request, '/auth/v1/token?grant_type=password', { email, password })).ok()
+}
+
+export async function post(request: APIRequestContext, path: string, data: object) {
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  return request.post(path, { headers: { apikey: publishableKey }, data })
+}
+
+/** The link in the newest letter to this address; the letter is there once the request was answered. */
+export async function letterLink(request: APIRequestContext, email: string): Promise<string> {
+  const [letter] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
+  const link = /https?:\S*\/auth\/v1\/verify\S*/.exec(letter.text)?.[0]
+  expect(link).toBeDefined()
+  return link ?? ''
+}
+
+type Filled = { nombre: string; apellido: string; email: string; password: string; confirmacion: string }
+
+/** Fills a sign-up form with what is right, save what a test wants otherwise. */
+export async function fillSignUp(page: Page, given: Partial<Filled> = {}) {
+  const filled = {
+    nombre: 'María José',
+    apellido: 'Muñoz Ibáñez',
+    email: newEmail(),
+    password: PASSWORD,
+    ...given,
+  }
+  await page.getByLabel('Nombre').fill(filled.nombre)
+  await page.getByLabel('Apellido').fill(filled.apellido)
+  await page.getByLabel('Correo electrónico').fill(filled.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(filled.password)
+  await page.getByLabel('Confirmar contraseña').fill(given.confirmacion ?? filled.password)
+  return filled
+}
+
+export const acceptTerms = (page: Page) =>
+  page.getByLabel('He leído y acepto los términos y condiciones').check()
+
+export const createAccount = (page: Page) => page.getByRole('button', { name: /^Crear cuenta/ })

@@ -1,0 +1,75 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** What the search's tests share. The demo directory is the same in every run. */
+
+export type Choice = { alcaldia: string; oficio: string }
+
+/** More than two pages. */
+export const MANY: Choice = { alcaldia: 'Cuauhtémoc', oficio: 'Plomería' }
+export const ONE: Choice = { alcaldia: 'Milpa Alta', oficio: 'Tapicería' }
+export const NOBODY: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
+
+export const SEARCH = '**/functions/v1/maestros?*'
+
+export async function choose(page: Page, { alcaldia, oficio }: Partial<Choice>) {
+  await page.addInitScript(
+    (chosen) => {
+      for (const [key, value] of chosen) if (value) localStorage.setItem(key, value)
+    },
+    [
+      ['alcaldiaSeleccionada', alcaldia],
+      ['oficioSeleccionado', oficio],
+    ] as const,
+  )
+}
+
+export type Tarjeta = {
+  id: string
+  nombre: string
+  apellido: string
+  foto_perfil_url: string | null
+  identidad_verificada: boolean
+  oficio_principal: string
+  promedio_calificacion: number
+  cantidad_reseñas: number
+  reputacion_nivel: 'nuevo' | 'confianza_comprobada' | 'experto'
+  reputacion_chip_label: string
+  numero_trabajos_completados: number
+  telefono: null
+  alcaldia: string
+}
+
+/** What the server itself answers, in pages of 50. */
+export async function search(request: APIRequestContext, params: Record<string, string>) {
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  const found: Tarjeta[] = []
+  let total = 0
+  let cursor: string | undefined
+  do {
+    const answer = await request.get('/functions/v1/maestros', {
+      headers: { apikey: publishableKey },
+      params: { ...params, limit: '50', ...(cursor ? { cursor } : {}) },
+    })
+    expect(answer.ok()).toBe(true)
+    found.push(...(await answer.json()))
+    total = Number(answer.headers()['content-range']?.split('/')[1])
+    cursor = answer.headers()['x-next-cursor']
+  } while (cursor)
+  return { found, total }
+}
+
+/** An answer with these maestros and no others. */
+export const listOf = (found: Tarjeta[], total = found.length) => ({
+  json: found,
+  headers: { 'content-range': found.length > 0 ? `0-${found.length - 1}/${total}` : `*/${total}` },
+})
+
+export const cards = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Maestros encontrados' }).getByRole('article')
+
+export const cardOf = (page: Page, nth: number): Locator => cards(page).nth(nth)
+
+export const opener = (card: Locator): Locator => card.getByRole('heading').getByRole('button')
+
+export const shownName = ({ nombre, apellido }: Tarjeta) => `${nombre.split(' ')[0]} ${apellido}.`

@@ -1,0 +1,55 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ACCOUNTS, type Account, PASSWORD } from './fixtures.ts'
+
+/** The demo's people, found through the product's own surfaces: their ids are not written down here. */
+
+export async function signedIn(request: APIRequestContext, account: Account) {
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: publishableKey },
+    data: { email: ACCOUNTS[account], password: PASSWORD },
+  })
+  const { access_token, user } = await answer.json()
+  const headers = { apikey: publishableKey, Authorization: `Bearer ${access_token}` }
+  return { userId: String(user.id), headers }
+}
+
+/** The demo's maestro: 18 reviews, and not unlocked by the demo's seeker. */
+export async function lockedMaestro(request: APIRequestContext) {
+  return (await signedIn(request, 'maestro')).userId
+}
+
+/** Someone whose contact the demo's seeker has asked for. */
+export async function unlockedMaestro(request: APIRequestContext) {
+  const { headers } = await signedIn(request, 'buscador')
+  const answer = await request.get('/rest/v1/accesos_contacto?select=maestro_id&order=maestro_id&limit=1', {
+    headers,
+  })
+  const [access] = await answer.json()
+  return String(access.maestro_id)
+}
+
+export async function readProfile(request: APIRequestContext, id: string) {
+  const { headers } = await signedIn(request, 'buscador')
+  return (await request.get(`/functions/v1/maestro-profile/${id}`, { headers })).json()
+}
+
+const PROFILE = '**/functions/v1/maestro-profile/**'
+
+/** The server's own answer with something else in it. */
+export async function changeProfile(page: Page, change: Record<string, unknown>) {
+  await page.route(PROFILE, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
+  })
+}
+
+export async function answerProfile(page: Page, status: number) {
+  await page.route(PROFILE, (route) => route.fulfill({ status, json: {} }))
+}
+
+export const holdProfile = (page: Page, until: Promise<void>) =>
+  page.route(PROFILE, async (route) => {
+    await until
+    await route.continue()
+  })

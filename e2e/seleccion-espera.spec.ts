@@ -1,0 +1,52 @@
+import { cardOf, choose, MANY, SEARCH } from './busqueda.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ account: 'buscador' })
+
+test('the search waits two seconds, however fast the server is [9.const.01]', async ({ page }) => {
+  await page.clock.install()
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/seleccion-oficio')
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  await page.clock.runFor(1990)
+  await expect(page).toHaveURL('/seleccion-oficio')
+  await page.clock.runFor(20)
+  await expect(page).toHaveURL('/resultados')
+})
+
+test('the results are fetched behind the overlay and are there when it lifts', async ({ page }) => {
+  let asked = 0
+  await page.route(SEARCH, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/seleccion-oficio')
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  const answered = page.waitForResponse(SEARCH)
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await answered
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  await page.waitForURL('/resultados', { waitUntil: 'commit' })
+  await expect(cardOf(page, 0)).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('leaving in between does not pull anyone to the results', async ({ page }) => {
+  await page.clock.install()
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/')
+  await page.getByRole('button', { name: MANY.alcaldia }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  await page.clock.runFor(3000)
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Role } from '../acceso.ts'
+import { CONTRASENA_MIN, NOMBRE_MAX } from '../limites.ts'
+import { altas, registro } from '../textos/registro.ts'
+import { correoCon } from './acceso.ts'
+
+const { errores } = registro
+
+/** Letters of any alphabet; a mark is an accent typed as a character of its own. */
+const LETRAS = /^[\p{L}\p{M}\s]*$/u
+
+/** Only seekers' names are held to letters (specification, section 5). */
+const conLetras = (role: Role, error: string) => z.regex(role === 'buscador' ? LETRAS : /^/, error)
+
+function registroDe(role: Role) {
+  const textos = altas[role]
+  return z
+    .object({
+      nombre: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, textos.nombreRequerido),
+          z.maxLength(NOMBRE_MAX, errores.nombreLargo),
+          conLetras(role, errores.nombreLetras),
+        ),
+      apellido: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, textos.apellidoRequerido),
+          z.maxLength(NOMBRE_MAX, errores.apellidoLargo),
+          conLetras(role, errores.apellidoLetras),
+        ),
+      email: correoCon(errores.correoInvalido),
+      password: z.string().check(z.minLength(CONTRASENA_MIN, errores.contrasenaCorta)),
+      confirmacion: z.string(),
+      terminos: z.boolean().check(z.refine((aceptados) => aceptados, textos.sinTerminos)),
+    })
+    .check(
+      z.refine(({ password, confirmacion }) => password === confirmacion, {
+        path: ['confirmacion'],
+        error: errores.noCoinciden,
+      }),
+    )
+}
+
+export const Registro = { buscador: registroDe('buscador'), maestro: registroDe('maestro') }
+export type Registro = z.infer<(typeof Registro)[Role]>

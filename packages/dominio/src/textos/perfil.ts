@@ -1,0 +1,78 @@
+import { UMBRALES } from '../reputacion.ts'
+
+const cuantas = (resenas: number) => (resenas === 1 ? '1 reseña' : `${resenas} reseñas`)
+
+/** A maestro's profile as a seeker sees it. */
+export const perfil = {
+  titulo: 'Perfil del maestro',
+  cargando: 'Cargando perfil...',
+  noEncontrado: {
+    titulo: 'Maestro no encontrado',
+    texto: 'Puede que ya no esté en el directorio.',
+    volver: 'Volver',
+  },
+  fallo: { titulo: 'No pudimos cargar este perfil' },
+  volver: { chat: 'Volver al chat', listado: 'Volver al listado' },
+  identidad: {
+    marca: 'Identidad verificada',
+    explicacion:
+      'Revisamos su identificación oficial (INE) y confirmamos que es la persona que dice ser. El detalle está más abajo, en «Datos verificados».',
+  },
+  reputacion: {
+    nuevo: 'Acaba de empezar o todavía tiene pocas reseñas confirmadas. No dice nada malo de su trabajo.',
+    confianza_comprobada: `Identidad verificada, al menos ${UMBRALES.confianza_comprobada.confirmadas} trabajos confirmados por quienes lo contrataron y ${UMBRALES.confianza_comprobada.promedio.toFixed(1)} o más de calificación.`,
+    experto: `Identidad verificada, al menos ${UMBRALES.experto.confirmadas} trabajos confirmados por quienes lo contrataron y ${UMBRALES.experto.promedio.toFixed(1)} o más de calificación.`,
+  },
+  oficios: 'Oficios',
+  alcaldias: 'Alcaldías donde trabaja',
+  descripcion: 'Acerca de su trabajo',
+  datos: {
+    titulo: 'Datos verificados',
+    perfil: 'Perfil verificado',
+    ine: 'INE',
+    domicilio: 'Domicilio',
+    curp: 'CURP',
+    verificado: 'Verificado',
+    pendiente: 'Pendiente',
+  },
+  referencias: {
+    titulo: 'Referencias de clientes anteriores',
+    vacio: 'No hay referencias disponibles',
+    sinNombre: 'Cliente',
+    llamar: (numero: string) => `Llamar a la referencia, ${numero}`,
+  },
+  calificacion: {
+    titulo: 'Calificación',
+    estrellas: (promedio: string, cantidad: number) => `${promedio} de 5, ${cuantas(cantidad)}`,
+    ninguna: '—',
+    sinResenas: 'Sin reseñas todavía',
+    cantidad: cuantas,
+  },
+  trabajos: {
+    titulo: 'Trabajos completados',
+    nota: 'Confirmados por quienes lo contrataron',
+  },
+  resenas: {
+    titulo: 'Reseñas',
+    vacio: 'Aún no hay reseñas',
+    vacioTexto: 'Quienes lo contraten podrán contar aquí cómo les fue.',
+    puntuacion: (puntuacion: number) => `${puntuacion} de 5`,
+    respuesta: 'Respuesta del maestro',
+    mas: 'Ver más reseñas',
+    cargando: 'Cargando reseñas…',
+    fallo: 'No pudimos traer más reseñas. Inténtalo de nuevo.',
+  },
+  acciones: {
+    chatear: 'Chatear con el maestro',
+    abriendoChat: 'Abriendo chat…',
+    verContacto: 'Ver información de contacto',
+    escribirResena: 'Escribir una reseña',
+    resenaPronto: 'Muy pronto podrás escribir tu reseña aquí.',
+  },
+  contacto: {
+    titulo: 'Contacto',
+    llamar: 'Llamar',
+    guardar: 'Guardar contacto',
+    nota: (oficios: string) => `${oficios} · Maestros CDMX`,
+  },
+} as const

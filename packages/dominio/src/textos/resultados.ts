@@ -1,0 +1,65 @@
+import type { CalificacionMinima, Orden } from '../filtros.ts'
+
+const numero = new Intl.NumberFormat('es-MX')
+const contar = (cantidad: number, uno: string, varios: string) =>
+  `${numero.format(cantidad)} ${cantidad === 1 ? uno : varios}`
+
+const ordenar: Record<Orden, string> = {
+  recomendados: 'Recomendados',
+  calificacion: 'Mejor calificación',
+  trabajos: 'Más trabajos completados',
+}
+
+const desde: Record<CalificacionMinima, string> = {
+  3: '3 o más',
+  4: '4 o más',
+  4.5: '4.5 o más',
+}
+
+/** The list of maestros, its filters and the dialog of a card. */
+export const resultados = {
+  titulo: 'Resultados',
+  encabezado: (oficio: string, alcaldia: string) => `${oficio} en ${alcaldia}`,
+  cambiar: 'cambiar',
+  encontrados: (total: number) =>
+    total === 1 ? 'Se encontró 1 maestro' : `Se encontraron ${numero.format(total)} maestros`,
+  lista: 'Maestros encontrados',
+  cargandoMas: 'Cargando más maestros…',
+  masNoLlegan: 'No pudimos traer más maestros.',
+  vacio: {
+    titulo: 'No hay resultados',
+    texto: 'Todavía no tenemos a nadie de este oficio en esa alcaldía. Prueba en una alcaldía cercana.',
+    accion: 'Elegir otra alcaldía',
+    conFiltros: 'Nadie cumple con todos los filtros que elegiste. Quita alguno para ver más maestros.',
+    fallo: 'No pudimos traer la lista. Revisa tu conexión e inténtalo de nuevo.',
+  },
+  tarjeta: {
+    verificado: 'Verificado',
+    verificadoExplica: 'Revisamos su identificación oficial y comprobamos que es la persona de la foto.',
+    calificacion: (promedio: string, resenas: number) =>
+      `${promedio} de 5, ${contar(resenas, 'reseña', 'reseñas')}`,
+    sinCalificacion: 'Sin reseñas todavía',
+    resenas: (cantidad: number) => contar(cantidad, 'reseña', 'reseñas'),
+    trabajos: (cantidad: number) => contar(cantidad, 'trabajo completado', 'trabajos completados'),
+  },
+  dialogo: {
+    ayuda: 'Conoce su trabajo antes de decidir, o escríbele por aquí.',
+    perfil: 'Ver perfil completo',
+    chatear: 'Chatear con el maestro',
+  },
+  filtros: {
+    boton: 'Filtros',
+    activos: (cantidad: number) => contar(cantidad, 'activo', 'activos'),
+    verificados: 'Solo verificados',
+    verificadosAyuda: 'Con identidad comprobada',
+    calificacion: 'Calificación mínima',
+    cualquiera: 'Cualquiera',
+    desde,
+    nivel: 'Nivel',
+    orden: 'Ordenar por',
+    ordenar,
+    ver: (total: number) => `Ver ${contar(total, 'maestro', 'maestros')}`,
+    verSinTotal: 'Ver maestros',
+    quitar: 'Quitar filtros',
+  },
+} as const

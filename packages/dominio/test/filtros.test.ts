@@ -1,0 +1,58 @@
+import {
+  CALIFICACIONES_MINIMAS,
+  countFiltros,
+  ORDENES,
+  readFiltros,
+  writeFiltros,
+} from '@maestros/dominio/filtros'
+import { NIVELES } from '@maestros/dominio/reputacion'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+const anyFiltros = fc.record({
+  verificados: fc.boolean(),
+  calificacionMinima: fc.constantFrom(null, ...CALIFICACIONES_MINIMAS),
+  niveles: fc.subarray([...NIVELES]),
+  orden: fc.constantFrom(...ORDENES),
+})
+
+const read = (query: string) => readFiltros(new URLSearchParams(query))
+
+describe('the filters of a search', () => {
+  test('come back from the address as they were written, every level counting as none', () => {
+    fc.assert(
+      fc.property(anyFiltros, (filtros) => {
+        const back = readFiltros(new URLSearchParams(writeFiltros(filtros)))
+        const niveles = filtros.niveles.length === NIVELES.length ? [] : filtros.niveles
+        expect(back).toEqual({ ...filtros, niveles })
+      }),
+    )
+  })
+
+  test('have one address, in whatever order the levels were chosen', () => {
+    const [one, two] = [read('nivel=experto,nuevo'), read('nivel=nuevo,experto')].map(writeFiltros)
+    expect(one).toEqual(two)
+    expect(writeFiltros(read(''))).toEqual({})
+  })
+
+  test('ignore what an address says wrongly', () => {
+    const none = read('')
+    for (const query of [
+      'verificados=si',
+      'calificacion_minima=9',
+      'calificacion_minima=NaN',
+      'nivel=jefe',
+      'orden=x',
+    ]) {
+      expect(read(query)).toEqual(none)
+    }
+    expect(read('nivel=jefe,experto').niveles).toEqual(['experto'])
+  })
+
+  test('are counted by kind, and the order is not one of them', () => {
+    expect(countFiltros(read(''))).toBe(0)
+    expect(countFiltros(read('orden=trabajos'))).toBe(0)
+    expect(countFiltros(read('nivel=experto,nuevo'))).toBe(1)
+    expect(countFiltros(read('verificados=1&calificacion_minima=4.5&nivel=nuevo'))).toBe(3)
+  })
+})
