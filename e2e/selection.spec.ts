@@ -114,6 +114,7 @@ test.describe('choosing a trade', () => {
     page,
   }) => {
     await page.goto('/seleccion-oficio')
+    await page.evaluate(() => localStorage.setItem('alcaldiaSeleccionada', 'Cuauhtémoc'))
     const search = page.getByRole('button', { name: 'Buscar maestro' })
     await expect(search).toBeDisabled()
     await page.getByRole('button', { name: 'Plomería' }).click()

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { BIN, Failure, ourEnvironment, run } from './run.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first has no windows to draw, and runs the tests in half the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
@@ -18,13 +25,14 @@ export async function ensureBrowser() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const [program = 'apt-get', ...rest] = [...sudo, 'apt-get']
     await run(program, [...rest, 'update', '-qq'], { env, quiet: true })
-    const code = await run(
-      program,
-      [...rest, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-      { env, quiet: true },
-    )
-    const now = installed()
-    if (code === 0 && now) return now
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run(program, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], {
+        env,
+        quiet: true,
+      })
+      const now = installed()
+      if (now) return now
+    }
   }
   console.log('Descargando el Chromium de Playwright…')
   const code = await run(join(BIN, 'playwright'), ['install', 'chromium'], { env: ourEnvironment() })

@@ -4,27 +4,20 @@ import { perfil } from '@maestros/dominio/textos/perfil'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
+import { type MetaFunction, useNavigate, useParams } from 'react-router'
 import { readChoice } from '#features/busqueda/stored-choice.ts'
 import { ContactDialogs, type Stage } from '#features/contacto/contact-dialogs.tsx'
-import { isUnknownMaestro, perfilQuery, prefetchPerfil } from '#features/perfil/api/maestro-profile.ts'
+import { isUnknownMaestro, perfilQuery } from '#features/perfil/api/maestro-profile.ts'
 import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { type OpenContact, PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
 import { useWayBack } from '#features/perfil/way-back.ts'
 import { logFailure } from '#lib/log.ts'
-import { queryClient } from '#lib/query-client.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toaster.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
-
-/** Not awaited: the profile travels while the guard still asks who is here. */
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  if (params.id) prefetchPerfil(queryClient, params.id).catch(() => undefined)
-  return null
-}
 
 /** /perfil/{id} and /perfil-maestro/{id}: one screen, which differs only in its way back. */
 export default function Perfil() {

@@ -1,7 +1,6 @@
 import { maestroProfile } from '@maestros/contrato/funciones/maestro-profile'
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 
 /** A page is the whole profile with some of its reviews: the first tells who, the others only add reviews. */
@@ -16,13 +15,6 @@ export const perfilQuery = (id: string) =>
     },
     getNextPageParam: (last) => last.reseñas_cursor,
   })
-
-/** Only for someone who is signed in: what an anonymous caller is answered must not be shown to the next person. */
-export async function prefetchPerfil(queryClient: QueryClient, id: string) {
-  const { auth } = await getClient()
-  const { data } = await auth.getSession()
-  if (data.session) await queryClient.prefetchInfiniteQuery(perfilQuery(id))
-}
 
 /** An address that cannot be anyone's id is refused as bad input: to the reader both are the same. */
 export const isUnknownMaestro = (error: unknown): boolean =>
