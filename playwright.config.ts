@@ -41,7 +41,15 @@ export default defineConfig({
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       // Chromium refuses its sandbox to root, and small machines have little shared memory.
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      // What it would ask of its maker's servers, or draw with a card that is not there, costs the tests time.
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   ...(given

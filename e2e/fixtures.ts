@@ -87,8 +87,10 @@ export async function storedItems(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(origins.flatMap(({ localStorage }) => localStorage.map((i) => [i.name, i.value])))
 }
 
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** `within` looks at one part only: what lies behind a dialog was looked at before it opened. */
+export async function expectAccessible(page: Page, within?: string) {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (within ? builder.include(within) : builder).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )

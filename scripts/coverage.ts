@@ -14,6 +14,8 @@ export const PAGE = join(ROOT, 'docs/coverage.md')
 const TEST_NAME = /\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
 /** A table of cases that carries its ids as data, for a name that ends with `[%s]`. */
 const TEST_TABLE = /\.each\((\s*\[(?:(?!\)\().)*)\)\(\s*(['"`])((?:\\.|(?!\2).)*\[%s\])\2/gs
+/** A string of nothing but tags: the data of a test whose name is put together from a table. */
+const TAGS_ALONE = /(['"`])((?:\[\d\.[a-z]+\.\d+\] ?)+)\1/
 const ID = /\b\d\.[a-z]+\.\d+\b/g
 const TAG = /\[((?:\d\.[a-z]+\.\d+)(?:,\s*\d\.[a-z]+\.\d+)*)\]/g
 
@@ -47,6 +49,11 @@ function proofs(): Map<string, Proof[]> {
     }
     for (const [, table = '', , name = ''] of text.matchAll(TEST_TABLE)) {
       for (const [id] of table.matchAll(ID)) add(id, name.replace('[%s]', ''))
+    }
+    for (const line of text.split('\n')) {
+      const tags = TAGS_ALONE.exec(line)?.[2]
+      for (const [id] of tags?.matchAll(ID) ?? [])
+        add(id, `one of a table: ${line.replace(/'\[.*/, '').trim()}`)
     }
   }
   return found

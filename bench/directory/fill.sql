@@ -16,21 +16,35 @@ select
   random() < 0.3 as resto,
   floor(power(random(), 3) * 60)::integer as resenas,
   round((3.5 + 1.5 * random())::numeric, 2) as promedio,
-  date '2025-06-01' + floor(power(random(), 2) * 200)::integer as activo
+  date '2025-06-01' + floor(power(random(), 2) * 200)::integer as activo,
+  random() < 0.5 as segunda_alcaldia,
+  random() < 0.5 as segundo_oficio
 from generate_series(1, current_setting('bench.maestros')::integer) i;
 
--- A borough low in the list has four times the maestros of one at its end; so with trades. Half have a second one.
-create temporary table eleccion as
-select id, a1, nullif(a2, a1) as a2, o1, nullif(o2, o1) as o2
+-- In the large directory a borough low in the list has four times the maestros of one at its end, so with trades, and
+-- half have a second one. In the small one each offers so many that a page is full all the same: both answer as much,
+-- and only the directory's size differs.
+select set_config('bench.pequeno', (current_setting('bench.maestros')::integer < 10000)::text, false);
+
+create temporary table alcaldia_elegida as
+select id, numero, min(n) as n
 from (
-  select
-    id,
-    1 + floor(16 * power(random(), 1.5))::integer as a1,
-    case when random() < 0.5 then 1 + floor(16 * power(random(), 1.5))::integer end as a2,
-    1 + floor(26 * power(random(), 1.5))::integer as o1,
-    case when random() < 0.5 then 1 + floor(26 * power(random(), 1.5))::integer end as o2
-  from persona
-) e;
+  select p.id, n, 1 + floor(16 * power(random(), case when pequeno then 1 else 1.5 end))::integer as numero
+  from persona p
+  cross join (select current_setting('bench.pequeno')::boolean as pequeno) s
+  cross join lateral generate_series(1, case when pequeno then 6 else 1 + segunda_alcaldia::integer end) n
+) e
+group by id, numero;
+
+create temporary table oficio_elegido as
+select id, numero, min(n) as n
+from (
+  select p.id, n, 1 + floor(26 * power(random(), case when pequeno then 1 else 1.5 end))::integer as numero
+  from persona p
+  cross join (select current_setting('bench.pequeno')::boolean as pequeno) s
+  cross join lateral generate_series(1, case when pequeno then 4 else 1 + segundo_oficio::integer end) n
+) e
+group by id, numero;
 
 insert into auth.users (id, email, encrypted_password, email_confirmed_at)
 select id, 'maestro' || i || '@bench.example', '-', timestamptz '2025-06-01' from persona;
@@ -57,12 +71,12 @@ from (select *, case when resenas = 0 then 0 else promedio end as calificacion f
 
 insert into public.maestro_alcaldias (maestro_id, alcaldia)
 select e.id, a.nombre
-from eleccion e cross join lateral (values (a1), (a2)) v (numero)
-join public.alcaldias_disponibles a on a.id = v.numero;
+from alcaldia_elegida e join public.alcaldias_disponibles a on a.id = e.numero
+order by e.id, e.n;
 
 insert into public.maestro_oficios (maestro_id, oficio)
 select e.id, o.nombre
-from eleccion e cross join lateral (values (o1), (o2)) v (numero)
-join public.oficios_disponibles o on o.id = v.numero;
+from oficio_elegido e join public.oficios_disponibles o on o.id = e.numero
+order by e.id, e.n;
 
 analyze auth.users, public.profiles, public.maestros, public.maestro_alcaldias, public.maestro_oficios;

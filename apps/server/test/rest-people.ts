@@ -1,54 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { TestApp } from './setup/app.ts'
 
-/** Someone signed in, made behind the auth surface's back: these tests are about data. */
-export interface TestPerson {
-  id: string
-  sessionId: string
-  token: string
-  client: SupabaseClient
-}
-
-export async function signedIn(app: TestApp, role: 'buscador' | 'maestro'): Promise<TestPerson> {
-  const email = `${role}-${randomUUID()}@example.com`
-  const metadata = {
-    role,
-    nombre: 'Ana',
-    apellido: 'Ruiz',
-    terminos_aceptados: true,
-    fecha_aceptacion: new Date(),
-  }
-  const [user] = await app.sql<{ id: string }[]>`
-    insert into auth.users (email, encrypted_password, raw_user_meta_data)
-    values (${email}, 'x', ${JSON.stringify(metadata)}::text::jsonb) returning id`
-  if (!user) throw new Error('no user was made')
-  const [session] = await app.sql<{ id: string }[]>`
-    insert into auth.sessions (user_id) values (${user.id}) returning id`
-  if (!session) throw new Error('no session was made')
-  const token = await mintToken(app, { sub: user.id, session_id: session.id })
-  return { id: user.id, sessionId: session.id, token, client: clientWith(app, token) }
-}
-
-export function mintToken(
-  app: TestApp,
-  claims: { sub: string; session_id: string },
-  options: { expires?: string; secret?: string } = {},
-): Promise<string> {
-  return new SignJWT({ ...claims, role: 'authenticated', aud: 'authenticated' })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime(options.expires ?? '1h')
-    .sign(new TextEncoder().encode(options.secret ?? app.services.secrets.jwtSecret))
-}
-
-export function clientWith(app: TestApp, token: string): SupabaseClient {
-  return createClient(app.url, app.services.secrets.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: { Authorization: `Bearer ${token}` } },
-  })
-}
+export { clientWith, makePerson as signedIn, mintToken, type TestPerson } from './setup/maestros.ts'
 
 /** A plain request, for what the official client would never send. */
 export function ask(
