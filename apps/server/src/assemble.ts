@@ -6,9 +6,12 @@ import { callerReader } from './http/caller.ts'
 import { memoryLimits } from './http/limits.ts'
 import { redisLimits } from './http/redis-limits.ts'
 import { makeMailer } from './mail/make.ts'
+import { localBus } from './realtime/bus.ts'
+import { redisBus } from './realtime/redis-bus.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { diskStore } from './storage/disk.ts'
+import { reachS3, s3Store } from './storage/s3.ts'
 
 export interface Assembled extends Services {
   /** Lets go of connections and timers, in the reverse order of their making. */
@@ -23,8 +26,11 @@ export async function assemble(given: {
   log: FastifyBaseLogger
 }): Promise<Assembled> {
   const { config, secrets, target, log } = given
+  const objects = config.s3 ? s3Store(config.s3) : diskStore(join(config.DATA_DIR, 'objects'))
+  if (config.s3) await reachS3(objects, log)
   const mail = makeMailer(config, log)
   const limits = config.REDIS_URL ? await redisLimits(config.REDIS_URL, log) : memoryLimits()
+  const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : localBus()
   const db = openDatabase(target, { pool: config.DATABASE_POOL })
   return {
     config,
@@ -33,11 +39,13 @@ export async function assemble(given: {
     db,
     limits,
     mail,
+    bus,
     callers: callerReader(secrets),
-    objects: diskStore(join(config.DATA_DIR, 'objects')),
+    objects,
     close: async () => {
       await mail.close()
       await limits.close()
+      await bus.close()
       await db.close()
     },
   }

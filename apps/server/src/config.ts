@@ -54,6 +54,11 @@ const Environment = z.object({
     address(['postgres:', 'postgresql:'], 'postgres://user:password@localhost:5432/maestros'),
   ),
   REDIS_URL: optional(address(['redis:', 'rediss:'], 'redis://localhost:6379')),
+  S3_ENDPOINT: optional(address(['http:', 'https:'], 'https://s3.us-east-1.amazonaws.com')),
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@localhost:587')),
   MAIL_FROM: withDefault(z.string(), 'Maestros CDMX <hola@maestros.example>'),
   SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
@@ -85,6 +90,8 @@ const Environment = z.object({
   LIMIT_SIGNUP_ADDRESS: withDefault(limit, '60/300'),
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
+  LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
+  SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
 })
 
 export type Settings = z.output<typeof Environment>
@@ -95,6 +102,8 @@ export type Config = Settings & {
   production: boolean
   siteUrl: string
   demo: boolean
+  /** Where objects are; without it, on this disk. */
+  s3: Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string> | undefined
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -116,5 +125,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: settings.NODE_ENV === 'production',
     siteUrl,
     demo: settings.DEMO ?? !settings.DATABASE_URL,
+    s3: s3Of(settings),
+  }
+}
+
+/** All of them or none: half a configuration would keep pictures where nobody looks for them. */
+function s3Of(settings: Settings): Config['s3'] {
+  const given = {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  }
+  if (Object.values(given).every((value) => value === undefined)) return undefined
+  const need = (name: string, value: string | undefined) => {
+    if (value !== undefined) return value
+    throw new SettingError(`${name} falta: las variables S3_* van todas o ninguna`)
+  }
+  return {
+    endpoint: need('S3_ENDPOINT', given.endpoint),
+    region: need('S3_REGION', given.region),
+    bucket: need('S3_BUCKET', given.bucket),
+    accessKeyId: need('S3_ACCESS_KEY_ID', given.accessKeyId),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY', given.secretAccessKey),
   }
 }

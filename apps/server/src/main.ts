@@ -1,8 +1,9 @@
+import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fillDemo } from '../../../db/demo/index.ts'
 import { assemble } from './assemble.ts'
-import { type Config, readConfig, SettingError } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { AlreadyServed } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,8 +14,13 @@ import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
+import type { Services } from './services.ts'
+import { ordersOfPrimary, startWorkers } from './workers.ts'
 
-/** config -> secrets -> database -> migrations -> app -> listen; and all of it backwards when asked to stop. */
+/**
+ * config -> secrets -> database -> migrations -> app -> listen; and all of it backwards when asked to stop. With
+ * WORKERS the first process ends with the migrations, and as many others listen.
+ */
 
 const closers: (() => Promise<void>)[] = []
 const starting = new AbortController()
@@ -40,6 +46,8 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ] as const) {
   process.on(signal, () => {
+    // A terminal's signal reaches the workers too: the first process tells them when it is their turn.
+    if (cluster.isWorker && signal !== 'SIGTERM') return
     if (!stopping) return void stop(0)
     abandonDatabase()
     process.exit(code)
@@ -55,14 +63,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 
 try {
-  await start(readConfig(process.env))
+  await (cluster.isWorker ? work : start)(readConfig(process.env))
 } catch (error) {
   if (!stopping) complain(error)
   await stop(1)
 }
 
 async function start(config: Config): Promise<void> {
-  if (config.WORKERS > 1) throw new SettingError('WORKERS solo puede ser 1 en esta versión')
   const log = makeLog(config)
   config = await claimPort(config)
   await makeDataDir(config.DATA_DIR)
@@ -73,11 +80,31 @@ async function start(config: Config): Promise<void> {
   const applied = await migrate(services.db.sql)
   if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
   if (config.demo) await fillDemo(services.db.sql, services.objects, say)
+  starting.signal.throwIfAborted()
+  if (config.WORKERS > 1) {
+    await closers.pop()?.()
+    const workers = startWorkers(config.WORKERS, { target, port: config.PORT, siteUrl: config.siteUrl }, log)
+    closers.push(workers.stop)
+    await workers.listening
+  } else await listen(services)
+  announce(config)
+}
+
+/** One of several: the first process has seen to all that must be done once. */
+async function work(config: Config): Promise<void> {
+  const log = makeLog(config)
+  const { target, port, siteUrl } = await ordersOfPrimary()
+  config = { ...config, PORT: port, siteUrl }
+  const services = await assemble({ config, secrets: await loadSecrets(config), target, log })
+  closers.push(services.close)
+  await listen(services)
+}
+
+async function listen(services: Services): Promise<void> {
   const app = await buildApp(services)
   closers.push(() => closeApp(app))
   starting.signal.throwIfAborted()
-  await app.listen({ host: config.HOST, port: config.PORT })
-  announce(config)
+  await app.listen({ host: services.config.HOST, port: services.config.PORT })
 }
 
 async function openTarget(

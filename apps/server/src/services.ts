@@ -4,6 +4,7 @@ import type { Database } from './db/pool.ts'
 import type { CallerReader } from './http/caller.ts'
 import type { Limits } from './http/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Bus } from './realtime/bus.ts'
 import type { Secrets } from './secrets.ts'
 import type { ObjectStore } from './storage/store.ts'
 
@@ -16,5 +17,6 @@ export interface Services {
   limits: Limits
   mail: Mailer
   objects: ObjectStore
+  bus: Bus
   log: FastifyBaseLogger
 }

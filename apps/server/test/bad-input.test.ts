@@ -54,6 +54,11 @@ const SURFACES: Record<string, Surface> = {
         'object/public/ object/public/chat-media/ object/public/chat-media/profile-photos/',
       ),
       ...under('storage', 'object/chat-media/ object/sign/chat-media/ object/list/chat-media bucket'),
+      ...under('storage', 'object/upload/sign/chat-media/ object/info/chat-media/ object/chat-media'),
+      ...under(
+        'storage',
+        'object/list-v2/support-tickets object/sign/chat-media render/image/sign/chat-media/',
+      ),
     ],
     query: 'token download width',
     requests: 600,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -109,11 +109,11 @@ test('a migration that fails leaves nothing of itself and can be mended', async 
 })
 
 test('migrating in two steps makes the same as migrating at once', async () => {
-  const held = ['008-resenas.sql', '009-directorio.sql', '010-tickets.sql', '011-objetos.sql']
+  const held = (await readdir(folder)).filter((name) => name >= '008').sort()
   for (const name of held) await rm(join(folder, name))
   await migrate(db.sql, folder)
   await cp(MIGRATIONS, folder, { recursive: true })
-  expect(await migrate(db.sql, folder)).toEqual(expect.arrayContaining(held))
+  expect(await migrate(db.sql, folder)).toEqual(held)
   const whole = await makeDatabase('empty')
   try {
     await migrate(whole.sql, folder)

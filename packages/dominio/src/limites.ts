@@ -54,6 +54,11 @@ export const CONTACTOS_POR_DIA = 10
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120
 export const MENSAJE_MAX = 4000
+export const CONTEXTO_MAX = 100
 export const RESPUESTA_MAX = 1000
 export const TICKET_NOMBRE_MAX = 200
 export const TICKET_MENSAJE_MAX = 5000
+
+/** Not in the specification: how a conversation feels. */
+export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
+export const IMAGEN_LADO_MAX_PX = 1600

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
+import type { Bus, SessionsEnded } from '../realtime/bus.ts'
 import { inetOf } from './address.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
 import { randomToken, type SessionFacts, type SessionMethod, type SignAccess, tokenHash } from './tokens.ts'
@@ -48,8 +49,9 @@ export async function openSession(
 }
 
 /** Exchanges a refresh token; a reused one ends its session, and so the whole family. */
-export async function refreshSession(sql: Sql, refreshToken: string): Promise<OpenedSession> {
+export async function refreshSession(sql: Sql, bus: Bus, refreshToken: string): Promise<OpenedSession> {
   const hash = tokenHash(refreshToken)
+  let ended: SessionsEnded | undefined
   const outcome = await sql.begin(async (tx): Promise<OpenedSession | Error> => {
     // The session's row is the lock: exchanges and sign-outs of one session wait for each other.
     const [found] = await tx<(UserRow & { session_id: string; method: SessionMethod; opened_at: Date })[]>`
@@ -68,6 +70,7 @@ export async function refreshSession(sql: Sql, refreshToken: string): Promise<Op
     if (!token) return refreshTokenUnknown()
     if (token.reused) {
       await tx`delete from auth.sessions where id = ${session_id}`
+      ended = sessionsEnded(user.id, session_id, 'local')
       return refreshTokenUsed()
     }
     const fresh = randomToken()
@@ -80,6 +83,7 @@ export async function refreshSession(sql: Sql, refreshToken: string): Promise<Op
       insert into auth.refresh_tokens (session_id, token_hash) values (${session_id}, ${fresh.hash})`
     return { user, session: { id: session_id, method, createdAt: opened_at }, refreshToken: fresh.token }
   })
+  if (ended) bus.publish(ended)
   // Thrown outside, so that ending a session is committed and not undone.
   if (outcome instanceof Error) throw outcome
   return outcome
@@ -92,6 +96,14 @@ export async function endSessions(sql: ISql, userId: string, sessionId: string, 
   else if (scope === 'global') await sql`delete from auth.sessions where user_id = ${userId}`
   else await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`
 }
+
+/** For the open channels of those sessions; to be told after the commit. */
+export const sessionsEnded = (userId: string, sessionId: string, scope: SignOutScope): SessionsEnded => ({
+  kind: 'sessions-ended',
+  userId,
+  ...(scope === 'local' && { only: sessionId }),
+  ...(scope === 'others' && { except: sessionId }),
+})
 
 /** The answer that the official client keeps as its session. */
 export async function presentSession(sign: SignAccess, { user, session, refreshToken }: OpenedSession) {

@@ -24,8 +24,10 @@ export const invalidInput = (message: string = textos.datosInvalidos) =>
   new FunctionError('INVALID_INPUT', message)
 export const sessionExpired = (options?: ErrorOptions) =>
   new FunctionError('SESSION_EXPIRED', textos.sesionTerminada, options)
+export const accountSuspended = () => new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
 export const forbidden = (message: string) => new FunctionError('FORBIDDEN', message)
 export const maestroNotFound = () => new FunctionError('NOT_FOUND', textos.maestroNoEncontrado)
+export const chatNotFound = () => new FunctionError('NOT_FOUND', textos.chatNoEncontrado)
 
 const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
   no_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
@@ -58,7 +60,7 @@ function toFunctionError(error: unknown): FunctionError {
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
   if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
-  if (error.detail === 'suspended') return new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
+  if (error.detail === 'suspended') return accountSuspended()
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
 

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authSurface } from '../auth/plugin.ts'
 import { functionsSurface } from '../functions/plugin.ts'
 import { outboxPages } from '../mail/outbox.ts'
+import { realtimeSurface } from '../realtime/plugin.ts'
+import { asksForSocket } from '../realtime/sockets.ts'
 import { restSurface } from '../rest/plugin.ts'
 import type { Services } from '../services.ts'
 import { storageSurface } from '../storage/plugin.ts'
@@ -27,6 +29,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    http: { shouldUpgradeCallback: asksForSocket },
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: proxies.length > 0 ? proxies : false,
     forceCloseConnections: 'idle',
@@ -37,13 +40,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addErrorAnswers(app)
   addHeaders(app, config)
   addInputRules(app)
-  addMetrics(app, services)
+  const metrics = addMetrics(app, services)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 
   await app.register(authSurface, { prefix: '/auth/v1', services })
   await app.register(restSurface, { prefix: '/rest/v1', services })
   await app.register(functionsSurface, { prefix: '/functions/v1', services })
   await app.register(storageSurface, { prefix: '/storage/v1', services })
+  await app.register(realtimeSurface, { prefix: '/realtime/v1', services, metrics })
   await app.register(outboxPages, { prefix: '/_outbox', services })
   await app.register(healthRoutes, { services })
   await addStaticFiles(app)

@@ -11,8 +11,8 @@ import type { Secrets } from '../secrets.ts'
  */
 
 const Claims = z.looseObject({
-  sub: z.uuid(),
-  session_id: z.uuid(),
+  sub: z.guid(),
+  session_id: z.guid(),
   role: z.literal('authenticated'),
   aud: z.literal('authenticated'),
   exp: z.number(),

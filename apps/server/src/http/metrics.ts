@@ -6,7 +6,7 @@ import { bearerOf } from './caller.ts'
 import { fromThisMachine } from './loopback.ts'
 
 /** /metrics, for this machine or for who holds METRICS_TOKEN. Routes are counted by their pattern, never by address. */
-export function addMetrics(app: FastifyInstance, services: Services) {
+export function addMetrics(app: FastifyInstance, services: Services): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -56,6 +56,7 @@ export function addMetrics(app: FastifyInstance, services: Services) {
     for (const { state, count } of states) sessions.set({ state }, count)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return registry
 }
 
 function same(given: string, expected: string): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
+import type { AfterCall } from '../realtime/after-call.ts'
 import { type Answer, readStatement } from './compile/answer.ts'
 import { type CallValues, callStatement, chooseRoutine, namesOf } from './compile/call.ts'
 import { writeStatement } from './compile/write.ts'
@@ -22,6 +23,7 @@ import type { Schema } from './schema.ts'
 export interface Request {
   schema: Schema
   run: Run
+  after: AfterCall
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
@@ -74,7 +76,7 @@ async function writeTable(
 }
 
 export async function handleCall(
-  { schema, run, caller, request, reply }: Request,
+  { schema, run, after, caller, request, reply }: Request,
   name: string,
 ): Promise<FastifyReply> {
   const { method } = request
@@ -92,6 +94,7 @@ export async function handleCall(
   const count = preferences.count !== undefined
   const statement = callStatement(schema, { routine, values, query, media, count, head, write: isPost })
   const answer = await undoing(media, () => run(caller, isPost ? 'read write' : 'read only', statement))
+  if (values.kind === 'json') await after[routine.name]?.(JSON.parse(values.json))
   if (routine.returns.kind === 'void') return reply.code(204).header('content-range', '0-0/*').send()
   const plan = routine.returns.kind === 'rows' ? planRead(schema, routine.returns.table, query) : undefined
   const titles = plan ? namesIn(plan) : ['pgrst_scalar']

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ANON } from '../http/caller.ts'
+import { afterCalls } from '../realtime/after-call.ts'
 import type { Services } from '../services.ts'
 import { invalidPath, type RestError, toRestError } from './errors.ts'
 import { handleCall, handleTable, type Request } from './handle.ts'
@@ -24,6 +25,7 @@ export const restSurface: FastifyPluginAsync<{ services: Services }> = async (ap
     )
   })
   const run = runner(services)
+  const after = afterCalls(services)
 
   // Bodies stay as they were sent: PostgreSQL reads the JSON, and no digit of a number is lost on the way.
   app.removeAllContentTypeParsers()
@@ -44,7 +46,7 @@ export const restSurface: FastifyPluginAsync<{ services: Services }> = async (ap
       handler: async (request, reply) => {
         const caller = await services.callers.read(request)
         try {
-          return await handle({ schema, run, caller, request, reply }, request.params[parameter] ?? '')
+          return await handle({ schema, run, after, caller, request, reply }, request.params[parameter] ?? '')
         } catch (error) {
           return sendError(toRestError(error, caller), error, request, reply)
         }

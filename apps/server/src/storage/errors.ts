@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { CallerError, type CallerProblem } from '../http/caller.ts'
 import { BadRequest } from '../http/errors.ts'
 
 /**
@@ -9,8 +12,8 @@ export class StorageError extends Error {
   readonly status: number
   readonly code: string
   readonly error: string
-  constructor(status: number, code: string, error: string, message: string) {
-    super(message)
+  constructor(status: number, code: string, error: string, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
     this.code = code
     this.error = error
@@ -22,8 +25,48 @@ export const noSuchBucket = () =>
 export const noSuchObject = () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found')
 export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`)
-const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', 'InvalidRequest', message)
+export const invalidRequest = (message: string, options?: ErrorOptions) =>
+  new StorageError(400, 'InvalidRequest', 'InvalidRequest', message, options)
+export const alreadyExists = () =>
+  new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
+export const tooLarge = (what = 'object') =>
+  new StorageError(
+    413,
+    'EntityTooLarge',
+    'Payload too large',
+    `The ${what} exceeded the maximum allowed size`,
+  )
+export const invalidMimeType = (type: string) =>
+  new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`)
+export const invalidSignature = () =>
+  new StorageError(400, 'InvalidJWT', 'InvalidJWT', 'The token is not valid or has expired')
+export const accessDenied = (message: string) =>
+  new StorageError(403, 'AccessDenied', 'Unauthorized', message)
+/** What the original answers when its policies refuse a write: as little as can be told. */
+export const refused = () => accessDenied('new row violates row-level security policy')
+
+/** Ours: the original takes any bytes. People read these where an upload fails. */
+export const invalidImage = () =>
+  new StorageError(422, 'InvalidImage', 'InvalidImage', 'La imagen está dañada o no se puede leer.')
+export const tooManyUnused = () =>
+  new StorageError(
+    429,
+    'TooManyObjects',
+    'TooManyObjects',
+    'Tienes demasiadas imágenes sin enviar. Envía o quita algunas.',
+  )
+export const slowDown = () =>
+  new StorageError(503, 'SlowDown', 'SlowDown', 'Se están subiendo muchas imágenes. Inténtalo en un momento.')
+
 const internal = () => new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error')
+
+const CALLERS: Record<CallerProblem, string> = {
+  no_api_key: 'No API key found in request',
+  invalid_api_key: 'Invalid API key',
+  no_bearer: 'Invalid Compact JWS',
+  invalid_jwt: 'Invalid Compact JWS',
+  expired_jwt: '"exp" claim timestamp check failed',
+}
 
 export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
@@ -47,7 +90,14 @@ export function addStorageErrors(app: FastifyInstance) {
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof BadRequest) return invalidRequest(error.message)
+  if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
+  if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))
+  if (error instanceof postgres.PostgresError) {
+    if (error.code === 'PT401') return accessDenied('La sesión terminó. Inicia sesión de nuevo.')
+    if (error.code === 'PT403') return accessDenied('La cuenta está suspendida.')
+  }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return tooLarge()
   if (error instanceof Error && status >= 400 && status < 500) {
     return new StorageError(status, 'InvalidRequest', error.name, error.message)
   }

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { invalidKey } from './errors.ts'
+
 const SEGMENT_BYTES = 255
 const PATH_BYTES = 1024
 
@@ -13,3 +16,14 @@ export function isSafePath(path: string): boolean {
     path.split('/').every((part) => /^[^.]/.test(part) && Buffer.byteLength(part) <= SEGMENT_BYTES)
   )
 }
+
+const Params = z.object({ bucket: z.string(), '*': z.string() })
+
+/** The object that a request's address names. */
+export function addressed(params: unknown): { bucket: string; name: string } {
+  const { bucket, '*': name } = Params.parse(params)
+  if (!isSafePath(name)) throw invalidKey(name)
+  return { bucket, name }
+}
+
+export const BucketParam = z.object({ bucket: z.string() })

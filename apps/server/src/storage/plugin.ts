@@ -1,10 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Services } from '../services.ts'
+import { buckets } from './buckets.ts'
 import { addStorageErrors } from './errors.ts'
-import { publicObject } from './public-object.ts'
+import { listing } from './listing.ts'
+import { reads } from './reads.ts'
+import { removal } from './removal.ts'
+import { signing } from './signing.ts'
+import { addSweep } from './sweep.ts'
+import { uploads } from './upload.ts'
 
-/** The storage surface: one file a route. */
+/** The storage surface: one file a kind of request. */
 export const storageSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   addStorageErrors(app)
-  await app.register(publicObject, { services })
+  addSweep(app, services)
+  await app.register(reads, { services })
+  await app.register(signing, { services })
+  await app.register(uploads, { services })
+  await app.register(listing, { services })
+  await app.register(removal, { services })
+  await app.register(buckets, { services })
 }

@@ -24,6 +24,7 @@ import { TEMPLATE } from './cluster.ts'
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
  *   await app.sql`select …`                    // as the database's owner, to look behind the scenes
  *   startApp({ LIMIT_SIGNIN_EMAIL: '3/60' })   // settings by their names; limits are generous otherwise
+ *   startApp({ REDIS_URL }, app)               // one more server on the same database, with the same keys
  *
  * The database starts migrated and without demo data. `close` fails when the server logged an error that
  * the test did not take with `takeErrors()`.
@@ -31,6 +32,7 @@ import { TEMPLATE } from './cluster.ts'
 export interface TestApp {
   url: string
   services: Services
+  target: DatabaseTarget
   sql: Sql
   client(key?: string): SupabaseClient
   /** The errors logged so far, as log lines; taking them says that they were expected. */
@@ -55,8 +57,9 @@ const DEFAULTS = {
   LIMIT_RECOVER_ADDRESS: GENEROUS,
 }
 
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
   const cluster = inject('cluster')
+  if (beside) return startBeside(settings, beside)
   const database = `prueba_${randomBytes(8).toString('hex')}`
   const owner = openDatabase(cluster, { pool: 1 })
   const undo: (() => Promise<unknown>)[] = [() => owner.close()]
@@ -73,6 +76,24 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     await close()
     throw error
   }
+}
+
+/** To be closed before the one it stands beside, whose database and folder it uses. */
+async function startBeside(
+  settings: Record<string, string>,
+  { services, target }: TestApp,
+): Promise<TestApp> {
+  const { config, secrets } = services
+  const shared = {
+    DATA_DIR: config.DATA_DIR,
+    JWT_SECRET: secrets.jwtSecret,
+    PUBLISHABLE_KEY: secrets.publishableKey,
+    SECRET_KEY: secrets.secretKey,
+  }
+  const undo: (() => Promise<unknown>)[] = []
+  return serve({ ...shared, ...settings }, target, undo, async () => {
+    for (const step of undo.reverse()) await step()
+  })
 }
 
 async function serve(
@@ -97,6 +118,7 @@ async function serve(
   return {
     url,
     services,
+    target,
     sql: services.db.sql,
     client: (key = services.secrets.publishableKey) =>
       createClient(url, key, {

@@ -1,12 +1,15 @@
+import { CONTEXTO_MAX } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
 import { type Funcion, Hecho } from './comun.ts'
+
+const Nombre = z.string().check(z.trim(), z.maxLength(CONTEXTO_MAX))
 
 /** Both the seeker's choice and the chat's context carry the same two names, as the specification sends them. */
 export const ChatInitiateInput = z.object({
   maestro_id: z.guid(),
-  alcaldia_seleccionada: z.string(),
-  oficio_seleccionado: z.string(),
-  contexto: z.object({ alcaldia: z.string(), servicio: z.string() }),
+  alcaldia_seleccionada: Nombre,
+  oficio_seleccionado: Nombre,
+  contexto: z.object({ alcaldia: Nombre, servicio: Nombre }),
 })
 export type ChatInitiateInput = z.infer<typeof ChatInitiateInput>
 

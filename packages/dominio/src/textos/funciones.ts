@@ -9,6 +9,8 @@ export const funciones = {
   datoDesconocido: (dato: string) => `El dato '${dato}' no se reconoce.`,
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
+  chatNoEncontrado: 'Chat no encontrado',
+  personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',
   otraPersona: 'Solo puedes hacerlo en tu propio nombre.',

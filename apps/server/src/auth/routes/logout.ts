@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts'
 import { refused } from '../errors.ts'
 import { queryText } from '../input.ts'
 import { requirePerson } from '../person.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions, sessionsEnded } from '../sessions.ts'
 
 const Query = z.object({ scope: queryText })
 const Scope = z.enum(['global', 'local', 'others'])
@@ -16,6 +16,7 @@ export function logoutRoute(app: FastifyInstance, context: AuthContext) {
     if (!scope.success) throw refused(`Unsupported logout scope ${JSON.stringify(asked)}`)
     const { user, sessionId } = await requirePerson(context, request)
     await endSessions(context.db.sql, user.id, sessionId, scope.data)
+    context.bus.publish(sessionsEnded(user.id, sessionId, scope.data))
     return reply.code(204).send()
   })
 }

@@ -67,8 +67,8 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   return presentSession(context.sign, opened)
 }
 
-async function refresh({ db, sign }: AuthContext, request: FastifyRequest) {
+async function refresh({ db, bus, sign }: AuthContext, request: FastifyRequest) {
   const { refresh_token } = parseBody(RefreshBody, request.body)
   if (!refresh_token) throw refreshTokenUnknown()
-  return presentSession(sign, await refreshSession(db.sql, refresh_token))
+  return presentSession(sign, await refreshSession(db.sql, bus, refresh_token))
 }

@@ -5,7 +5,7 @@ import { AuthError, noSuchSubject, notOffered, samePassword } from '../errors.ts
 import { checkPassword, normalEmail, parseBody } from '../input.ts'
 import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
 import { requirePerson, type SignedIn } from '../person.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions, sessionsEnded } from '../sessions.ts'
 import { findById, presentUser, type UserRow } from '../users.ts'
 
 const Body = z.looseObject({
@@ -48,12 +48,12 @@ async function newPassword({ passwords }: AuthContext, user: UserRow, password: 
 
 /** A new password ends every other session and any recovery link still on its way. */
 async function update(
-  { db }: AuthContext,
+  { db, bus }: AuthContext,
   { user, sessionId }: SignedIn,
   passwordHash: string | undefined,
   data: unknown,
 ): Promise<UserRow> {
-  return db.sql.begin(async (tx) => {
+  const updated = await db.sql.begin(async (tx) => {
     if (passwordHash !== undefined) {
       await tx`delete from auth.one_time_tokens where user_id = ${user.id} and kind = 'recovery'`
     }
@@ -71,8 +71,10 @@ async function update(
         updated_at = now()
       where id = ${user.id}`
     if (passwordHash !== undefined) await endSessions(tx, user.id, sessionId, 'others')
-    const updated = await findById(tx, user.id)
-    if (!updated) throw noSuchSubject()
-    return updated
+    const found = await findById(tx, user.id)
+    if (!found) throw noSuchSubject()
+    return found
   })
+  if (passwordHash !== undefined) bus.publish(sessionsEnded(user.id, sessionId, 'others'))
+  return updated
 }

@@ -1,0 +1,107 @@
+import type { SendMessageInput } from '@maestros/contrato'
+import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
+import postgres from 'postgres'
+import type { Sql } from '../db/pool.ts'
+import type { Person } from '../http/caller.ts'
+import type { ChatRow } from '../realtime/changes.ts'
+import { openLanes } from './lanes.ts'
+import type { MensajeRow } from './mensajes.ts'
+
+/**
+ * Messages that come while others are being written wait and are written together: one statement, one commit. The
+ * statement asks of each sender what every function asks (see migration 013), and answers for each.
+ */
+export type MessageWriter = (envio: Envio) => Promise<Written>
+
+export interface Envio extends Omit<SendMessageInput, 'client_id'> {
+  person: Pick<Person, 'sessionId' | 'userId'>
+  client_id: string | null
+  motivos: { cerrado: MotivoDeBloqueo | null; abierto: MotivoDeBloqueo | null }
+}
+
+export type Written =
+  /** With the chat as it was left, for the last one that changed it. */
+  | { estado: 'escrito'; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
+  | { estado: 'repetido'; mensaje: MensajeRow }
+  | { estado: 'sin_sesion' | 'cuenta_suspendida' | 'sin_chat' | 'sin_destino' | 'sin_objeto'; mensaje: null }
+
+type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
+
+const LANES = 2
+const TOGETHER = 16
+
+export function messageWriter(sql: Sql): MessageWriter {
+  const lanes = openLanes<Envio, () => Written>({
+    lanes: LANES,
+    together: TOGETHER,
+    ask: async (envios) => {
+      try {
+        return (await write(sql, envios)).map((written) => () => written)
+      } catch (error) {
+        // Refused by the database, and so undone: one message must not fail for another's sake. The same client_id
+        // twice in one group is refused too, and then found one after the other.
+        if (!(error instanceof postgres.PostgresError)) throw error
+        const answers: (() => Written)[] = []
+        for (const envio of envios) answers.push(await alone(sql, envio))
+        return answers
+      }
+    },
+  })
+  return async (envio) => (await lanes.ask(envio))()
+}
+
+async function alone(sql: Sql, envio: Envio): Promise<() => Written> {
+  try {
+    const [written] = await write(sql, [envio])
+    if (written) return () => written
+    throw new Error('a message was left without its answer')
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+/** In the order of the messages given. */
+async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
+  const rows = envios.map(({ person, motivos, ...envio }, orden) => ({
+    orden,
+    sesion: person.sessionId,
+    autor: person.userId,
+    chat_id: envio.chat_id,
+    client_id: envio.client_id,
+    tipo: envio.tipo,
+    // Half of a surrogate pair is text to JavaScript, and to jsonb an error.
+    contenido: envio.contenido.toWellFormed(),
+    motivo_cerrado: motivos.cerrado,
+    motivo_abierto: motivos.abierto,
+  }))
+  const answers = await sql<Answer[]>`
+    select orden, estado, mensaje, chat from interno.enviar_mensajes(${sql.json(rows)})`
+  return inOrder(answers)
+}
+
+/** A row a message, and one for each chat. */
+type Answer =
+  | { orden: number; estado: 'escrito'; mensaje: MensajeRow }
+  | (Exclude<Written, { estado: 'escrito' }> & { orden: number })
+  | { orden: null; chat: ChatRow }
+
+function inOrder(answers: readonly Answer[]): Written[] {
+  const chats = new Map<string, ChatRow>()
+  for (const answer of answers) if (answer.orden === null) chats.set(answer.chat.id, answer.chat)
+  const written: Written[] = []
+  for (const answer of answers) {
+    if (answer.orden === null) continue
+    if (answer.estado === 'escrito') written[answer.orden] = withChat(answer.mensaje, chats)
+    else written[answer.orden] = answer
+  }
+  return written
+}
+
+function withChat(mensaje: MensajeRow, chats: ReadonlyMap<string, ChatRow>): Written {
+  const chat = chats.get(mensaje.chat_id)
+  if (!chat) throw new Error('a message was written in a chat that is not there')
+  const last = chat.ultimo_mensaje_id === mensaje.id
+  return { estado: 'escrito', mensaje, readers: chat, chat: last ? chat : undefined }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+import { authority } from './authority.ts'
+import { startClock } from './clock.ts'
+import { loadColumns } from './columns.ts'
+import { broadcastRoutes } from './http-broadcast.ts'
+import { forget, type Hub } from './hub.ts'
+import { doorman } from './join.ts'
+import { listenToBus } from './listen.ts'
+import { living } from './living.ts'
+import { messageHandler } from './messages.ts'
+import { addLiveMetrics } from './metrics.ts'
+import { presence } from './presence.ts'
+import { openSockets } from './sockets.ts'
+import { askings } from './subscriptions.ts'
+
+/** The live surface: Phoenix channels as the official client speaks them, on the server's own port. */
+export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: Registry }> = async (
+  app,
+  { services, metrics },
+) => {
+  const { bus, callers, config, db, log, secrets } = services
+  const columns = await loadColumns(db.sql)
+  const hub: Hub = {
+    bus,
+    log,
+    askings: askings(columns),
+    sockets: new Set(),
+    people: new Map(),
+    rooms: new Map(),
+    process: randomBytes(6).toString('base64url'),
+    count: { channels: 0, delivered: 0, slow: 0 },
+    onLeft: (channel, room) => present.left(channel, room),
+  }
+  const present = presence(hub)
+  const lives = living(db.sql)
+  const rights = authority(db.sql, secrets, callers, lives)
+  const door = doorman(hub, rights, present, { socketsPerPerson: config.LIMIT_SOCKETS_PERSON })
+  const sockets = openSockets(app.server, {
+    isKey: (key) => key === secrets.publishableKey || key === secrets.secretKey,
+    onMessage: messageHandler(hub, door, present),
+    onClose: (socket) => forget(hub, socket),
+    onError: (error) => log.debug({ err: error }, 'a socket failed'),
+  })
+  hub.sockets = sockets.all
+  const stopListening = listenToBus(hub, columns, lives, present)
+  const stopClock = startClock(hub, lives, present, config)
+  addLiveMetrics(metrics, hub)
+  broadcastRoutes(app, services, rights)
+
+  app.addHook('preClose', async () => {
+    stopClock()
+    bus.publish({ kind: 'process', process: hub.process, gone: true })
+    await sockets.close()
+    stopListening()
+  })
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { PresenceDiff, PresenceEntry } from './bus.ts'
+import type { Message } from './frames.ts'
+import { type Hub, push, reply, shutDown } from './hub.ts'
+import { PROCESS_SILENCE_SECONDS, TRACK_BYTES } from './limits.ts'
+import type { Channel, Room } from './socket.ts'
+
+/** Who is in a conversation, as people say of themselves; through whichever process they came. */
+
+type Present = PresenceEntry & { process: string }
+
+const Asked = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
+const Meta = z.record(z.string(), z.unknown())
+
+export interface Presence {
+  handle(channel: Channel, message: Message): void
+  pushState(channel: Channel): void
+  /** The first channel of a room here: the others are asked whom they have. */
+  opened(room: Room): void
+  left(channel: Channel, room: Room): void
+  heard(diff: PresenceDiff): void
+  asked(topic: string): void
+  processHeard(process: string, gone: boolean): void
+  /** Processes of which nothing was heard for long are gone. */
+  sweep(): void
+}
+
+export function presence(hub: Hub): Presence {
+  const processes = new Map<string, number>()
+  let made = 0
+
+  const change = (room: Room, joins: Present[], leaves: Present[]) => {
+    for (const { ref } of leaves) room.present.delete(ref)
+    for (const entry of joins) room.present.set(entry.ref, entry)
+    if (joins.length === 0 && leaves.length === 0) return
+    const diff = { joins: grouped(joins), leaves: grouped(leaves) }
+    for (const channel of [...room.channels]) {
+      if (channel.presenceKey !== undefined) push(hub, channel, 'presence_diff', diff)
+    }
+  }
+  const tell = (room: Room, joins: Present[], leaves: Present[]) => {
+    change(room, joins, leaves)
+    hub.bus.publish({
+      kind: 'presence',
+      process: hub.process,
+      topic: room.topic,
+      joins: joins.map(({ key, ref, meta }) => ({ key, ref, meta })),
+      leaves: leaves.map(({ ref }) => ref),
+    })
+  }
+  const track = (channel: Channel, room: Room, meta: Record<string, unknown>) => {
+    const before = channel.tracked === undefined ? undefined : room.present.get(channel.tracked)
+    const key = channel.presenceKey ?? crypto.randomUUID()
+    channel.presenceKey = key
+    const ref = `${hub.process}.${(++made).toString(36)}`
+    channel.tracked = ref
+    tell(room, [{ key, ref, meta, process: hub.process }], before ? [before] : [])
+  }
+  const untrack = (channel: Channel, room: Room) => {
+    const before = channel.tracked === undefined ? undefined : room.present.get(channel.tracked)
+    channel.tracked = undefined
+    if (before) tell(room, [], [before])
+  }
+  const forgetProcess = (process: string) => {
+    processes.delete(process)
+    for (const room of hub.rooms.values()) {
+      const gone = [...room.present.values()].filter((entry) => entry.process === process)
+      change(room, [], gone)
+    }
+  }
+
+  return {
+    handle: (channel, message) => {
+      const { socket, room } = channel
+      if (!room)
+        return reply(hub, socket, message, 'error', { reason: 'Presence is not offered in this Channel' })
+      const asked = Asked.safeParse(message.payload)
+      if (!asked.success) return reply(hub, socket, message, 'ok')
+      const event = asked.data.event.toLowerCase()
+      if (event === 'untrack') untrack(channel, room)
+      else if (event === 'track') {
+        const meta = Meta.safeParse(asked.data.payload ?? {})
+        if (!meta.success) {
+          return reply(hub, socket, message, 'error', { reason: 'Presence track payload must be a map' })
+        }
+        if (JSON.stringify(meta.data).length > TRACK_BYTES) {
+          return shutDown(hub, channel, 'Track message size exceeded')
+        }
+        track(channel, room, meta.data)
+      } else return reply(hub, socket, message, 'error')
+      reply(hub, socket, message, 'ok')
+    },
+    pushState: (channel) => {
+      const present = channel.room ? [...channel.room.present.values()] : []
+      push(hub, channel, 'presence_state', grouped(present))
+    },
+    opened: (room) => hub.bus.publish({ kind: 'presence-ask', process: hub.process, topic: room.topic }),
+    left: untrack,
+    heard: ({ process, topic, joins, leaves }) => {
+      processes.set(process, Date.now())
+      const room = hub.rooms.get(topic)
+      if (!room) return
+      change(
+        room,
+        joins.filter(({ ref }) => !room.present.has(ref)).map((entry) => ({ ...entry, process })),
+        leaves.flatMap((ref) => room.present.get(ref) ?? []),
+      )
+    },
+    asked: (topic) => {
+      const room = hub.rooms.get(topic)
+      const here = room ? [...room.present.values()].filter((entry) => entry.process === hub.process) : []
+      if (here.length === 0) return
+      const joins = here.map(({ key, ref, meta }) => ({ key, ref, meta }))
+      hub.bus.publish({ kind: 'presence', process: hub.process, topic, joins, leaves: [] })
+    },
+    processHeard: (process, gone) => {
+      if (gone) forgetProcess(process)
+      else processes.set(process, Date.now())
+    },
+    sweep: () => {
+      const silent = Date.now() - PROCESS_SILENCE_SECONDS * 1000
+      for (const [process, heard] of processes) if (heard < silent) forgetProcess(process)
+    },
+  }
+}
+
+/** By key, as the client keeps them. Without a prototype: a key may be any word. */
+function grouped(entries: Present[]): Record<string, { metas: Record<string, unknown>[] }> {
+  const groups: Record<string, { metas: Record<string, unknown>[] }> = Object.create(null)
+  for (const { key, ref, meta } of entries) {
+    const group = groups[key] ?? { metas: [] }
+    group.metas.push({ ...meta, phx_ref: ref })
+    groups[key] = group
+  }
+  return groups
+}

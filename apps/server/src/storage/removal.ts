@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { askerOf, nameFor } from './access.ts'
+import { BucketParam } from './path.ts'
+import { discard } from './upload.ts'
+
+const MANY = 500
+const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MANY) })
+
+interface Removed {
+  id: string
+  bucket_id: string
+  name: string
+  owner: string | null
+  created_at: Date
+  updated_at: Date
+  place: string
+}
+
+/** Removes of the named objects those that the asker may, and answers which: the rest are as if they were not there. */
+export const removal: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  app.delete('/object/:bucket', async (request) => {
+    const { bucket } = BucketParam.parse(request.params)
+    const { prefixes } = Body.parse(request.body)
+    const asker = askerOf(services, await services.callers.read(request))
+    const names = prefixes.map((name) => nameFor(asker, bucket, name))
+    const removed = await asker.run(
+      (sql, may) => sql<Removed[]>`
+        with gone as (
+          delete from storage.objects o where o.bucket_id = ${bucket} and o.name = any (${names}) and ${may.remove}
+          returning *, coalesce(key, bucket_id || '/' || name) as place
+        ), noted as (
+          insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
+        )
+        select id, bucket_id, name, owner, created_at, updated_at, place from gone`,
+    )
+    for (const { place } of removed) {
+      // The note stays, and a sweep will try again.
+      await discard(services, place).catch((error: unknown) =>
+        request.log.warn({ err: error, place }, 'the bytes of a removed object were not removed'),
+      )
+    }
+    return removed.map(({ place: _, ...object }) => object)
+  })
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { FastifyBaseLogger } from 'fastify'
+import { SettingError } from '../config.ts'
+import { isSafePath } from './path.ts'
+import type { ObjectStore } from './store.ts'
+
+/** Objects in a bucket of anything that speaks S3, by path-style addresses, which all of them understand. */
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const RETRIES = 2
+const ANSWER_MS = 30_000
+
+export class S3Error extends Error {
+  readonly status: number
+  constructor(status: number, act: string, body: string) {
+    super(`S3 answered ${status} ${/<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? ''} to ${act}`)
+    this.status = status
+  }
+}
+
+export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore {
+  const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
+  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
+
+  const ask = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
+    if (!isSafePath(path)) throw new Error(`not an object's path: ${JSON.stringify(path)}`)
+    // Signed with the bytes' own hash: what arrives altered is refused, on a plain connection too.
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    return client.fetch(`${base}/${path.split('/').map(encodeURIComponent).join('/')}`, {
+      method,
+      headers: { 'x-amz-content-sha256': hash },
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...(body && { body: new Uint8Array(body) }),
+    })
+  }
+
+  return {
+    async read(path) {
+      const answer = await ask('GET', path)
+      if (answer.ok) {
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        return { bytes, size: bytes.length }
+      }
+      const text = await answer.text()
+      // A missing bucket is a fault of the settings, not a missing object.
+      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
+      throw new S3Error(answer.status, 'GET', text)
+    },
+
+    async write(path, bytes) {
+      const answer = await ask('PUT', path, bytes)
+      const text = await answer.text()
+      if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
+    },
+
+    async remove(path) {
+      const answer = await ask('DELETE', path)
+      const text = await answer.text()
+      if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status, 'DELETE', text)
+    },
+  }
+}
+
+/** Asks once at start: wrong keys must stop us then, not the first person who sends a picture. */
+export async function reachS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await store.read('comprobacion')
+  } catch (cause) {
+    if (cause instanceof S3Error && cause.status < 500) {
+      throw new SettingError(
+        `S3_BUCKET no se puede leer con las claves dadas (${cause.message}); revise las variables S3_*`,
+        {
+          cause,
+        },
+      )
+    }
+    log.warn({ err: cause }, 'S3 does not answer: objects cannot be read or written until it does')
+  }
+}

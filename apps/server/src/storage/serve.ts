@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import type { Sql } from '../db/pool.ts'
+import type { Services } from '../services.ts'
+import { noSuchObject } from './errors.ts'
+
+/** An object's bytes as an answer, whoever was allowed to have them. */
+
+export interface StoredObject {
+  bucket_id: string
+  name: string
+  key: string | null
+  mimetype: string
+  etag: string
+  cache_control: string
+  mini_size: number | null
+}
+
+export const servedColumns = (sql: Sql | ReservedSql): PendingQuery<Row[]> =>
+  sql`o.bucket_id, o.name, o.key, o.mimetype, o.etag, o.cache_control, o.mini_size`
+
+export const MINI = '.mini'
+
+/** Where the bytes are: objects that were not uploaded are under their own name. */
+export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
+  key ?? `${bucket_id}/${name}`
+
+/** Anything else would be shown by nobody and run by somebody: it is only ever downloaded. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+const DEFAULT_SECONDS = 3600
+
+export const cacheSeconds = (cacheControl: string) =>
+  Number(/^max-age=(\d{1,9})$/.exec(cacheControl)?.[1] ?? DEFAULT_SECONDS)
+
+export async function sendObject(
+  { objects }: Pick<Services, 'objects'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  how: { mini: boolean; cache: string; download?: string | undefined },
+): Promise<FastifyReply> {
+  const mini = how.mini && object.mini_size !== null
+  const mimetype = mini ? 'image/webp' : object.mimetype
+  const shown = SHOWN.has(mimetype)
+  const etag = quoted(mini ? `${object.etag}-mini` : object.etag)
+  reply.headers({
+    etag,
+    'cache-control': how.cache,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-disposition': disposition(shown, how.download),
+  })
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  const found = await objects.read(mini ? keyOf(object) + MINI : keyOf(object))
+  if (!found) {
+    request.log.warn(
+      { bucket: object.bucket_id, name: object.name },
+      'an object has its row but not its bytes',
+    )
+    reply.removeHeader('etag').header('cache-control', 'no-store')
+    throw noSuchObject()
+  }
+  return reply.type(shown ? mimetype : 'application/octet-stream').send(found.bytes)
+}
+
+function disposition(shown: boolean, download: string | undefined): string {
+  if (download === undefined) return shown ? 'inline' : 'attachment'
+  if (download === '') return 'attachment'
+  // RFC 8187 leaves these four to be escaped by us.
+  const name = encodeURIComponent(download).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename*=UTF-8''${name}`
+}
+
+const quoted = (etag: string) => (/^".*"$/.test(etag) ? etag : `"${etag.replaceAll('"', '')}"`)
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { type Asker, askerOf, nameFor } from './access.ts'
+import { noSuchObject } from './errors.ts'
+import { addressed, BucketParam, isSafePath } from './path.ts'
+import { wantsMini } from './reads.ts'
+import { signedPath, signer } from './signed.ts'
+
+/** Signed addresses for who may read the objects: one, or many at once. They end when the client asks, to the second. */
+
+const YEAR_SECONDS = 31_536_000
+const MANY = 500
+
+const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
+const One = z.object({
+  expiresIn,
+  transform: z.object({ width: z.number().optional(), height: z.number().optional() }).optional(),
+})
+const Many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MANY) })
+
+const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
+
+export const signing: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  const { token } = signer(services.secrets)
+
+  const readable = async (asker: Asker, bucket: string, names: string[]) => {
+    const rows = await asker.run(
+      (sql, may) => sql<{ name: string }[]>`
+        select o.name from storage.objects o
+        where o.bucket_id = ${bucket} and o.name = any (${names}) and ${may.read}`,
+    )
+    return new Set(rows.map(({ name }) => name))
+  }
+  const address = (bucket: string, name: string, seconds: number, mini: boolean) => {
+    const expires = Math.ceil(Date.now() / 1000) + seconds
+    return signedPath({ act: mini ? 'mini' : 'read', bucket, name }, (grant) => token(grant, expires))
+  }
+
+  app.post('/object/sign/:bucket/*', async (request) => {
+    const { bucket, name: given } = addressed(request.params)
+    const { expiresIn, transform } = One.parse(request.body)
+    const asker = askerOf(services, await services.callers.read(request))
+    const name = nameFor(asker, bucket, given)
+    if (!(await readable(asker, bucket, [name])).has(name)) throw noSuchObject()
+    return {
+      signedURL: address(bucket, name, expiresIn, transform !== undefined && wantsMini(transform)),
+    }
+  })
+
+  app.post('/object/sign/:bucket', async (request) => {
+    const { bucket } = BucketParam.parse(request.params)
+    const { expiresIn, paths } = Many.parse(request.body)
+    const asker = askerOf(services, await services.callers.read(request))
+    const names = new Map(
+      paths.filter((path) => isSafePath(path)).map((path) => [path, nameFor(asker, bucket, path)] as const),
+    )
+    const found = await readable(asker, bucket, [...names.values()])
+    return paths.map((path) => {
+      const name = names.get(path)
+      return name !== undefined && found.has(name)
+        ? { error: null, path, signedURL: address(bucket, name, expiresIn, false) }
+        : { error: NO_ACCESS, path, signedURL: null }
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { discard } from './upload.ts'
+
+const EVERY_MS = 15 * 60_000
+/** Small bites: other processes sweep too, and people wait for the same disk. */
+const BATCH = 200
+/** Longer than any upload takes. */
+const LEFTOVER_HOURS = 1
+const UNUSED_HOURS = 24
+
+/** Pictures that nothing shows go after a day, and so do bytes that a crash left without an object. */
+export function addSweep(app: FastifyInstance, services: Services) {
+  const timer = setInterval(() => {
+    sweep(services).catch((error: unknown) => app.log.warn({ err: error }, 'storage was not swept'))
+  }, EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+export async function sweep(services: Pick<Services, 'db' | 'objects'>): Promise<void> {
+  const { sql } = services.db
+  const unused = await sql<{ place: string }[]>`
+    with gone as (
+      delete from storage.objects where id in (
+        select id from storage.objects where unused_since < now() - make_interval(hours => ${UNUSED_HOURS})
+        limit ${BATCH} for update skip locked)
+      returning coalesce(key, bucket_id || '/' || name) as place
+    )
+    insert into storage.leftovers (key) select place from gone on conflict (key) do nothing returning key as place`
+  const left = await sql<{ place: string }[]>`
+    select l.key as place from storage.leftovers l
+    where l.since < now() - make_interval(hours => ${LEFTOVER_HOURS})
+      and not exists (select from storage.objects o where o.key = l.key)
+    limit ${BATCH}`
+  for (const { place } of [...unused, ...left]) await discard(services, place)
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import type { TestApp } from './app.ts'
+import type { TestPerson } from './maestros.ts'
+
+export const VERSIONS = ['1.0.0', '2.0.0'] as const
+export type Vsn = (typeof VERSIONS)[number]
+
+/**
+ * The official client on a socket of its own; its token is asked for anew whenever `realtime.setAuth()` is called.
+ * Awaited once here: a channel subscribed before the client has its token is joined without one.
+ */
+export async function liveClient(
+  app: Pick<TestApp, 'url' | 'services'>,
+  person?: { token: string },
+  vsn: Vsn = '2.0.0',
+): Promise<SupabaseClient> {
+  const client = createClient(app.url, app.services.secrets.publishableKey, {
+    realtime: { vsn, reconnectAfterMs: () => 50, params: { eventsPerSecond: 10 } },
+    ...(person && { accessToken: async () => person.token }),
+  })
+  await client.realtime.setAuth()
+  return client
+}
+
+/** Asked until it holds: a slow machine may take its time. */
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 })
+
+/** Everything a channel said: its states, the server's words on it, and the rows. */
+export interface Heard {
+  states: string[]
+  reasons: string[]
+  system: { extension: string; status: string; message: string; channel: string }[]
+  rows: { table: string; eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }[]
+  channel: RealtimeChannel
+}
+
+export interface Wish {
+  event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
+  schema?: string
+  table?: string
+  filter?: string
+}
+
+export const NAVBAR: Wish[] = [{ table: 'chats' }, { table: 'mensajes' }]
+
+/** A channel with these subscriptions; `rows` holds one entry for each call of a listener. */
+export function listen(client: SupabaseClient, wishes: Wish[], name: string = randomUUID()): Heard {
+  const channel = client.channel(name)
+  const heard: Heard = { states: [], reasons: [], system: [], rows: [], channel }
+  for (const { event = '*', schema = 'public', table, filter } of wishes) {
+    channel.on(
+      'postgres_changes',
+      { event: event as '*', schema, ...(table && { table }), ...(filter && { filter }) },
+      (row) => heard.rows.push(row as unknown as Heard['rows'][number]),
+    )
+  }
+  channel.on('system', {}, (word) => heard.system.push(word))
+  channel.subscribe((state, error) => {
+    heard.states.push(state)
+    if (error) heard.reasons.push(error.message)
+  })
+  return heard
+}
+
+export async function subscribed(heard: Heard): Promise<Heard> {
+  await eventually(() => heard.states.at(-1)).toBe('SUBSCRIBED')
+  return heard
+}
+
+export async function state(heard: Heard, wanted: string): Promise<void> {
+  await eventually(() => heard.states.at(-1)).toBe(wanted)
+}
+
+export const contents = (heard: Heard) => heard.rows.flatMap(({ new: row }) => row.contenido ?? [])
+
+/** A plain socket, for what the official client would never send. */
+export async function rawSocket(app: Pick<TestApp, 'url' | 'services'>, vsn: Vsn = '2.0.0') {
+  const { publishableKey } = app.services.secrets
+  const socket = new WebSocket(
+    `${app.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=${vsn}&apikey=${publishableKey}`,
+  )
+  const frames: unknown[] = []
+  const closes: { code: number; reason: string }[] = []
+  socket.on('message', (data, isBinary) => frames.push(isBinary ? data : JSON.parse(String(data))))
+  socket.on('close', (code, reason) => closes.push({ code, reason: String(reason) }))
+  socket.on('error', () => {})
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const replyTo = (ref: string) =>
+    frames.find((frame) => Array.isArray(frame) && frame[1] === ref && frame[3] === 'phx_reply')
+  return {
+    socket,
+    frames,
+    closes,
+    say: (...message: unknown[]) => socket.send(JSON.stringify(message)),
+    /** The payload of the answer to the message with this ref (2.0.0). */
+    async answer(ref: string): Promise<unknown> {
+      await eventually(() => replyTo(ref) !== undefined).toBe(true)
+      return (replyTo(ref) as unknown[])[4]
+    },
+    join: (topic: string, person?: TestPerson, config: object = {}, ref = '1') =>
+      socket.send(
+        JSON.stringify([ref, ref, `realtime:${topic}`, 'phx_join', { config, access_token: person?.token }]),
+      ),
+  }
+}

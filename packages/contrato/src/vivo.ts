@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** What the live surface tells of a chat: the table's own row, of which clients need this. */
+export const ChatCambiado = z.object({
+  id: z.guid(),
+  buscador_id: z.guid(),
+  maestro_id: z.guid(),
+  no_leidos_buscador: z.int(),
+  no_leidos_maestro: z.int(),
+  leido_buscador_en: z.nullable(z.string()),
+  leido_maestro_en: z.nullable(z.string()),
+  ultimo_mensaje_en: z.string(),
+})
+export type ChatCambiado = z.infer<typeof ChatCambiado>
+
+/** The channel of one conversation: its inserts, and who is writing. Only the two of the chat may join it. */
+export const canalDeChat = (chatId: string) => `chat:${chatId}`
+
+/** Broadcast in a conversation's channel while someone types. */
+export const ESCRIBIENDO = 'escribiendo'
+export const Escribiendo = z.object({ autor_id: z.guid() })

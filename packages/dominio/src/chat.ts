@@ -1,0 +1,39 @@
+import { VISTA_PREVIA_MAX } from './limites.ts'
+import { conversaciones } from './textos/conversaciones.ts'
+
+/** A conversation as it is shown in a list, and the beats of a conversation that is open. */
+
+/** Not in the specification: how often whoever types says so, and how long it is believed. */
+export const ESCRIBIENDO_CADA_MS = 2000
+export const ESCRIBIENDO_DURA_MS = 5000
+
+type UltimoMensaje = { tipo: 'texto' | 'imagen' | 'video'; contenido: string }
+
+/** What a row says of the last message (specification, section 9). */
+export function vistaPrevia(ultimo: UltimoMensaje | null): string {
+  if (ultimo === null) return conversaciones.fila.sinMensajes
+  if (ultimo.tipo !== 'texto') return conversaciones.fila[ultimo.tipo]
+  return recortar(ultimo.contenido, VISTA_PREVIA_MAX)
+}
+
+// A flag or a family is one character to whoever reads it: none is cut in half.
+const caracteres = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+function recortar(texto: string, largo: number): string {
+  if (texto.length <= largo) return texto
+  let cortado = ''
+  let contados = 0
+  for (const { segment } of caracteres.segment(texto)) {
+    if (contados === largo) return `${cortado}…`
+    cortado += segment
+    contados += 1
+  }
+  return texto
+}
+
+type Contexto = { servicio?: string | undefined; alcaldia?: string | undefined; nombre?: string | undefined }
+
+/** 'Plomería • Coyoacán'. Some contexts name the alcaldía `nombre` (specification, section 3). */
+export function lugarDelChat({ servicio, alcaldia, nombre }: Contexto): string {
+  return [servicio, alcaldia ?? nombre].filter(Boolean).join(' • ')
+}

@@ -1,0 +1,87 @@
+import type { Role } from '../acceso.ts'
+
+/** A conversation, for both of its people. */
+export const chat = {
+  titulo: 'Conversación',
+  cargando: 'Cargando conversación…',
+  encabezado: {
+    volver: 'Volver a tus conversaciones',
+    verPerfil: (nombre: string) => `Ver el perfil de ${nombre}`,
+    escribiendo: 'escribiendo…',
+  },
+  noEncontrado: {
+    titulo: 'Chat no encontrado',
+    texto: {
+      buscador: 'Puede que ya no exista o que sea de otra cuenta.',
+      maestro: 'Este chat no existe o no tienes acceso a él.',
+    } satisfies Record<Role, string>,
+    volver: 'Volver a tus conversaciones',
+  },
+  fallo: { titulo: 'No pudimos abrir esta conversación' },
+  mensajes: {
+    region: (nombre: string) => `Mensajes con ${nombre}`,
+    vacio: (nombre: string) => `Inicia la conversación con ${nombre}`,
+    vacioTexto: {
+      buscador: 'Cuéntale qué necesitas, dónde y para cuándo. Una foto ayuda.',
+      maestro: 'Salúdale y pregúntale qué necesita, dónde y para cuándo.',
+    } satisfies Record<Role, string>,
+    cargandoAnteriores: 'Cargando mensajes anteriores…',
+    anterioresNoLlegan: 'No pudimos traer los mensajes anteriores.',
+    nuevos: 'Nuevos mensajes',
+    propio: 'Tú:',
+    enviando: 'Enviando',
+    esperando: 'En espera de conexión',
+    enviado: 'Enviado',
+    visto: 'Visto',
+    bloqueado: 'Mensaje bloqueado',
+    video: 'Video',
+    imagenPropia: 'Imagen que enviaste',
+    imagenDe: (nombre: string) => `Imagen de ${nombre}`,
+    abrirImagen: (imagen: string) => `${imagen}: abrir en grande`,
+    imagenRota: 'No pudimos mostrar esta imagen.',
+  },
+  /** Between the messages, where it happened. */
+  contacto: {
+    buscador: 'Pediste los datos de contacto.',
+    maestro: (nombre: string) => `${nombre} pidió tus datos de contacto.`,
+    motivo: (motivo: string) => `Motivo: ${motivo}`,
+  },
+  redactar: {
+    campo: 'Mensaje',
+    marcador: 'Escribe un mensaje...',
+    enviar: 'Enviar mensaje',
+    imagen: 'Enviar imagen',
+    video: 'Enviar video',
+  },
+  error: {
+    titulo: 'Error',
+    mensaje: {
+      buscador: 'No se pudo enviar el mensaje',
+      maestro: 'No se pudo enviar el mensaje. Inténtalo de nuevo.',
+    } satisfies Record<Role, string>,
+    subida: (detalle: string) => `Error al subir la imagen: ${detalle}`,
+    imagen: 'No se pudo enviar la imagen',
+  },
+  video: {
+    titulo: 'Próximamente',
+    texto: 'La función de enviar videos estará disponible pronto',
+  },
+  imagen: {
+    compartir: 'Compartir imagen',
+    compartirTexto: 'Elige una foto de lo que necesitas o de tu trabajo.',
+    camara: 'Tomar foto con cámara',
+    dispositivo: 'Seleccionar desde dispositivo',
+    vistaPrevia: 'Vista previa de imagen',
+    vistaPreviaTexto: 'Así la verá la otra persona.',
+    alternativa: 'La imagen que elegiste',
+    cancelar: 'Cancelar',
+    enviar: 'Enviar imagen',
+    enviando: 'Enviando...',
+    avance: 'Avance del envío',
+    soloImagenes: 'Solo se permiten archivos de imagen',
+    demasiadoGrande: 'La imagen es demasiado grande. Máximo 5MB.',
+    ilegible: 'No pudimos leer esa imagen. Prueba con otra.',
+    sinConexion: 'no hay conexión. Inténtalo de nuevo.',
+    visor: 'Imagen',
+  },
+} as const
