@@ -3,6 +3,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
+import { useLiveChats } from '#features/chat/api/live-chats.ts'
 import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
 import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
@@ -38,6 +39,7 @@ const iconClass = 'size-5 shrink-0 md:max-lg:hidden'
 
 export default function NavigationBar({ role, userId }: { role: Role; userId: string }) {
   const noLeidos = useNoLeidos(role, userId)
+  useLiveChats(role)
   const navigate = useNavigate()
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   return (

@@ -51,6 +51,8 @@ const NavigationBar = late(
   <div className="h-16 border-b border-border bg-card" />,
 )
 
+const OutboxRunner = late(() => import('#features/chat/outbox-runner.tsx'))
+
 export default function Root() {
   const session = useSession()
   const person = session.status === 'signed-in' ? session : null
@@ -59,6 +61,7 @@ export default function Root() {
   return (
     <>
       {person?.role && !inPassing && <NavigationBar role={person.role} userId={person.userId} />}
+      {person?.role && !inPassing && <OutboxRunner userId={person.userId} />}
       <Outlet />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
     </>

@@ -15,7 +15,8 @@ export type Client = {
   rest: PostgrestClient
   functions: FunctionsClient
   realtime: () => Promise<RealtimeClient>
-  storage: () => Promise<StorageClient>
+  /** `send` takes the place of fetch, which cannot tell how far an upload is. */
+  storage: (send?: typeof fetch) => Promise<StorageClient>
   /** What is only for trying the product out is closed there. */
   production: boolean
 }
@@ -41,7 +42,7 @@ export function getClient(): Promise<Client> {
 }
 
 async function readConfig(): Promise<Config> {
-  const response = await fetch('/config.json')
+  const response = await fetchInTime('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   return Config.parse(await response.json())
 }
@@ -64,17 +65,21 @@ function createClient({ url, publishableKey, production }: Config): Client {
     const { data } = await auth.getSession()
     return data.session?.access_token ?? publishableKey
   }
-  const fetchAsCaller: typeof fetch = async (input, init) => {
-    const sent = new Headers(init?.headers)
-    sent.set('apikey', publishableKey)
-    if (!sent.has('Authorization')) sent.set('Authorization', `Bearer ${await accessToken()}`)
-    return fetch(input, { ...init, headers: sent })
-  }
+  const asCaller =
+    (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const sent = new Headers(init?.headers)
+      sent.set('apikey', publishableKey)
+      if (!sent.has('Authorization')) sent.set('Authorization', `Bearer ${await accessToken()}`)
+      return send(input, { ...init, headers: sent })
+    }
+  // Looked up at each call: whoever replaces the page's fetch is heard.
+  const fetchAsCaller = asCaller((input, init) => fetch(input, init))
 
   return {
     production,
     auth,
-    rest: new PostgrestClient(`${base}/rest/v1`, { headers, fetch: fetchAsCaller }),
+    rest: new PostgrestClient(`${base}/rest/v1`, { headers, fetch: asCaller(answerInTime) }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
     realtime: once(async () => {
       const { RealtimeClient } = await import('@supabase/realtime-js')
@@ -83,19 +88,20 @@ function createClient({ url, publishableKey, production }: Config): Client {
         accessToken,
       })
     }),
-    storage: once(async () => {
+    storage: async (send) => {
       const { StorageClient } = await import('@supabase/storage-js')
-      return new StorageClient(`${base}/storage/v1`, headers, fetchAsCaller)
-    }),
+      return new StorageClient(`${base}/storage/v1`, headers, send ? asCaller(send) : fetchAsCaller)
+    },
   }
 }
 
 /** A server that has not answered by then will not: whoever waits gets to try again. */
 const ANSWER_MS = 15_000
+const LATE = 'TimeoutError'
 
 const fetchInTime: typeof fetch = async (input, init) => {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), ANSWER_MS)
+  const timer = setTimeout(() => late.abort(new DOMException('no answer', LATE)), ANSWER_MS)
   const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   try {
     return await fetch(input, { ...init, signal })
@@ -104,10 +110,21 @@ const fetchInTime: typeof fetch = async (input, init) => {
   }
 }
 
+/** As an answer that says so: a table that took that long is asked again by a person, not unasked. */
+const answerInTime: typeof fetch = (input, init) =>
+  fetchInTime(input, init).catch((cause: unknown) => {
+    if (!(cause instanceof DOMException) || cause.name !== LATE) throw cause
+    return Response.json({ message: `no answer in ${ANSWER_MS} ms` }, { status: 408 })
+  })
+
+/** A part that could not be loaded is asked for again by whoever needs it next. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
-    made ??= make()
+    made ??= make().catch((cause: unknown) => {
+      made = undefined
+      throw cause
+    })
     return made
   }
 }

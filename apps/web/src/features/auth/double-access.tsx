@@ -14,6 +14,8 @@ import { SignUpForm } from './sign-up-form.tsx'
 const SIGN_IN = 'iniciar'
 const SIGN_UP = 'registrarse'
 
+/** Both forms stay where they are, so that a look at the other tab loses nothing typed. */
+const panel = 'data-[state=inactive]:hidden'
 const tab =
   'min-h-11 flex-1 rounded-control px-3 font-semibold text-muted-foreground hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-float'
 
@@ -21,6 +23,7 @@ const tab =
 export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpForm>['terms'] }) {
   const [shown, setShown] = useState(SIGN_IN)
   const [known, setKnown] = useState({ email: '', password: '' })
+  const [signedUp, setSignedUp] = useState('')
   return (
     <>
       <AccessHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</AccessHeading>
@@ -33,15 +36,17 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
             {accesoDoble.registrarse}
           </Tabs.Trigger>
         </Tabs.List>
-        <Tabs.Content value={SIGN_IN}>
+        <Tabs.Content value={SIGN_IN} forceMount className={panel}>
           <SignInForm key={known.email} as={null} known={known} />
           <TestUser onMade={setKnown} />
         </Tabs.Content>
-        <Tabs.Content value={SIGN_UP}>
+        <Tabs.Content value={SIGN_UP} forceMount className={panel}>
           <SignUpForm
+            key={signedUp}
             as="buscador"
             terms={terms}
             onDone={(email) => {
+              setSignedUp(email)
               setKnown({ email, password: '' })
               setShown(SIGN_IN)
             }}

@@ -2,7 +2,8 @@ import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados as textos } from '@maestros/dominio/textos/resultados'
 import { Button } from '#ui/button.tsx'
-import { EndOfList } from './end-of-list.tsx'
+import { EndOfList } from '#ui/end-of-list.tsx'
+
 import { MaestroCard, MaestroCardSkeleton, type OnOpen } from './maestro-card.tsx'
 
 type Props = {

@@ -4,17 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
+import { useLive } from '#lib/live.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { noLeidosKey, SIDES } from './keys.ts'
 
 /** The window event by which any part of the product asks for a new count (specification, section 4). */
 export const REFRESH_EVENT = 'refreshNavbarCount'
-
-/** A person's side of a chat: whose row it is, and what they have not read. */
-const SIDES = {
-  buscador: { owner: 'buscador_id', unread: 'no_leidos_buscador' },
-  maestro: { owner: 'maestro_id', unread: 'no_leidos_maestro' },
-} as const satisfies Record<Role, object>
 
 /** How many chats hold something unread. The number of messages is not asked for. */
 async function countChats(role: Role, userId: string, signal: AbortSignal): Promise<number> {
@@ -32,9 +28,10 @@ async function countChats(role: Role, userId: string, signal: AbortSignal): Prom
 
 /** The last count known. One that fails is logged, and the one before it stays. */
 export function useNoLeidos(role: Role, userId: string): number {
+  const live = useLive()
   const { data = 0, refetch } = useQuery(
     {
-      queryKey: ['no-leidos', role, userId],
+      queryKey: [...noLeidosKey(role), userId],
       staleTime: 0,
       retry: false,
       queryFn: async ({ signal }) => {
@@ -46,8 +43,8 @@ export function useNoLeidos(role: Role, userId: string): number {
         }
       },
       refetchOnWindowFocus: 'always',
-      // Live events will write to this key; where they do not come, this is the fallback. Never while hidden.
-      refetchInterval: SONDEO_MS,
+      // Live changes mark the count as old; where they do not come, it is asked for. Never while hidden.
+      refetchInterval: live === 'down' && SONDEO_MS,
       refetchIntervalInBackground: false,
     },
     // The bar is there before any screen, and with it this cache.

@@ -1,0 +1,101 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { lugarDelChat } from '@maestros/dominio/chat'
+import { tituloDeChat } from '@maestros/dominio/nombres'
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { CallError, unwrap } from '#lib/call-error.ts'
+import { getClient } from '#lib/client.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { SIDES } from './keys.ts'
+
+/** A chat as one of its two people sees it. */
+export type Chat = {
+  id: string
+  /** The other one. */
+  otro: { id: string; titulo: string; nombre: string; iniciales: string; foto: string | null }
+  lugar: string
+  leidoPorOtroEn: string | null
+}
+
+export type ChatKey = { chatId: string; role: Role; userId: string }
+
+const COLUMNS = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en'
+
+const Row = z.object({
+  id: z.guid(),
+  buscador_id: z.guid(),
+  maestro_id: z.guid(),
+  contexto: z.object({
+    alcaldia: z.optional(z.string()),
+    nombre: z.optional(z.string()),
+    servicio: z.optional(z.string()),
+  }),
+  leido_buscador_en: z.nullable(z.string()),
+  leido_maestro_en: z.nullable(z.string()),
+})
+const RowOfBuscador = z.extend(Row, {
+  maestros: z.object({
+    nombre: z.string(),
+    apellido: z.nullable(z.string()),
+    foto_perfil_url: z.nullable(z.string()),
+  }),
+})
+const RowOfMaestro = z.extend(Row, { profiles: z.object({ display_name: z.nullable(z.string()) }) })
+
+/** With who the other one is. */
+const SELECTED = {
+  buscador: `${COLUMNS}, maestros(nombre, apellido, foto_perfil_url)`,
+  maestro: `${COLUMNS}, profiles(display_name)`,
+} as const satisfies Record<Role, string>
+
+/** Null when there is no such chat, or none of this person's. */
+export const chatQuery = ({ chatId, role, userId }: ChatKey) =>
+  queryOptions({
+    queryKey: ['chat', chatId, role, userId],
+    queryFn: async ({ signal }): Promise<Chat | null> => {
+      const { rest } = await getClient()
+      const answer = await rest
+        .from('chats')
+        .select(SELECTED[role])
+        .eq('id', chatId)
+        .eq(SIDES[role].owner, userId)
+        .abortSignal(signal)
+        .maybeSingle()
+      const row = readRow(answer)
+      if (row === null) return null
+      return role === 'buscador' ? ofBuscador(RowOfBuscador.parse(row)) : ofMaestro(RowOfMaestro.parse(row))
+    },
+  })
+
+/** An address that cannot be any chat's id is refused as such: to the reader both are the same. */
+const INVALID_TEXT = '22P02'
+
+function readRow(answer: Parameters<typeof unwrap>[0]): unknown {
+  try {
+    return unwrap(answer)
+  } catch (cause) {
+    if (cause instanceof CallError && cause.code === INVALID_TEXT) return null
+    throw cause
+  }
+}
+
+function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
+  const { nombre, apellido, foto_perfil_url: foto } = row.maestros
+  const otro = { id: row.maestro_id, foto, ...named(`${nombre} ${apellido ?? ''}`) }
+  return { id: row.id, otro, lugar: lugarDelChat(row.contexto), leidoPorOtroEn: row.leido_maestro_en }
+}
+
+function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
+  const otro = { id: row.buscador_id, foto: null, ...named(row.profiles.display_name) }
+  return { id: row.id, otro, lugar: lugarDelChat(row.contexto), leidoPorOtroEn: row.leido_buscador_en }
+}
+
+function named(name: string | null) {
+  const titulo = tituloDeChat(name)
+  const [nombre = titulo, inicial = ''] = titulo.split(' ')
+  return { titulo, nombre, iniciales: `${nombre.slice(0, 1)}${inicial}` }
+}
+
+export function noteReadByOther(key: ChatKey, at: string | null) {
+  queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, leidoPorOtroEn: at })
+}

@@ -1,0 +1,11 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { unwrap } from '#lib/call-error.ts'
+import { getClient } from '#lib/client.ts'
+import { showUnread } from './live-chats.ts'
+
+export async function markAsRead(chatId: string, role: Role) {
+  const { rest } = await getClient()
+  unwrap(await rest.rpc('mark_messages_as_read', { p_chat_id: chatId, p_user_role: role }))
+  // Without a socket nobody else tells the list.
+  showUnread(role, chatId, 0)
+}

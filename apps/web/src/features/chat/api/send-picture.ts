@@ -1,0 +1,42 @@
+import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
+import { newId } from '#lib/new-id.ts'
+import { upload } from '#lib/upload.ts'
+import { addMensaje } from './messages.ts'
+import { sendMensaje } from './send-message.ts'
+
+/** A picture on its way. What has been done once is not done again when it is tried a second time. */
+export type Shipment = {
+  chatId: string
+  file: Blob
+  extension: string
+  clientId: string
+  path: string | null
+}
+
+export const shipment = (chatId: string, file: Blob, extension: string): Shipment => ({
+  chatId,
+  file,
+  extension,
+  clientId: newId(),
+  path: null,
+})
+
+const BUCKET = 'chat-media'
+
+type Progress = { onProgress: (part: number) => void; signal: AbortSignal }
+
+export async function uploadPicture(given: Shipment, { onProgress, signal }: Progress) {
+  given.path ??= await upload({
+    bucket: BUCKET,
+    path: `${given.chatId}/${Date.now()}.${given.extension}`,
+    file: given.file,
+    cacheSeconds: IMAGEN_CACHE_S,
+    onProgress,
+    signal,
+  })
+  return given.path
+}
+
+export async function sendPicture({ chatId, clientId }: Shipment, path: string) {
+  addMensaje(await sendMensaje({ chat_id: chatId, tipo: 'imagen', contenido: path, client_id: clientId }))
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { contacto } from '@maestros/dominio/textos/contacto'
+import { Contact } from 'lucide-react'
+import type { Acceso } from '../api/contact-access.ts'
+
+type Props = Acceso & { side: Role; nombre: string }
+
+/** Both know from then on that a call may come, and what for. */
+export function AccesoNote({ motivo, detalle, side, nombre }: Props) {
+  const happened = side === 'maestro' ? textos.contacto.maestro(nombre) : textos.contacto.buscador
+  return (
+    <li className="mx-auto mt-4 mb-1 flex w-fit max-w-[85%] gap-2.5 rounded-card border border-border bg-card px-4 py-2.5 text-sm">
+      <Contact aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+      <p className="[overflow-wrap:anywhere]">
+        <span className="font-medium">{happened}</span>{' '}
+        <span className="text-muted-foreground">
+          {textos.contacto.motivo(detalle ?? contacto.motivo.motivos[motivo])}
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { horaDelMensaje } from '@maestros/dominio/fechas'
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { moderacion } from '@maestros/dominio/textos/moderacion'
+import { Ban, Check, CheckCheck, Clock3, Video } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import { cn } from '#ui/class-names.ts'
+import { Picture } from './picture.tsx'
+import type { Item } from './timeline.ts'
+
+const { mensajes } = textos
+
+type Props = Omit<Item, 'key' | 'kind'> & {
+  /** The other's first name. */
+  nombre: string
+  onOpenPicture: (id: string) => void
+  onBrokenPicture: (secuencia: number) => Promise<void>
+}
+
+/** Drawn once and left alone: a long conversation has many of them. */
+export const Bubble = memo(function Bubble(props: Props) {
+  const { id, own, tipo, motivo, opens, closes, estado } = props
+  const blocked = motivo !== null
+  const picture = tipo === 'imagen'
+  const measured = useMeasured()
+  return (
+    <li
+      data-mensaje={id}
+      data-estado={own ? estado : undefined}
+      className={cn(
+        'message flex flex-col px-3 sm:px-4',
+        measured && 'message-measured',
+        own ? 'items-end' : 'items-start',
+        opens ? 'pt-3' : 'pt-0.5',
+      )}
+    >
+      <div
+        className={cn(
+          'flow-root max-w-[85%] rounded-card sm:max-w-[75%]',
+          picture ? 'overflow-hidden p-1' : 'px-3.5 py-2',
+          own && !blocked && 'bg-primary-tint text-foreground',
+          !own && 'bg-muted text-foreground',
+          blocked && 'border border-destructive bg-card text-destructive',
+          closes && (own ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
+        )}
+      >
+        <span className="sr-only">{own ? mensajes.propio : `${props.nombre}:`} </span>
+        <Content {...props} />
+        <Foot {...props} />
+      </div>
+      {motivo && (
+        <p className="mt-1 flex max-w-[85%] items-start gap-1.5 text-sm text-destructive sm:max-w-[75%]">
+          <Ban aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">{mensajes.bloqueado}.</strong> {moderacion.motivos[motivo]}
+          </span>
+        </p>
+      )}
+    </li>
+  )
+})
+
+const MEASURED_MS = 1000
+
+/** It is drawn in full at first, wherever it is: the browser then knows its height, and may skip it out of sight. */
+function useMeasured(): boolean {
+  const [measured, setMeasured] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setMeasured(true), MEASURED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return measured
+}
+
+function Content({
+  own,
+  tipo,
+  contenido,
+  miniatura,
+  nombre,
+  id,
+  secuencia,
+  onOpenPicture,
+  onBrokenPicture,
+}: Props) {
+  switch (tipo) {
+    case 'texto':
+      return (
+        <span data-texto className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {contenido}
+        </span>
+      )
+    case 'imagen':
+      return (
+        <Picture
+          src={miniatura ?? contenido}
+          label={own ? mensajes.imagenPropia : mensajes.imagenDe(nombre)}
+          onOpen={() => onOpenPicture(id)}
+          onBroken={() => onBrokenPicture(secuencia ?? 0)}
+        />
+      )
+    case 'video':
+      return (
+        <span className="flex items-center gap-2">
+          <Video aria-hidden className="size-5" />
+          {mensajes.video}
+        </span>
+      )
+  }
+}
+
+/** Time and state, at the end of the last line where they fit. */
+function Foot({ own, creadoEn, estado, tipo, motivo }: Props) {
+  return (
+    <span
+      className={cn(
+        'flex items-center justify-end gap-1 text-sm leading-6 tabular-nums',
+        tipo === 'imagen' ? 'px-2 pb-0.5' : 'float-right ml-3',
+        motivo ? 'text-destructive' : 'text-muted-foreground',
+      )}
+    >
+      <time dateTime={creadoEn}>{horaDelMensaje(new Date(creadoEn))}</time>
+      {own && motivo === null && <State estado={estado} />}
+    </span>
+  )
+}
+
+const ICONS = { enviando: Clock3, esperando: Clock3, enviado: Check, visto: CheckCheck } as const
+
+function State({ estado }: Pick<Item, 'estado'>) {
+  const Icon = ICONS[estado]
+  const inWords = estado === 'visto' || estado === 'esperando'
+  return (
+    <>
+      <Icon aria-hidden className={cn('size-4', estado === 'visto' && 'text-primary')} />
+      <span className={inWords ? undefined : 'sr-only'}>{mensajes[estado]}</span>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { late } from '#ui/late.tsx'
+import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
+import { accesoQuery } from '../api/contact-access.ts'
+import { knownMensajes, mensajesQuery, readOlder, renewAddresses } from '../api/messages.ts'
+import { useOutbox } from '../outbox.ts'
+import { Composer } from './composer.tsx'
+import { Header, HeaderFrame } from './header.tsx'
+import { MessageLog } from './message-log.tsx'
+import { ChatFailed, ChatNotFound, HeaderSkeleton, LogSkeleton } from './states.tsx'
+import { timelineOf } from './timeline.ts'
+import { useLiveChat } from './use-live-chat.ts'
+import { useMarkAsRead } from './use-mark-as-read.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+const Pictures = late(() => import('./pictures.tsx'))
+
+type Props = { chatId: string; side: Role; userId: string }
+
+/** One conversation, for either of its two people. */
+export function Conversation({ chatId, side: role, userId }: Props) {
+  const key = useMemo(() => ({ chatId, role, userId }), [chatId, role, userId])
+  const chat = useQuery(chatQuery(key))
+  // Not one after the other: whose chat it is, the server knows for both.
+  const mensajes = useQuery({ ...mensajesQuery(chatId), enabled: chat.data !== null })
+
+  if (chat.data === null) {
+    return (
+      <Frame header={<HeaderFrame role={role}>{null}</HeaderFrame>}>
+        <ChatNotFound role={role} />
+      </Frame>
+    )
+  }
+  const { data: read, isError: notRead } = mensajes
+  const failed = (chat.isError && !chat.data) || (notRead && !read)
+  if (failed) {
+    const retry = () => void Promise.all([chat.refetch(), mensajes.refetch()])
+    return (
+      <Frame header={<HeaderFrame role={role}>{null}</HeaderFrame>}>
+        <ChatFailed onRetry={retry} retrying={chat.isFetching || mensajes.isFetching} />
+      </Frame>
+    )
+  }
+  if (!chat.data) {
+    return (
+      <Frame header={<HeaderSkeleton role={role} />}>
+        <LogSkeleton />
+      </Frame>
+    )
+  }
+  return <OpenConversation chatKey={key} chat={chat.data} />
+}
+
+type OpenProps = { chatKey: ChatKey; chat: Chat }
+
+function OpenConversation({ chatKey, chat }: OpenProps) {
+  const { chatId, role, userId } = chatKey
+  const mensajes = knownMensajes(chatId)
+  const { writing, onTyping } = useLiveChat(chatKey)
+  const newest =
+    mensajes && (mensajes.messages.findLast(({ autor_id }) => autor_id !== userId)?.secuencia ?? null)
+  useMarkAsRead({ chatId, role, newest })
+  const outbox = useOutbox(userId)
+  const pair =
+    role === 'buscador'
+      ? { buscadorId: userId, maestroId: chat.otro.id }
+      : { buscadorId: chat.otro.id, maestroId: userId }
+  const { data: acceso = null } = useQuery(accesoQuery(pair))
+  const days = useMemo(() => {
+    if (!mensajes) return undefined
+    const pending = outbox.filter((entry) => entry.chatId === chatId)
+    const { messages, cursor } = mensajes
+    const { leidoPorOtroEn } = chat
+    return timelineOf({ messages, pending, userId, leidoPorOtroEn, acceso, whole: cursor === null })
+  }, [mensajes, outbox, chatId, userId, chat, acceso])
+
+  const older = useMutation({ mutationFn: () => readOlder(chatId) })
+  const pictureButton = useRef<HTMLButtonElement>(null)
+  const [sharing, setSharing] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  const onBroken = useCallback((secuencia: number) => renewAddresses(chatId, secuencia), [chatId])
+  const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
+
+  return (
+    <Frame header={<Header role={role} chat={chat} writing={writing} />}>
+      {days ? (
+        <MessageLog
+          days={days}
+          side={role}
+          nombre={chat.otro.nombre}
+          older={{
+            more: mensajes?.cursor != null,
+            reading: older.isPending,
+            failed: older.isError,
+            read: () => older.mutate(),
+          }}
+          onOpenPicture={setShown}
+          onBrokenPicture={onBroken}
+        />
+      ) : (
+        <LogSkeleton />
+      )}
+      <Composer
+        userId={userId}
+        chatId={chatId}
+        onTyping={onTyping}
+        onPicture={() => setSharing(true)}
+        pictureRef={pictureButton}
+      />
+      <Pictures
+        chatId={chatId}
+        sharing={sharing}
+        onSharing={setSharing}
+        shown={picture?.contenido ?? null}
+        onClose={() => setShown(null)}
+        onCloseFocus={() => pictureButton.current?.focus()}
+      />
+    </Frame>
+  )
+}
+
+/** The window below the navigation bar: header and composer stay, the messages between them scroll. */
+function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  const frame = useRef<HTMLElement>(null)
+  useVisibleHeight(frame)
+  return (
+    <main ref={frame} className="flex h-[calc(var(--visible-height,100dvh)-4rem)] flex-col overflow-hidden">
+      {header}
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '#ui/avatar.tsx'
+import type { Chat } from '../api/chat.ts'
+
+const { encabezado } = textos
+
+export const INBOX: Record<Role, string> = { buscador: '/chats', maestro: '/chat-maestro' }
+
+type Props = { role: Role; chat: Chat; writing: boolean }
+
+export function Header({ role, chat, writing }: Props) {
+  const { otro, lugar } = chat
+  const who = (
+    <>
+      <Avatar src={otro.foto} initials={otro.iniciales} seed={otro.titulo} eager className="size-11" />
+      <div className="min-w-0 flex-1 text-left">
+        <h1 className="truncate font-semibold">{otro.titulo}</h1>
+        {writing ? (
+          <p className="text-sm font-medium text-primary">{encabezado.escribiendo}</p>
+        ) : (
+          <p className="truncate text-sm text-muted-foreground">{lugar}</p>
+        )}
+      </div>
+    </>
+  )
+  const shape = 'flex min-w-0 flex-1 items-center gap-3 rounded-control p-1'
+  return (
+    <HeaderFrame role={role}>
+      {role === 'buscador' ? (
+        <Link
+          to={`/perfil-maestro/${otro.id}?${new URLSearchParams({ fromChat: chat.id })}`}
+          title={encabezado.verPerfil(otro.nombre)}
+          className={`${shape} hover:bg-muted`}
+        >
+          {who}
+        </Link>
+      ) : (
+        <div className={shape}>{who}</div>
+      )}
+    </HeaderFrame>
+  )
+}
+
+/** The way back is there before the chat is. */
+export function HeaderFrame({ role, children }: { role: Role; children: ReactNode }) {
+  return (
+    <header className="border-b border-border bg-card">
+      <div className="mx-auto flex min-h-16 max-w-reading items-center gap-1 px-2 sm:px-3">
+        <Link
+          to={INBOX[role]}
+          aria-label={encabezado.volver}
+          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        {children}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { comun } from '@maestros/dominio/textos/comun'
+import { useState } from 'react'
+import { Lightbox } from '#ui/lightbox.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+const { imagen } = textos
+
+type Props = {
+  chatId: string
+  sharing: boolean
+  onSharing: (open: boolean) => void
+  /** The picture that is looked at in full size. */
+  shown: string | null
+  onClose: () => void
+  onCloseFocus: () => void
+}
+
+/** From choosing a picture to seeing it. In a chunk of its own: most messages are words. */
+export default function Pictures({ chatId, sharing, onSharing, shown, onClose, onCloseFocus }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const pick = (picked: File) => {
+    if (!picked.type.startsWith('image/')) return toast.error(imagen.soloImagenes)
+    onSharing(false)
+    setFile(picked)
+  }
+  return (
+    <>
+      <ShareDialog open={sharing} onOpen={onSharing} onPick={pick} />
+      {file && (
+        <PreviewDialog chatId={chatId} file={file} onDone={() => setFile(null)} onCloseFocus={onCloseFocus} />
+      )}
+      <Lightbox src={shown} title={imagen.visor} closeLabel={comun.cerrar} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Mensaje } from '@maestros/contrato/mensaje'
+import { diaDe } from '@maestros/dominio/fechas'
+import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
+import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
+import type { Acceso } from '../api/contact-access.ts'
+import type { Entry } from '../outbox.ts'
+
+export type Estado = 'enviando' | 'esperando' | 'enviado' | 'visto'
+
+/** A message as it is drawn, sent or still on its way. */
+export type Item = {
+  kind: 'mensaje'
+  /** The same from the first moment on, so that the message that arrives takes the place of the one that was written. */
+  key: string
+  /** Temporary until the server has given one. */
+  id: string
+  secuencia: number | null
+  own: boolean
+  tipo: Mensaje['tipo']
+  contenido: string
+  miniatura: string | null
+  creadoEn: string
+  /** Of one's own messages; the others just are. */
+  estado: Estado
+  motivo: MotivoDeBloqueo | null
+  /** First and last of what one person said in one go. */
+  opens: boolean
+  closes: boolean
+}
+
+/** Something that happened between two messages. */
+export type Nota = { kind: 'acceso'; key: string; creadoEn: string; acceso: Acceso }
+
+export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
+
+type Given = {
+  messages: Mensaje[]
+  /** Of this chat, in the order in which they will go out. */
+  pending: Entry[]
+  userId: string
+  leidoPorOtroEn: string | null
+  acceso: Acceso | null
+  /** The first message is among them. */
+  whole: boolean
+}
+
+export function timelineOf({ messages, pending, userId, leidoPorOtroEn, acceso, whole }: Given): Day[] {
+  const sent = messages.map((mensaje) => fromMensaje(mensaje, userId))
+  const known = new Set(sent.map(({ key }) => key))
+  const waiting = pending.map((entry) => fromEntry(entry, userId)).filter(({ key }) => !known.has(key))
+  markSeen(sent, leidoPorOtroEn)
+  return inDays(withAcceso([...sent, ...waiting], acceso, whole))
+}
+
+// The author too: the same client_id from someone else is another message.
+const keyOf = (autorId: string, id: string) => `${autorId}:${id}`
+
+function fromMensaje(mensaje: Mensaje, userId: string): Item {
+  return {
+    kind: 'mensaje',
+    key: keyOf(mensaje.autor_id, mensaje.client_id ?? mensaje.id),
+    id: mensaje.id,
+    secuencia: mensaje.secuencia,
+    own: mensaje.autor_id === userId,
+    tipo: mensaje.tipo,
+    contenido: mensaje.contenido,
+    miniatura: mensaje.miniatura,
+    creadoEn: mensaje.creado_en,
+    estado: 'enviado',
+    motivo: mensaje.motivo_bloqueo,
+    opens: true,
+    closes: true,
+  }
+}
+
+function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: string): Item {
+  return {
+    kind: 'mensaje',
+    key: keyOf(userId, clientId),
+    id: `temp-${clientId}`,
+    secuencia: null,
+    own: true,
+    tipo: 'texto',
+    contenido,
+    miniatura: null,
+    creadoEn,
+    estado: waiting ? 'esperando' : 'enviando',
+    motivo: null,
+    opens: true,
+    closes: true,
+  }
+}
+
+/** Only the last one says so: what was written before it has been seen too. */
+function markSeen(sent: Item[], leidoPorOtroEn: string | null) {
+  const last = sent.findLast(({ own, motivo }) => own && motivo === null)
+  if (!last || leidoPorOtroEn === null) return
+  if (Date.parse(leidoPorOtroEn) >= Date.parse(last.creadoEn)) last.estado = 'visto'
+}
+
+/** At its place in time, once the messages around that time have been read. */
+function withAcceso(items: Item[], acceso: Acceso | null, whole: boolean): (Item | Nota)[] {
+  if (acceso === null) return items
+  const at = Date.parse(acceso.creado_en)
+  const after = items.findIndex(({ creadoEn }) => Date.parse(creadoEn) > at)
+  if (after === 0 && !whole) return items
+  const nota: Nota = { kind: 'acceso', key: 'acceso', creadoEn: acceso.creado_en, acceso }
+  const place = after === -1 ? items.length : after
+  return [...items.slice(0, place), nota, ...items.slice(place)]
+}
+
+function inDays(rows: (Item | Nota)[]): Day[] {
+  const days: Day[] = []
+  let before: Item | undefined
+  for (const row of rows) {
+    const fecha = new Date(row.creadoEn)
+    const dia = diaDe(fecha)
+    let day = days.at(-1)
+    // A device whose clock is behind does not get a day of its own in the past.
+    if (!day || dia > day.dia) {
+      day = { dia, fecha, rows: [] }
+      days.push(day)
+      before = undefined
+    }
+    day.rows.push(row)
+    if (row.kind !== 'mensaje') {
+      before = undefined
+      continue
+    }
+    if (before && sameGroup(before, row)) {
+      before.closes = false
+      row.opens = false
+    }
+    before = row
+  }
+  return days
+}
+
+function sameGroup(one: Item, next: Item): boolean {
+  const close = Date.parse(next.creadoEn) - Date.parse(one.creadoEn) < GRUPO_DE_MENSAJES_MS
+  return one.own === next.own && one.motivo === null && close
+}

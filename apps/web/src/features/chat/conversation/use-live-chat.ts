@@ -1,0 +1,55 @@
+import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
+import { addLiveMensaje, readAfterInterruption } from '../api/messages.ts'
+import { sendAll, settle } from '../outbox.ts'
+
+/** The open conversation follows the server: new messages, who has read, who is writing. */
+export function useLiveChat(key: ChatKey) {
+  const { chatId, role, userId } = key
+  const joined = useRef<JoinedChat | null>(null)
+  const [writing, setWriting] = useState(false)
+
+  const onBack = useEffectEvent(() => {
+    void readAfterInterruption(chatId)
+    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    void sendAll(userId)
+  })
+  const onRead = useEffectEvent((at: string | null) => noteReadByOther(key, at))
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stopWriting = () => {
+      clearTimeout(timer)
+      setWriting(false)
+    }
+    const room = joinChat(chatId, {
+      onMensaje: (mensaje) => {
+        addLiveMensaje(mensaje)
+        if (mensaje.autor_id !== userId) stopWriting()
+        else if (mensaje.client_id) settle(userId, mensaje.client_id)
+      },
+      onEscribiendo: () => {
+        clearTimeout(timer)
+        setWriting(true)
+        timer = setTimeout(stopWriting, ESCRIBIENDO_DURA_MS)
+      },
+      onBack,
+    })
+    joined.current = room
+    const read = role === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'
+    const end = onChange(({ table, record }) => {
+      if (table === 'chats' && record?.id === chatId) onRead(record[read])
+    })
+    return () => {
+      stopWriting()
+      end()
+      room.leave()
+      joined.current = null
+    }
+  }, [chatId, role, userId])
+
+  return { writing, onTyping: () => joined.current?.typing() }
+}

@@ -1,0 +1,98 @@
+import { horaEnLista } from '@maestros/dominio/fechas'
+import { NO_LEIDOS_MAX } from '@maestros/dominio/limites'
+import { conversaciones } from '@maestros/dominio/textos/conversaciones'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '#ui/avatar.tsx'
+import { cn } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ChatRow } from './api/get-chats.ts'
+
+const { fila: textos } = conversaciones
+
+/** Of one height, whatever it holds: a row that changes or comes into view moves no other. */
+export const row = 'h-27 sm:h-22 [content-visibility:auto]'
+
+const frame = 'flex items-center gap-3 px-4'
+
+type Props = { chat: ChatRow; to: string; eager: boolean }
+
+export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
+  const unread = chat.sinLeer > 0
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className={cn(frame, 'h-full transition-colors duration-150 -outline-offset-3 hover:bg-muted')}
+    >
+      <Avatar
+        src={chat.foto}
+        initials={chat.iniciales}
+        seed={chat.nombre}
+        eager={eager}
+        className="size-14 text-lg"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate font-semibold">{chat.nombre}</span>
+          {chat.creadoEn && <Hora fecha={chat.creadoEn} unread={unread} />}
+        </p>
+        <p className="truncate text-sm text-muted-foreground">{chat.lugar}</p>
+        <p className="flex items-start justify-between gap-3">
+          <span
+            className={cn(
+              'line-clamp-2 min-w-0 text-sm break-words text-pretty sm:line-clamp-1',
+              unread ? 'font-semibold' : 'text-muted-foreground',
+            )}
+          >
+            {chat.vistaPrevia}
+          </span>
+          {unread && <SinLeer mensajes={chat.sinLeer} />}
+        </p>
+      </div>
+    </Link>
+  )
+})
+
+function Hora({ fecha, unread }: { fecha: string; unread: boolean }) {
+  return (
+    <time
+      dateTime={fecha}
+      className={cn(
+        'shrink-0 text-sm tabular-nums',
+        unread ? 'font-semibold text-foreground' : 'text-muted-foreground',
+      )}
+    >
+      {horaEnLista(new Date(fecha), new Date())}
+    </time>
+  )
+}
+
+/** How many messages of this chat: a number for the eye, a sentence for the ear. */
+function SinLeer({ mensajes }: { mensajes: number }) {
+  return (
+    <span className="shrink-0">
+      <span
+        aria-hidden
+        data-badge="sin-leer"
+        className="grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 text-sm leading-none font-semibold text-on-destructive tabular-nums"
+      >
+        {mensajes > NO_LEIDOS_MAX ? `${NO_LEIDOS_MAX}+` : mensajes}
+      </span>
+      <span className="sr-only">{textos.sinLeer(mensajes)}</span>
+    </span>
+  )
+}
+
+export function InboxRowSkeleton() {
+  return (
+    <div className={cn(row, frame)}>
+      <Skeleton className="size-14 shrink-0 rounded-card" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="h-3.5 w-4/5" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import type { APIRequestContext, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { newEmail, post } from './auth-people.ts'
+import { test as base, expect, PASSWORD } from './fixtures.ts'
+
+/** Two people of the test's own, and the browsers they sit at. Nobody else sees their chat or their counters. */
+
+export { expect }
+
+type Session = { access_token: string; user: { id: string } }
+export type Side = 'buscador' | 'maestro'
+export type Talk = { chatId: string; buscador: Session; maestro: Session }
+
+export const SIDES: readonly Side[] = ['buscador', 'maestro']
+export const pathOf = (side: Side, chatId: string) =>
+  side === 'buscador' ? `/chats/${chatId}` : `/chat-maestro/${chatId}`
+
+const STORAGE_KEY = 'sb-maestros-auth-token'
+
+type Fixtures = {
+  talk: Talk
+  /** A browser of their own for this person, at this address. */
+  open: (session: Session, path: string, options?: BrowserContextOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  talk: async ({ request }, use) => use(await startTalk(request)),
+  open: async ({ browser, baseURL, expectedErrors }, use) => {
+    const unexpected: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (session, path, options = {}) => {
+      const origin = new URL(options.baseURL ?? baseURL ?? '').origin
+      const localStorage = [{ name: STORAGE_KEY, value: JSON.stringify(session) }]
+      const storageState = { cookies: [], origins: [{ origin, localStorage }] }
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: 'es-MX',
+        timezoneId: 'America/Mexico_City',
+        storageState,
+        ...options,
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, (text) => {
+        if (!expectedErrors?.test(text)) unexpected.push(text)
+      })
+      await page.goto(path)
+      return page
+    })
+    for (const context of contexts) {
+      // The screen may still be asking: then there is nobody left to answer.
+      const routed = [context, ...context.pages()]
+      for (const one of routed) await one.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
+    expect(unexpected, 'errors in the console').toEqual([])
+  },
+})
+
+export function watch(page: Page, note: (text: string) => void) {
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  page.on('pageerror', (error) => note(String(error)))
+}
+
+export async function startTalk(request: APIRequestContext): Promise<Talk> {
+  const buscador = await signUp(request, 'buscador')
+  const maestro = await signUp(request, 'maestro')
+  await completeMaestro(request, maestro)
+  const answer = await call(request, buscador, '/functions/v1/chat-initiate', {
+    maestro_id: maestro.user.id,
+    alcaldia_seleccionada: 'Tlalpan',
+    oficio_seleccionado: 'Plomería',
+    contexto: { alcaldia: 'Tlalpan', servicio: 'Plomería' },
+  })
+  return { chatId: (await answer.json()).chat_id, buscador, maestro }
+}
+
+async function signUp(request: APIRequestContext, role: Side): Promise<Session> {
+  const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
+  const answer = await post(request, '/auth/v1/signup', { email: newEmail(), password: PASSWORD, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+async function call(request: APIRequestContext, { access_token }: Session, path: string, data: object) {
+  const headers = await headersOf(request, access_token)
+  const answer = await request.post(path, { headers, data })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return answer
+}
+
+async function headersOf(request: APIRequestContext, token: string) {
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  return { apikey: publishableKey, Authorization: `Bearer ${token}` }
+}
+
+/** Onboarded as far as a chat needs it, and in no search: what others count stays as it is. */
+async function completeMaestro(request: APIRequestContext, session: Session) {
+  const { id } = session.user
+  const reference = (n: 1 | 2) => ({
+    [`referencia${n}_nombre_cliente`]: 'Rosa',
+    [`referencia${n}_descripcion_trabajo`]: 'Cambio de tinaco',
+    [`referencia${n}_numero_referencia`]: '5587654321',
+  })
+  await call(request, session, '/rest/v1/maestros', {
+    id,
+    nombre: 'Julia',
+    apellido: 'Méndez',
+    telefono: '5512345678',
+    alcaldia: 'Tlalpan',
+    descripcion: 'Plomera con diez años de experiencia en casas y edificios de la ciudad.',
+    foto_perfil_url: '/favicon.svg',
+    ine_url: '/favicon.svg',
+    curp: 'MEXJ800101MDFNRL09',
+    domicilio: 'Calle de la Rosa 123, Tlalpan',
+    ...reference(1),
+    ...reference(2),
+    terminos_aceptados: true,
+    fecha_aceptacion: '2026-01-01T00:00:00Z',
+  })
+  await call(request, session, '/rest/v1/maestro_oficios', { maestro_id: id, oficio: 'Plomería' })
+  await call(request, session, '/rest/v1/maestro_alcaldias', { maestro_id: id, alcaldia: 'Tlalpan' })
+  const headers = await headersOf(request, session.access_token)
+  await request.delete(`/rest/v1/maestro_alcaldias?maestro_id=eq.${id}`, { headers })
+}
+
+/** Written without a screen. */
+export const write = (request: APIRequestContext, session: Session, chatId: string, contenido: string) =>
+  call(request, session, '/functions/v1/send-message', { chat_id: chatId, tipo: 'texto', contenido })
+
+/** What the server has of a chat, as this person may read it. */
+export async function written(
+  request: APIRequestContext,
+  session: Session,
+  chatId: string,
+): Promise<string[]> {
+  const headers = await headersOf(request, session.access_token)
+  const path = `/rest/v1/mensajes?select=contenido&chat_id=eq.${chatId}&order=secuencia`
+  const rows: { contenido: string }[] = await (await request.get(path, { headers })).json()
+  return rows.map(({ contenido }) => contenido)
+}
+
+export const SEND = '**/functions/v1/send-message'
+export const field = (page: Page) => page.getByPlaceholder('Escribe un mensaje...')
+export const log = (page: Page) => page.getByRole('log')
+export const messages = (page: Page) => log(page).locator('[data-mensaje]')
+export const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Enviar mensaje' })
+
+export async function say(page: Page, text: string) {
+  await field(page).fill(text)
+  // Nothing is sent while the one before it is.
+  await expect(sendButton(page)).toBeEnabled()
+  await field(page).press('Enter')
+}
+
+/** The texts on the screen, in their order. */
+export const shown = (page: Page) => messages(page).locator('[data-texto]').allTextContents()
