@@ -1,5 +1,14 @@
 import { acceptTerms, createAccount, fillSignUp } from './auth-people.ts'
-import { ACCOUNTS, type Account, expect, PASSWORD, REFUSED, signInThroughForm, test } from './fixtures.ts'
+import {
+  ACCOUNTS,
+  type Account,
+  expect,
+  field,
+  PASSWORD,
+  REFUSED,
+  signInThroughForm,
+  test,
+} from './fixtures.ts'
 
 const WELCOME = '**/functions/v1/send-buscador-welcome-email'
 
@@ -10,10 +19,25 @@ test('/auth has a tab to sign in and one to sign up, by mouse and by keyboard [2
   await expect(page.getByRole('tab')).toHaveText(['Iniciar Sesión', 'Registrarse'])
   await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Registrarse' }).click()
-  await expect(page.getByLabel('Nombre')).toBeVisible()
+  await expect(field(page, 'Nombre')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
+})
+
+test('what was typed on one tab of /auth is there after a look at the other', async ({ page }) => {
+  await page.goto('/auth')
+  await field(page, 'Correo electrónico').fill('ana@e2e.test')
+  await field(page, 'Contraseña').fill('una cosa')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  const typed = await fillSignUp(page)
+  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click()
+  await expect(field(page, 'Correo electrónico')).toHaveValue('ana@e2e.test')
+  await expect(field(page, 'Contraseña')).toHaveValue('una cosa')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  await expect(field(page, 'Nombre')).toHaveValue(typed.nombre)
+  await expect(field(page, 'Correo electrónico')).toHaveValue(typed.email)
+  await expect(field(page, 'Confirmar contraseña')).toHaveValue(typed.password)
 })
 
 test('signing up on /auth fills the address into the sign-in beside it', async ({ page }) => {
@@ -24,8 +48,8 @@ test('signing up on /auth fills the address into the sign-in beside it', async (
   await acceptTerms(page)
   await createAccount(page).click()
   await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
-  await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Contraseña')).toBeFocused()
 })
 
 for (const [account, home] of [
@@ -61,7 +85,7 @@ test('the helper of /auth makes a test user whose credentials fill the form and 
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
   await expect(page.getByText('Usuario de prueba creado')).toBeVisible()
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(/^prueba-.+@example\.com$/)
+  await expect(field(page, 'Correo electrónico')).toHaveValue(/^prueba-.+@example\.com$/)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
@@ -99,7 +123,7 @@ test.describe('a helper that fails', () => {
     await page.goto('/auth')
     await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
     await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
-    await expect(page.getByLabel('Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
+    await expect(field(page, 'Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
     await signInThroughForm(page, ACCOUNTS.buscador, PASSWORD)
     await expect(page).toHaveURL('/')
   })
@@ -107,11 +131,11 @@ test.describe('a helper that fails', () => {
 
 test('every e-mail field is required and of its type [5.regm.07] [5.regm.08]', async ({ page }) => {
   const check = async () => {
-    const field = page.getByLabel('Correo electrónico')
-    await expect(field).toHaveAttribute('type', 'email')
-    await expect(field).toHaveAttribute('required')
-    await expect(field).toHaveAttribute('inputmode', 'email')
-    await expect(field).toHaveAttribute('autocomplete', /^(username|email)$/)
+    const email = field(page, 'Correo electrónico')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(email).toHaveAttribute('required')
+    await expect(email).toHaveAttribute('inputmode', 'email')
+    await expect(email).toHaveAttribute('autocomplete', /^(username|email)$/)
   }
   const paths = [
     '/login',

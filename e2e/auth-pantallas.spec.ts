@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from './auth-people.ts'
-import { type Account, expect, expectAccessible, heightOf, LOOKS, test } from './fixtures.ts'
+import { type Account, expect, expectReadsWell, test } from './fixtures.ts'
 
 /** The access screens in each of their states: kept as pictures, and free of what axe finds in both colour schemes. */
 type Screen = {
@@ -51,23 +51,11 @@ for (const { name, path, ready, account = null, act } of SCREENS) {
     test.use({ account })
 
     test('reads well for everyone, in both its colours', async ({ page }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await act?.(page)
-      for (const { colorScheme, widths } of LOOKS) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        // A colour on its way from one scheme to the other is neither.
-        await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
-        await expectAccessible(page)
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: heightOf(width) })
-          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-          expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)
-          await page.screenshot({ path: `test-results/pictures/${name}-${width}-${colorScheme}.png` })
-        }
-      }
+      await expectReadsWell(page, name)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, PASSWORD } from './fixtures.ts'
+import { expect, field, PASSWORD } from './fixtures.ts'
 
 /** People whom a test may sign up, sign out and lock out without anyone else noticing. */
 
@@ -47,11 +47,11 @@ export async function fillSignUp(page: Page, given: Partial<Filled> = {}) {
     password: PASSWORD,
     ...given,
   }
-  await page.getByLabel('Nombre').fill(filled.nombre)
-  await page.getByLabel('Apellido').fill(filled.apellido)
-  await page.getByLabel('Correo electrónico').fill(filled.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(filled.password)
-  await page.getByLabel('Confirmar contraseña').fill(given.confirmacion ?? filled.password)
+  await field(page, 'Nombre').fill(filled.nombre)
+  await field(page, 'Apellido').fill(filled.apellido)
+  await field(page, 'Correo electrónico').fill(filled.email)
+  await field(page, 'Contraseña').fill(filled.password)
+  await field(page, 'Confirmar contraseña').fill(given.confirmacion ?? filled.password)
   return filled
 }
 

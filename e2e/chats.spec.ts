@@ -180,7 +180,7 @@ test.describe('a long inbox', () => {
     await page.goto(SIDES.maestro.path)
     const far = rows(page).nth(85)
     await expect(async () => {
-      await page.mouse.wheel(0, 2000)
+      await rows(page).last().scrollIntoViewIfNeeded()
       await expect(far).toBeAttached({ timeout: 100 })
     }).toPass()
     await far.scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { changeProfile, lockedMaestro, readProfile } from './profiles.ts'
+import { changeProfile, chatOfTheTwo, lockedMaestro, readProfile } from './profiles.ts'
 
 test.use({ account: 'buscador' })
 
@@ -68,12 +68,9 @@ test('asking for the contact asks first whether it is needed, and unlocks nothin
 })
 
 test('Chatear con él starts the chat instead', async ({ page, request }) => {
-  await page.route('**/functions/v1/chat-initiate', (route) =>
-    route.fulfill({ json: { success: true, chat_id: CHAT } }),
-  )
   await open(page, await lockedMaestro(request))
   await page.getByRole('button', { name: 'Chatear con él' }).click()
-  await expect(page).toHaveURL(`/chats/${CHAT}`)
+  await expect(page).toHaveURL(`/chats/${await chatOfTheTwo(request)}`)
 })
 
 test('the reason must be a valid one before anything can be confirmed [1.prod.12]', async ({
@@ -198,7 +195,7 @@ test.describe('the contact details', () => {
     await expectAccessible(page)
     await page.screenshot({ path: 'test-results/pictures/contacto-detalles.png' })
 
-    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 60_000'))
     await page.getByRole('button', { name: 'Copiar teléfono' }).click()
     await expect(page.getByRole('button', { name: '¡Copiado!' })).toBeVisible()
     await page.clock.runFor(500)
@@ -243,6 +240,7 @@ test('a keyboard alone gets from the profile to the number', async ({ page, requ
   await page.goto(`/perfil/${await lockedMaestro(request)}`)
   await page.getByRole('button', { name: 'Ver información de contacto' }).focus()
   await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Chatear con él' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '¿Para qué necesitas el contacto?' })).toBeFocused()
@@ -253,7 +251,7 @@ test('a keyboard alone gets from the profile to the number', async ({ page, requ
   await page.keyboard.press('Tab')
   await expect(confirm(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('link', { name: 'Llamar ahora' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: /Núñez Peña$/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog(page).getByRole('link', { name: 'Llamar ahora' })).toBeFocused()
 })

@@ -104,7 +104,7 @@ test('can all be taken off at once', async ({ page }) => {
 })
 
 test('the keyboard alone filters, opens a card and goes to the profile', async ({ page, request }) => {
-  const { found } = await search(request, { ...MANY, verificados: '1' })
+  const { found, total } = await search(request, { ...MANY, verificados: '1' })
   await choose(page, MANY)
   await page.goto('/resultados')
   await cardOf(page, 0).waitFor()
@@ -116,6 +116,7 @@ test('the keyboard alone filters, opens a card and goes to the profile', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/resultados?verificados=1')
   await expect(page.getByRole('button', { name: /^Filtros/ })).toBeFocused()
+  await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -29,29 +29,21 @@ export const test = base.extend<Options & { consoleIsClean: undefined }>({
   account: [null, { option: true }],
   expectedErrors: [null, { option: true }],
 
-  storageState: async ({ account, baseURL, playwright }, use) => {
-    if (!account || !baseURL) return use({ cookies: [], origins: [] })
-    const request = await playwright.request.newContext({ baseURL })
-    const { publishableKey } = await (await request.get('/config.json')).json()
-    const headers = { apikey: publishableKey }
-    const answer =
-      typeof account === 'string'
-        ? await request.post('/auth/v1/token?grant_type=password', {
-            headers,
-            data: { email: ACCOUNTS[account], password: PASSWORD },
-          })
-        : await request.post('/auth/v1/signup', { headers, data: newPerson(account.role) })
-    expect(answer.ok(), `signing in: ${await answer.text()}`).toBe(true)
-    const stored = [{ name: STORAGE_KEY, value: await answer.text() }]
-    await request.dispose()
-    await use({ cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage: stored }] })
+  // Put there through the page that the test uses: a storage state would open and close one more.
+  page: async ({ page, account, request }, use) => {
+    if (account) {
+      const session = await newSession(request, account)
+      await page.goto('/healthz')
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEY, session] as const)
+    }
+    await use(page)
   },
 
   consoleIsClean: [
     async ({ page, expectedErrors }, use) => {
       const unexpected: string[] = []
       const note = (text: string) => {
-        if (!expectedErrors?.test(text)) unexpected.push(text)
+        if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
       }
       page.on('console', (message) => {
         if (message.type() === 'error') note(message.text())
@@ -64,19 +56,42 @@ export const test = base.extend<Options & { consoleIsClean: undefined }>({
   ],
 })
 
+/** As the client keeps it. Each test has one of its own, so that ending it disturbs no other. */
+async function newSession(request: APIRequestContext, account: Account | NewAccount): Promise<string> {
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  const headers = { apikey: publishableKey }
+  const answer =
+    typeof account === 'string'
+      ? await request.post('/auth/v1/token?grant_type=password', {
+          headers,
+          data: { email: ACCOUNTS[account], password: PASSWORD },
+        })
+      : await request.post('/auth/v1/signup', { headers, data: newPerson(account.role) })
+  expect(answer.ok(), `signing in: ${await answer.text()}`).toBe(true)
+  return answer.text()
+}
+
 function newPerson(role: NewAccount['role']) {
   const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
   return { email: `${randomUUID()}@e2e.test`, password: PASSWORD, data }
 }
 
-/** The browser itself reports every refused request as a console error. */
-export const REFUSED = /Failed to load resource: (the server responded with a status of|net::ERR_)/
+/** The browser itself reports every refused request and socket as a console error. */
+export const REFUSED =
+  /Failed to load resource: (the server responded with a status of|net::ERR_)|^WebSocket connection to /
+
+/** Nor is it a fault to leave a page while its socket is being opened. */
+const LEFT = /WebSocket is closed before the connection is established/
 
 export async function signInThroughForm(page: Page, email: string, password = PASSWORD) {
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await field(page, 'Correo electrónico').fill(email)
+  await field(page, 'Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
+
+/** A field in sight: /auth keeps its other form behind the tab. */
+export const field = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).filter({ visible: true })
 
 export async function storedSession(page: Page): Promise<string | undefined> {
   return (await storedItems(page))[STORAGE_KEY]
@@ -89,17 +104,47 @@ export async function storedItems(page: Page): Promise<Record<string, string>> {
 
 /** `within` looks at one part only: what lies behind a dialog was looked at before it opened. */
 export async function expectAccessible(page: Page, within?: string) {
-  const builder = new AxeBuilder({ page })
+  // One frame, and nothing but what is wrong: this takes a third of the time of the whole report.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (within ? builder.include(within) : builder).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )
 }
 
-/** In which colours and widths a screen is looked at: in the light ones at each, in the dark ones on a phone. */
+/**
+ * In which colours and widths a screen is looked at: in the light ones at each, in the dark ones on a phone. axe
+ * takes longer than all the rest: one width of each scheme is checked.
+ */
 export const LOOKS = [
-  { colorScheme: 'light', widths: [360, 768, 1280] },
-  { colorScheme: 'dark', widths: [360] },
+  { colorScheme: 'light', widths: [360, 768, 1280], checked: 1280 },
+  { colorScheme: 'dark', widths: [360], checked: 360 },
 ] as const
+
+/** One load for every look at it: kept as pictures, nothing sticks out, and axe finds nothing wrong with it. */
+export async function expectReadsWell(page: Page, name: string, within?: string) {
+  await page.evaluate<number>(WITHOUT_TRANSITIONS)
+  for (const { colorScheme, widths, checked } of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) })
+      await expect.poll(() => page.evaluate<number>(UNFINISHED)).toBe(0)
+      if (width === checked) await expectAccessible(page, within)
+      await page.screenshot({ path: `test-results/pictures/${name}-${width}-${colorScheme}.png` })
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+/** A colour on its way from one scheme to the other is neither. */
+const WITHOUT_TRANSITIONS = `document.adoptedStyleSheets.push(new CSSStyleSheet());
+  document.adoptedStyleSheets.at(-1).replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets.length`
+
+/** Skeletons in sight, and pictures and movements on their way. */
+const UNFINISHED = `document.getAnimations().length +
+  [...document.querySelectorAll('main .animate-pulse')].filter((one) => one.getBoundingClientRect().top < innerHeight).length +
+  [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete).length`
 
 export const heightOf = (width: number) => (width < 768 ? 740 : 860)

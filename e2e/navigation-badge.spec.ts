@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, REFUSED, test } from './fixtures.ts'
 import { signedIn } from './profiles.ts'
 
@@ -15,6 +15,60 @@ async function answerCount(page: Page) {
     await route.fulfill({ status: 200, headers: { 'content-range': `*/${counted.chats}` } })
   })
   return counted
+}
+
+/** A request of the badge would have been sent before this one, and is counted when this one has its answer. */
+const settled = (page: Page) => page.evaluate<number>("fetch('/healthz').then(({ status }) => status)")
+
+/** The live surface in this test's hands: it takes every join, tells of a change, and fails for good. */
+async function ownSocket(page: Page) {
+  const joins: string[] = []
+  const open = new Set<WebSocketRoute>()
+  let broken = false
+  const socket = {
+    joins,
+    failures: 0,
+    tellChange: () => {
+      const data = {
+        schema: 'public',
+        table: 'chats',
+        type: 'UPDATE',
+        commit_timestamp: '',
+        columns: [],
+        record: {},
+      }
+      for (const route of open)
+        route.send(JSON.stringify([null, null, joinedTopic, 'postgres_changes', { ids: [1], data }]))
+    },
+    fail: () => {
+      broken = true
+      for (const route of open) void route.close({ code: 1011 })
+    },
+    recover: () => {
+      broken = false
+    },
+  }
+  let joinedTopic = ''
+  await page.routeWebSocket('**/realtime/v1/**', (route) => {
+    if (broken) {
+      socket.failures += 1
+      void route.close({ code: 1011 })
+      return
+    }
+    open.add(route)
+    route.onMessage((frame) => {
+      const [joinRef, ref, topic, event, payload] = JSON.parse(String(frame))
+      const response: { postgres_changes?: object[] } = {}
+      if (event === 'phx_join') {
+        joins.push(String(frame))
+        joinedTopic = topic
+        const asked: object[] = payload.config.postgres_changes
+        response.postgres_changes = asked.map((one, at) => ({ ...one, id: at + 1 }))
+      }
+      route.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }]))
+    })
+  })
+  return socket
 }
 
 async function setVisibility(page: Page, state: 'visible' | 'hidden') {
@@ -93,32 +147,64 @@ test.describe('the unread badge', () => {
     await expect(badge(page)).toHaveText('4')
   })
 
-  test('is asked for every 30 seconds, and not while the page is hidden [4.badge.08] [9.const.23]', async ({
+  test('is told of changes and does not ask while it is; once the socket fails it asks every 30 seconds, and not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
     page,
   }) => {
     await page.clock.install()
     const counted = await answerCount(page)
+    const socket = await ownSocket(page)
     await page.goto('/ayuda')
     await expect(badge(page)).toHaveText('1')
+    // Joined as the person, and counted once more for what happened before.
+    await expect.poll(() => socket.joins).toContainEqual(expect.stringContaining('"access_token":"ey'))
+    counted.chats = 2
+    socket.tellChange()
+    await expect(badge(page)).toHaveText('2')
     await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+    await settled(page)
+    const live = counted.times
+    await page.clock.runFor(31_000)
+    await settled(page)
+    expect(counted.times, 'no question while changes are told').toBe(live)
+
+    socket.fail()
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      expect(socket.failures, 'it has tried again in vain').toBeGreaterThan(0)
+    }).toPass()
+    await settled(page)
     const before = counted.times
     for (const round of [1, 2, 3]) {
-      counted.chats = round + 1
+      counted.chats = round + 2
       await page.clock.runFor(30_000)
       await expect.poll(() => counted.times).toBe(before + round)
       // With the clock stopped, the page draws the answer when it is wound on.
       await expect(async () => {
         await page.clock.runFor(1)
-        await expect(badge(page)).toHaveText(String(round + 1), { timeout: 200 })
+        await expect(badge(page)).toHaveText(String(round + 2), { timeout: 200 })
       }).toPass()
     }
     await setVisibility(page, 'hidden')
     for (let round = 0; round < 4; round += 1) {
       await page.clock.runFor(30_000)
-      // A request of the badge would have been sent before this one, and is counted when this one has its answer.
-      await page.evaluate<number>("fetch('/healthz').then(({ status }) => status)")
+      await settled(page)
     }
     expect(counted.times).toBe(before + 3)
+
+    await setVisibility(page, 'visible')
+    await expect.poll(() => counted.times).toBe(before + 4)
+    await settled(page)
+    counted.chats = 9
+    socket.recover()
+    await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+    // Sooner than the client itself would have tried again.
+    let wound = 0
+    await expect(async () => {
+      wound += 50
+      expect(wound).toBeLessThan(2000)
+      await page.clock.runFor(50)
+      await expect(badge(page)).toHaveText('9', { timeout: 500 })
+    }, 'back with the network, it reads what it has missed').toPass()
   })
 
   test.describe('that cannot be counted', () => {

@@ -9,7 +9,7 @@ const ITEMS = {
 
 test('an anonymous visitor sees no navigation bar [2.nav.01]', async ({ page }) => {
   await page.goto('/login')
-  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Avisos').waitFor({ state: 'attached' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
@@ -25,7 +25,7 @@ for (const [account, id] of rows) {
       await page.goto('/')
       const bar = page.getByRole('navigation', { name: 'Menú principal' })
       await expect(bar.getByRole('listitem')).toHaveText(ITEMS[account])
-      await page.mouse.wheel(0, 600)
+      await page.evaluate('scrollBy(0, 600)')
       expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
       const heights = await Promise.all(
         (await bar.getByRole('listitem').all()).map((item) => item.boundingBox()),

@@ -3,7 +3,16 @@ import { ACCOUNTS, type Account, PASSWORD } from './fixtures.ts'
 
 /** The demo's people, found through the product's own surfaces: their ids are not written down here. */
 
-export async function signedIn(request: APIRequestContext, account: Account) {
+const known = new Map<Account, ReturnType<typeof signIn>>()
+
+/** One session for all that a worker asks of the server itself: no browser has it, so nobody ends it. */
+export function signedIn(request: APIRequestContext, account: Account): ReturnType<typeof signIn> {
+  const session = known.get(account) ?? signIn(request, account)
+  known.set(account, session)
+  return session
+}
+
+async function signIn(request: APIRequestContext, account: Account) {
   const { publishableKey } = await (await request.get('/config.json')).json()
   const answer = await request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: publishableKey },
@@ -17,6 +26,16 @@ export async function signedIn(request: APIRequestContext, account: Account) {
 /** The demo's maestro: 18 reviews, and not unlocked by the demo's seeker. */
 export async function lockedMaestro(request: APIRequestContext) {
   return (await signedIn(request, 'maestro')).userId
+}
+
+/** The chat that the demo's seeker and maestro already have: whoever starts one between them is led to it. */
+export async function chatOfTheTwo(request: APIRequestContext) {
+  const { headers } = await signedIn(request, 'buscador')
+  const maestro = await lockedMaestro(request)
+  const [chat] = await (
+    await request.get(`/rest/v1/chats?select=id&maestro_id=eq.${maestro}`, { headers })
+  ).json()
+  return String(chat.id)
 }
 
 /** Someone whose contact the demo's seeker has asked for. */

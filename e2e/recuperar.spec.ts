@@ -133,7 +133,9 @@ test.describe('a request that is refused', () => {
     await page.clock.install()
     await page.route('**/auth/v1/recover*', () => undefined)
     await page.goto('/recuperar-buscador')
+    const asked = page.waitForRequest('**/auth/v1/recover*')
     await ask(page, newEmail())
+    await asked
     await expect(page.getByRole('button', { name: 'Enviando…' })).toBeDisabled()
     await page.clock.fastForward(15_000)
     await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()

@@ -286,7 +286,9 @@ test.describe('a sign-up that is refused', () => {
     await page.clock.install()
     await page.route('**/auth/v1/signup*', () => undefined)
     await page.goto('/registro')
+    const asked = page.waitForRequest('**/auth/v1/signup*')
     await signUp(page)
+    await asked
     await expect(page.getByRole('button', { name: 'Creando tu cuenta…' })).toBeDisabled()
     await page.clock.fastForward(15_000)
     await expect(page.getByText('Error al registrarse')).toBeVisible()

@@ -57,7 +57,7 @@ test.describe('choosing a borough', () => {
     const next = page.getByRole('button', { name: 'Continuar' })
     await last.waitFor()
     const before = await next.boundingBox()
-    await page.mouse.wheel(0, 5000)
+    await page.evaluate('scrollBy(0, 5000)')
     await expect.poll(async () => (await last.boundingBox())?.y ?? 9999).toBeLessThan(600)
     const after = await next.boundingBox()
     expect(after).toEqual(before)
@@ -113,15 +113,19 @@ test.describe('choosing a trade', () => {
   test('searches for two seconds behind an overlay and goes to the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
     page,
   }) => {
+    await page.clock.install()
     await page.goto('/seleccion-oficio')
     await page.evaluate(() => localStorage.setItem('alcaldiaSeleccionada', 'Cuauhtémoc'))
     const search = page.getByRole('button', { name: 'Buscar maestro' })
     await expect(search).toBeDisabled()
     await page.getByRole('button', { name: 'Plomería' }).click()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await search.click()
     await expect(page.getByText('Buscando maestros...')).toBeVisible()
     await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
     await expect(search).toBeDisabled()
+    await page.clock.runFor(2000)
+    await page.clock.resume()
     await expect(page).toHaveURL('/resultados')
     expect((await storedItems(page)).oficioSeleccionado).toBe('Plomería')
   })

@@ -10,6 +10,7 @@ type Props = {
   maestros: Tarjeta[]
   more: boolean
   moreFailed: boolean
+  busy: boolean
   readOn: () => void
   onOpen: OnOpen
 }
@@ -20,7 +21,7 @@ const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 const AT_ONCE = 6
 
 /** Skeletons stand where the next page will, so that it arrives without moving anything. */
-export function MaestroList({ maestros, more, moreFailed, readOn, onOpen }: Props) {
+export function MaestroList({ maestros, more, moreFailed, busy, readOn, onOpen }: Props) {
   return (
     <>
       <ul aria-label={textos.lista} className={grid}>
@@ -32,7 +33,7 @@ export function MaestroList({ maestros, more, moreFailed, readOn, onOpen }: Prop
       </ul>
       {more && !moreFailed && (
         <>
-          <EndOfList read={maestros.length} onNear={readOn} />
+          <EndOfList busy={busy} onNear={readOn} />
           <div role="status" className={`${grid} mt-3`}>
             <span className="sr-only">{textos.cargandoMas}</span>
             <Skeletons count={3} />

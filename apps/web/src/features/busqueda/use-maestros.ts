@@ -15,6 +15,7 @@ export function useMaestros(busqueda: Busqueda) {
     more: query.hasNextPage && !query.isPlaceholderData,
     moreFailed: query.isFetchNextPageError,
     retry: () => void query.refetch(),
+    busy: query.isFetching,
     readOn: () => {
       if (!query.isFetching) void query.fetchNextPage()
     },

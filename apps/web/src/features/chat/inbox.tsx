@@ -21,7 +21,7 @@ const AT_ONCE = 8
 const list = 'divide-y divide-border overflow-hidden rounded-card border border-border bg-card'
 
 export function Inbox({ side }: { side: Role }) {
-  const { chats, failed, retry, more, moreFailed, readOn } = useChats(side)
+  const { chats, failed, retry, more, moreFailed, busy, readOn } = useChats(side)
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 pb-10 sm:pt-8">
       <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
@@ -40,7 +40,7 @@ export function Inbox({ side }: { side: Role }) {
         )}
         {chats && more && !moreFailed && (
           <>
-            <EndOfList read={chats.length} onNear={readOn} />
+            <EndOfList busy={busy} onNear={readOn} />
             <div role="status" className={`${list} mt-3`}>
               <span className="sr-only">{textos.cargandoMas}</span>
               <InboxRowSkeleton />

@@ -126,6 +126,7 @@ export function useChats(role: Role) {
     retry: () => void query.refetch(),
     more: cursor !== null,
     moreFailed: next.isError,
+    busy: next.isPending,
     readOn: () => {
       if (cursor !== null && !next.isPending) next.mutate(cursor)
     },
