@@ -7,6 +7,8 @@ export type Choice = { alcaldia: string; oficio: string }
 
 /** More than two pages. */
 export const MANY: Choice = { alcaldia: 'Cuauhtémoc', oficio: 'Plomería' }
+/** A few, for what does not need more: twenty photos take their time. */
+export const FEW: Choice = { alcaldia: 'Tlalpan', oficio: 'Plomería' }
 export const ONE: Choice = { alcaldia: 'Milpa Alta', oficio: 'Tapicería' }
 export const NOBODY: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
 

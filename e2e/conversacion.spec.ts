@@ -15,7 +15,7 @@ import {
   write,
   written,
 } from './conversacion.ts'
-import { expectAccessible, heightOf, LOOKS, REFUSED } from './fixtures.ts'
+import { expectAccessible, expectReadsWell, REFUSED } from './fixtures.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -363,32 +363,23 @@ test('what was typed waits in its chat, over a reload and a visit elsewhere, and
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('a medias')
 })
 
-for (const { colorScheme, widths } of LOOKS) {
-  test(`a conversation is whole and accessible in the ${colorScheme} colours at ${widths.join(', ')} px`, async ({
-    talk,
-    open,
-    request,
-  }) => {
-    const long = 'Se-tapó-el-fregadero-y-no-hay-manera-de-destaparlo-con-lo-que-tengo-en-casa '.repeat(4)
-    await write(request, talk.buscador, talk.chatId, 'Buenas tardes')
-    await write(request, talk.buscador, talk.chatId, long)
-    await write(request, talk.maestro, talk.chatId, 'Con gusto.\n\n¿Qué día le queda bien?')
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { colorScheme })
-    await say(page, 'El martes, por favor')
-    await say(page, 'o escríbame a ana@correo.mx')
-    await expect(messages(page)).toHaveCount(5)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) })
-      if (width !== 768) await expectAccessible(page)
-      await page.screenshot({ path: `test-results/pictures/conversacion-${width}-${colorScheme}.png` })
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)
-      const box = await field(page).boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(heightOf(width))
-    }
-    // A keyboard takes its room from the messages.
-    await page.setViewportSize({ width: 360, height: 420 })
+test('a conversation is whole and reads well in both its colours, and a keyboard leaves it its end', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const long = 'Se-tapó-el-fregadero-y-no-hay-manera-de-destaparlo-con-lo-que-tengo-en-casa '.repeat(4)
+  await write(request, talk.buscador, talk.chatId, 'Buenas tardes')
+  await write(request, talk.buscador, talk.chatId, long)
+  await write(request, talk.maestro, talk.chatId, 'Con gusto.\n\n¿Qué día le queda bien?')
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await say(page, 'El martes, por favor')
+  await say(page, 'o escríbame a ana@correo.mx')
+  await expect(messages(page)).toHaveCount(5)
+  await expectReadsWell(page, 'conversacion')
+  for (const height of [740, 420]) {
+    await page.setViewportSize({ width: 360, height })
     await expect(messages(page).last()).toBeInViewport()
     await expect(field(page)).toBeInViewport({ ratio: 1 })
-  })
-}
+  }
+})

@@ -116,7 +116,7 @@ export async function expectAccessible(page: Page, within?: string) {
  * In which colours and widths a screen is looked at: in the light ones at each, in the dark ones on a phone. axe
  * takes longer than all the rest: one width of each scheme is checked.
  */
-export const LOOKS = [
+const LOOKS = [
   { colorScheme: 'light', widths: [360, 768, 1280], checked: 1280 },
   { colorScheme: 'dark', widths: [360], checked: 360 },
 ] as const
@@ -124,13 +124,17 @@ export const LOOKS = [
 /** One load for every look at it: kept as pictures, nothing sticks out, and axe finds nothing wrong with it. */
 export async function expectReadsWell(page: Page, name: string, within?: string) {
   await page.evaluate<number>(WITHOUT_TRANSITIONS)
+  await page.evaluate(STILL)
   for (const { colorScheme, widths, checked } of LOOKS) {
     await page.emulateMedia({ colorScheme })
     for (const width of widths) {
       await page.setViewportSize({ width, height: heightOf(width) })
       await expect.poll(() => page.evaluate<number>(UNFINISHED)).toBe(0)
       if (width === checked) await expectAccessible(page, within)
-      await page.screenshot({ path: `test-results/pictures/${name}-${width}-${colorScheme}.png` })
+      await page.screenshot({
+        path: `test-results/pictures/${name}-${width}-${colorScheme}.jpg`,
+        quality: 85,
+      })
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)
     }
@@ -142,9 +146,15 @@ const WITHOUT_TRANSITIONS = `document.adoptedStyleSheets.push(new CSSStyleSheet(
   document.adoptedStyleSheets.at(-1).replaceSync('*, ::before, ::after { transition: none !important }');
   document.adoptedStyleSheets.length`
 
-/** Skeletons in sight, and pictures and movements on their way. */
-const UNFINISHED = `document.getAnimations().length +
-  [...document.querySelectorAll('main .animate-pulse')].filter((one) => one.getBoundingClientRect().top < innerHeight).length +
+/** Nothing between two colours, and nothing left undrawn because it is out of sight. */
+const STILL = `(() => {
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important; content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(still)
+})()`
+
+/** Skeletons in sight, and pictures on their way. */
+const UNFINISHED = `[...document.querySelectorAll('main .animate-pulse')].filter((one) => one.getBoundingClientRect().top < innerHeight).length +
   [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete).length`
 
-export const heightOf = (width: number) => (width < 768 ? 740 : 860)
+const heightOf = (width: number) => (width < 768 ? 740 : 860)

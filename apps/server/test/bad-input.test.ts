@@ -8,9 +8,9 @@ import { type Snapshot, snapshot } from './setup/testigo.ts'
 
 /** Whatever is sent, on every surface: a clear answer, in time, never a fault of the server, and nothing half-written. */
 
-const ANSWER_MS = 8000
+const ANSWER_MS = 20_000
 /** On a busy machine fewer requests are made rather than more time taken. */
-const LIMIT_MS = 4000
+const LIMIT_MS = 2500
 const LEAST = 30
 const AT_ONCE = 12
 
@@ -145,7 +145,7 @@ test.each(Object.keys(SURFACES))(
           failures.push(`${error instanceof Error ? error.message : error}\n  ${describeBad(request)}`)
         }
         answered += 1
-        if (performance.now() > until) return
+        if (answered > LEAST && performance.now() > until) return
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))

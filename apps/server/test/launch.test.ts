@@ -3,21 +3,16 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../src/http/port.ts'
 import { type Launched, processesOn, refusal, start, within } from './setup/launch.ts'
 
 let folder: string
 let settings: Record<string, string>
-const running: Launched[] = []
+/** The one that runs: a start takes seconds, so what can be asked of the same server is. */
+let server: Launched
 // Whole processes start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
-async function serve(): Promise<Launched> {
-  const server = await start(settings)
-  running.push(server)
-  return server
-}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-launch-'))
@@ -25,28 +20,23 @@ beforeAll(async () => {
   chmodSync(folder, 0o711)
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort('127.0.0.1')) }
 })
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    server.child.kill('SIGTERM')
-    await server.ended
-  }
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await server.ended
+  rmSync(folder, { recursive: true, force: true })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const oneLine = (text: string) => text.trim().split('\n').length === 1
 
 describe('a start and a stop', () => {
-  test('a first start that was cut short is made again, and a signal leaves no process behind', async () => {
+  test('a first start that was cut short is made again', async () => {
     const halfMade = join(folder, 'data/postgres/initdb-muerto')
     mkdirSync(halfMade, { recursive: true })
     chmodSync(join(folder, 'data'), 0o711)
-    const server = await serve()
+    server = await start(settings)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(readdirSync(join(folder, 'data/postgres'))).not.toContain('initdb-muerto')
     expect(processesOn(folder).length).toBeGreaterThan(0)
-    server.child.kill('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 0, err: '' })
-    expect(processesOn(folder)).toEqual([])
   })
 
   test('the kept secrets are for their owner only', () => {
@@ -54,8 +44,7 @@ describe('a start and a stop', () => {
     expect(statSync(join(folder, 'data/objects')).mode & 0o777).toBe(0o700)
   })
 
-  test('a request under way when the signal comes is still answered', async () => {
-    const server = await serve()
+  test('a request under way when the signal comes is still answered, and no process is left behind', async () => {
     const socket = connect(Number(settings.PORT), '127.0.0.1')
     socket.setEncoding('utf8')
     let answer = ''
@@ -66,57 +55,57 @@ describe('a start and a stop', () => {
       'POST /nada HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a"',
     )
     await delay(200)
-    server.child.kill('SIGINT')
+    server.child.kill('SIGTERM')
     await delay(200)
     expect(server.child.exitCode).toBeNull()
     socket.write(': 1}')
-    expect((await server.ended).code).toBe(0)
+    expect(await server.ended).toMatchObject({ code: 0, err: '' })
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(processesOn(folder)).toEqual([])
   })
 })
 
-test('after kill -9 the next start ends the orphaned PostgreSQL and has all the data', async () => {
-  const killed = await serve()
-  await within(settings.DATA_DIR ?? '', (sql) => sql`create table public.huella as select 42 as dato`)
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  const orphans = processesOn(folder)
-  expect(orphans.length).toBeGreaterThan(0)
-  await serve()
-  const [row] = await within(settings.DATA_DIR ?? '', (sql) => sql`select dato from public.huella`)
-  expect(row).toEqual({ dato: 42 })
-  expect(processesOn(folder).filter((pid) => orphans.includes(pid))).toEqual([])
-})
-
-test('a second server on the same DATA_DIR is refused by the number of the first, which goes on', async () => {
-  const first = await serve()
-  const port = String(await freePort('127.0.0.1'))
-  const { code, err } = await refusal({ ...settings, PORT: port })
-  expect(code).toBe(1)
-  expect(err).toContain(`ya lo atiende el proceso ${first.pid}`)
-  expect(oneLine(err)).toBe(true)
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-})
-
-test('a migration edited after it ran is refused by its name, and nothing is lost', async () => {
-  const edited = '001-roles-y-sesion.sql'
-  const server = await serve()
-  const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
-    const [row] = await sql<
-      { hash: string }[]
-    >`select hash from migraciones.aplicadas where nombre = ${edited}`
-    await sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
-    return row?.hash ?? ''
+describe('a start after kill -9', () => {
+  test('ends the orphaned PostgreSQL and has all the data', async () => {
+    server = await start(settings)
+    await within(settings.DATA_DIR ?? '', (sql) => sql`create table public.huella as select 42 as dato`)
+    server.child.kill('SIGKILL')
+    await server.ended
+    const orphans = processesOn(folder)
+    expect(orphans.length).toBeGreaterThan(0)
+    server = await start(settings)
+    const [row] = await within(settings.DATA_DIR ?? '', (sql) => sql`select dato from public.huella`)
+    expect(row).toEqual({ dato: 42 })
+    expect(processesOn(folder).filter((pid) => orphans.includes(pid))).toEqual([])
   })
-  server.child.kill('SIGTERM')
-  await server.ended
-  const { code, err } = await refusal(settings)
-  expect(code).toBe(1)
-  expect(err).toContain(edited)
-  expect(oneLine(err)).toBe(true)
-  expect(processesOn(folder)).toEqual([])
-  expect(hash).toHaveLength(64)
+
+  test('refuses a second server on the same DATA_DIR by the number of the first, which goes on', async () => {
+    const port = String(await freePort('127.0.0.1'))
+    const { code, err } = await refusal({ ...settings, PORT: port })
+    expect(code).toBe(1)
+    expect(err).toContain(`ya lo atiende el proceso ${server.pid}`)
+    expect(oneLine(err)).toBe(true)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  test('ends on SIGINT as well, and a migration edited after it ran is refused by its name', async () => {
+    const edited = '001-roles-y-sesion.sql'
+    const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
+      const [row] = await sql<
+        { hash: string }[]
+      >`select hash from migraciones.aplicadas where nombre = ${edited}`
+      await sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
+      return row?.hash ?? ''
+    })
+    server.child.kill('SIGINT')
+    expect((await server.ended).code).toBe(0)
+    const { code, err } = await refusal(settings)
+    expect(code).toBe(1)
+    expect(err).toContain(edited)
+    expect(oneLine(err)).toBe(true)
+    expect(processesOn(folder)).toEqual([])
+    expect(hash).toHaveLength(64)
+  })
 })
 
 describe('a start that cannot be', () => {

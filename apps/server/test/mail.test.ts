@@ -167,7 +167,7 @@ describe('when the mail server fails', () => {
     const started = Date.now()
     const letter = await confirmationLetter({ ...about, code: '1' })
     await expect(mailer.send(letter)).rejects.toThrow(/ECONNREFUSED/)
-    expect(Date.now() - started).toBeLessThan(5_000)
+    expect(Date.now() - started).toBeLessThan(20_000)
   })
 
   it('a server that accepts and says nothing is given up within seconds', async () => {
