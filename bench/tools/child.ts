@@ -14,18 +14,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 export interface Run {
   env?: Record<string, string>
   cwd?: string
+  /** What it reads. */
+  input?: string
   /** A program that takes longer has hung; it is ended. */
   seconds: number
 }
 
 /** Runs to the end and answers what was printed; a failure carries the program's own last words. */
-export async function output(program: string, args: string[], { env, cwd, seconds }: Run): Promise<string> {
+export async function output(
+  program: string,
+  args: string[],
+  { env, cwd, input, seconds }: Run,
+): Promise<string> {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     ...(cwd && { cwd }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: seconds * 1000,
   })
+  child.stdin.on('error', () => {}).end(input)
   alive.add(child)
   const out: Buffer[] = []
   const err: Buffer[] = []
@@ -39,8 +46,33 @@ export async function output(program: string, args: string[], { env, cwd, second
   return Buffer.concat(out).toString()
 }
 
+/** Starts a program that says when it is ready and stays until its input ends. */
+export async function stay(
+  program: string,
+  args: string[],
+  { input, seconds }: Run,
+): Promise<() => Promise<void>> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  alive.add(child)
+  const ended = once(child, 'exit').then(() => alive.delete(child))
+  child.stdin.on('error', () => {}).write(input ?? '')
+  const ready = once(child.stdout, 'data').then(() => true)
+  const said = await Promise.race([
+    ready,
+    ended.then(() => false),
+    delay(seconds * 1000, false, { ref: false }),
+  ])
+  if (!said) throw new Error(`${program} ${args.join(' ')} was not ready in ${seconds} s`)
+  return async () => {
+    child.stdin.end()
+    await ended
+  }
+}
+
 export interface Server {
   url: string
+  /** Bytes of memory that it holds. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -83,6 +115,8 @@ export async function serve(
   }
   return {
     url,
+    memory: async () =>
+      Number(await output('ps', ['-o', 'rss=', '-p', String(child.pid)], { seconds: 5 })) * 1024,
     stop: async () => {
       child.kill('SIGTERM')
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)

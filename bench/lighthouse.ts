@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { ensureBrowser } from '../scripts/lib/browser.mjs'
+import { ensureBuilt } from '../scripts/lib/build.mjs'
+import { median } from './report/measure.ts'
+import { writeReport } from './report/write.ts'
+import { output } from './tools/child.ts'
+import { startProduct } from './tools/product.ts'
+
+/** The first screens from the built app, as Lighthouse's phone on its slow line sees them. */
+
+const SCREENS = ['/login', '/registro']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const GOAL = 95
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+const rounds = Number(values.rounds)
+
+const Score = z.object({ score: z.number() })
+const Audit = z.object({ numericValue: z.number() })
+const Answer = z.object({
+  lighthouseVersion: z.string(),
+  categories: z.object({ performance: Score, accessibility: Score, 'best-practices': Score }),
+  audits: z.object({
+    'first-contentful-paint': Audit,
+    'largest-contentful-paint': Audit,
+    'total-blocking-time': Audit,
+    'cumulative-layout-shift': Audit,
+  }),
+})
+
+await ensureBuilt()
+const browser = await ensureBrowser()
+const server = await startProduct({})
+try {
+  await measure(server.url)
+} finally {
+  await server.stop()
+}
+
+async function measure(url: string) {
+  const seen = new Map<string, z.infer<typeof Answer>[]>(SCREENS.map((screen) => [screen, []]))
+  for (let round = 1; round <= rounds; round++) {
+    for (const [screen, answers] of seen) {
+      const answer = await look(url + screen)
+      answers.push(answer)
+      console.log(`round ${round}: ${screen} ${CATEGORIES.map((name) => scoreOf(answer, name)).join(', ')}`)
+    }
+  }
+  await report(seen)
+}
+
+async function look(url: string) {
+  const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
+  const flags = '--headless --no-sandbox --disable-dev-shm-usage --disable-gpu'
+  const args = [url, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]
+  const text = await output(process.execPath, [program, ...args, `--chrome-flags=${flags}`], {
+    ...(browser && { env: { CHROME_PATH: browser } }),
+    seconds: 180,
+  })
+  return Answer.parse(JSON.parse(text))
+}
+
+function scoreOf({ categories }: z.infer<typeof Answer>, name: (typeof CATEGORIES)[number]) {
+  return Math.round(categories[name].score * 100)
+}
+
+async function report(seen: Map<string, z.infer<typeof Answer>[]>) {
+  const screens = [...seen].map(([screen, answers]) => {
+    const score = (name: (typeof CATEGORIES)[number]) => median(answers.map((one) => scoreOf(one, name)))
+    const audit = (name: keyof z.infer<typeof Answer>['audits']) =>
+      median(answers.map(({ audits }) => audits[name].numericValue))
+    return { screen, scores: CATEGORIES.map((name) => ({ name, score: score(name) })), audit }
+  })
+  const version = [...seen.values()].flat().at(0)?.lighthouseVersion ?? ''
+  await writeReport({
+    subject: 'lighthouse',
+    title: 'Lighthouse: the first screens on a phone',
+    intro: `The built app from the server as in production, in Lighthouse's mobile setting: a mid-range phone on a slow line, simulated from what one load did. The middle of ${rounds} loads of each screen.`,
+    columns: ['screen', ...CATEGORIES, 'first paint ms', 'largest paint ms', 'blocked ms', 'shift'],
+    rows: screens.map(({ screen, scores, audit }) => [
+      screen,
+      ...scores.map(({ score }) => String(score)),
+      audit('first-contentful-paint').toFixed(0),
+      audit('largest-contentful-paint').toFixed(0),
+      audit('total-blocking-time').toFixed(0),
+      audit('cumulative-layout-shift').toFixed(3),
+    ]),
+    goals: screens.flatMap(({ screen, scores }) =>
+      scores.map(({ name, score }) => ({
+        what: `${screen}: ${name}`,
+        reached: score,
+        goal: GOAL,
+        wants: 'at least' as const,
+      })),
+    ),
+    facts: { Lighthouse: version },
+    panels: CATEGORIES.map((name) => ({
+      title: `${name}, of 100`,
+      bars: screens.map(({ screen, scores }) => {
+        const value = scores.find((one) => one.name === name)?.score ?? 0
+        return { label: screen, value, text: String(value), ours: true }
+      }),
+    })),
+  })
+}
