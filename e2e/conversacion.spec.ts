@@ -33,8 +33,12 @@ test('a seeker and a maestro talk: each line arrives at once, once and in order,
   await expect(maestro.getByRole('heading', { level: 1 })).toHaveText('Ana R')
   await expect(seeker.getByText('Plomería • Tlalpan')).toBeVisible()
 
-  await field(seeker).fill('  Se tapó el fregadero')
-  await expect(maestro.getByText('escribiendo…')).toBeVisible()
+  // Who is not in the channel yet does not hear of it: typing goes on until it is seen.
+  await expect(async () => {
+    await field(seeker).fill('  Se tapó')
+    await field(seeker).fill('  Se tapó el fregadero')
+    await expect(maestro.getByText('escribiendo…')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await field(seeker).press('Shift+Enter')
   await field(seeker).pressSequentially('¿Puede venir?  ')
   expect(await messages(seeker).count()).toBe(0)
