@@ -1,4 +1,15 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+
+/** The pages paint without their scripts, which must not be before the styles and the font on a slow line. */
+function scriptsAfterPaint(folder: string) {
+  for (const page of globSync('**/*.html', { cwd: folder })) {
+    const path = join(folder, page)
+    const html = readFileSync(path, 'utf8')
+    writeFileSync(path, html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'))
+  }
+}
 
 export default {
   appDirectory: 'src/app',
@@ -12,4 +23,5 @@ export default {
     '/recuperar-buscador',
     '/recuperar-maestro',
   ],
+  buildEnd: ({ reactRouterConfig }) => scriptsAfterPaint(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

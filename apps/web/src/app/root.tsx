@@ -7,7 +7,7 @@ import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { late } from '#ui/late.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
-import './app.css'
+import stylesheet from './app.css?url'
 
 export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
 
@@ -25,6 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1613" media="(prefers-color-scheme: dark)" />
+        {/* With a precedence it is named before the scripts, which would be in its way on a slow line. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
