@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toaster.tsx'
 import { isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
-import { getSession, subscribe } from './session.ts'
+import { getSession, isLeaving, subscribe } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -35,4 +35,5 @@ export const queryClient = new QueryClient({
 // What one person has read must not be there for the next.
 subscribe(() => {
   if (getSession().status === 'anonymous') queryClient.clear()
+  if (isLeaving()) void queryClient.cancelQueries()
 })

@@ -42,6 +42,9 @@ export function setSession(next: Session) {
 
 export const getSession = (): Session => current
 
+/** Signing out: what is still asked would be refused. */
+export const isLeaving = (): boolean => current.status === 'signed-in' && current.leaving
+
 export function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

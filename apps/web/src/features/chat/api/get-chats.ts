@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { useLive } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession, isLeaving } from '#lib/session.ts'
 import { chatsKey } from './keys.ts'
 
 /** A conversation as its row shows it, whichever side looks. */
@@ -96,6 +96,8 @@ const chatsQuery = (role: Role) =>
     gcTime: KEPT_MS,
     meta: { registro: 'chats' },
     queryFn: async ({ signal }): Promise<ChatList> => {
+      const known = queryClient.getQueryData<ChatList>(chatsKey(role))
+      if (known && isLeaving()) return known
       const first = await READ[role]({}, signal)
       return conPrimeraPagina(first, queryClient.getQueryData<ChatList>(chatsKey(role)))
     },

@@ -7,6 +7,7 @@ import { getClient } from '#lib/client.ts'
 import { useLive } from '#lib/live.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { isLeaving } from '#lib/session.ts'
 import { noLeidosKey, SIDES } from './keys.ts'
 
 /** The window event by which any part of the product asks for a new count (specification, section 4). */
@@ -34,7 +35,8 @@ export function useNoLeidos(role: Role, userId: string): number {
       queryKey: [...noLeidosKey(role), userId],
       staleTime: 0,
       retry: false,
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ signal, queryKey }) => {
+        if (isLeaving()) return queryClient.getQueryData<number>(queryKey) ?? 0
         try {
           return await countChats(role, userId, signal)
         } catch (cause) {
