@@ -37,6 +37,8 @@ export default defineConfig({
     baseURL,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // Nobody watches: movements cost frames, and each click waits for them.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'on' : 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, stopClock, test } from './fixtures.ts'
 import { changeProfile, chatOfTheTwo, lockedMaestro, readProfile } from './profiles.ts'
 
 test.use({ account: 'buscador' })
@@ -195,7 +195,7 @@ test.describe('the contact details', () => {
     await expectAccessible(page)
     await page.screenshot({ path: 'test-results/pictures/contacto-detalles.png' })
 
-    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 60_000'))
+    await stopClock(page)
     await page.getByRole('button', { name: 'Copiar teléfono' }).click()
     await expect(page.getByRole('button', { name: '¡Copiado!' })).toBeVisible()
     await page.clock.runFor(500)

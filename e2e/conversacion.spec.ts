@@ -15,7 +15,7 @@ import {
   write,
   written,
 } from './conversacion.ts'
-import { expectAccessible, expectReadsWell, REFUSED } from './fixtures.ts'
+import { expectAccessible, expectReadsWell, REFUSED, stopClock } from './fixtures.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -312,7 +312,7 @@ test('what is on the screen is marked as read: 300 ms after entering, 200 ms aft
     "window.asked = 0; addEventListener('refreshNavbarCount', () => { window.asked += 1 })",
   )
   await expect(page.getByText('Cargando conversación…')).toBeAttached()
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  await stopClock(page)
   chat.resolve()
   // With the clock stopped, the page draws an answer when it is wound on.
   const appears = (text: string) =>

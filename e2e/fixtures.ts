@@ -83,6 +83,14 @@ export const REFUSED =
 /** Nor is it a fault to leave a page while its socket is being opened. */
 const LEFT = /WebSocket is closed before the connection is established/
 
+/**
+ * Stops the page's clock, which the test has installed. By a small leap: a large one would end what is under way as
+ * not answered in time. On a slow machine the moment may have passed before it could be named; then the next one is.
+ */
+export async function stopClock(page: Page) {
+  await expect(async () => page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))).toPass()
+}
+
 export async function signInThroughForm(page: Page, email: string, password = PASSWORD) {
   await field(page, 'Correo electrónico').fill(email)
   await field(page, 'Contraseña').fill(password)

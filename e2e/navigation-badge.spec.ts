@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { expect, REFUSED, test } from './fixtures.ts'
+import { expect, REFUSED, stopClock, test } from './fixtures.ts'
 import { signedIn } from './profiles.ts'
 
 const COUNT = '**/rest/v1/chats?*'
@@ -160,7 +160,7 @@ test.describe('the unread badge', () => {
     counted.chats = 2
     socket.tellChange()
     await expect(badge(page)).toHaveText('2')
-    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+    await stopClock(page)
     await settled(page)
     const live = counted.times
     await page.clock.runFor(31_000)

@@ -6,6 +6,7 @@ import {
   PASSWORD,
   REFUSED,
   signInThroughForm,
+  stopClock,
   storedItems,
   storedSession,
   test,
@@ -39,7 +40,7 @@ for (const { path, role, login, ids } of [
     await page.clock.install()
     await page.goto(await letterLink(request, email))
     await page.getByLabel('Nueva contraseña').waitFor()
-    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 60_000'))
+    await stopClock(page)
     await choose(page, NEW_PASSWORD)
     const leaving = page.getByRole('heading', { name: 'Te llevamos a iniciar sesión' })
     await expect(leaving).toBeFocused()

@@ -137,7 +137,7 @@ test.describe('the list of results', () => {
 })
 
 test.describe('a search that fails', () => {
-  test.use({ expectedErrors: /Failed to load resource|maestros search/ })
+  test.use({ expectedErrors: /Failed to load resource|maestros search|unread count/ })
 
   test('is logged and shown as an empty list, without a toast, and can be tried again [7.fn.03] [8.load.04]', async ({
     page,

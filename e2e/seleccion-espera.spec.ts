@@ -1,5 +1,5 @@
 import { cardOf, choose, MANY, SEARCH } from './busqueda.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, stopClock, test } from './fixtures.ts'
 
 test.use({ account: 'buscador' })
 
@@ -8,7 +8,7 @@ test('the search waits two seconds, however fast the server is [9.const.01]', as
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
   await page.getByRole('button', { name: MANY.oficio }).click()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await page.getByRole('button', { name: 'Buscar maestro' }).click()
   await expect(page.getByText('Buscando maestros...')).toBeVisible()
   await page.clock.runFor(1990)
@@ -22,7 +22,7 @@ test('the results are fetched behind the overlay and are there when it lifts', a
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
   await page.getByRole('button', { name: MANY.oficio }).click()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   const answered = page.waitForResponse(SEARCH)
   await page.getByRole('button', { name: 'Buscar maestro' }).click()
   await (await answered).finished()
@@ -42,7 +42,7 @@ test('leaving in between does not pull anyone to the results', async ({ page }) 
   await page.getByRole('button', { name: MANY.alcaldia }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: MANY.oficio }).click()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await page.getByRole('button', { name: 'Buscar maestro' }).click()
   await expect(page.getByText('Buscando maestros...')).toBeVisible()
   await page.goBack()

@@ -1,4 +1,4 @@
-import { expect, REFUSED, storedItems, test } from './fixtures.ts'
+import { expect, REFUSED, stopClock, storedItems, test } from './fixtures.ts'
 
 test.use({ account: 'buscador' })
 
@@ -119,7 +119,7 @@ test.describe('choosing a trade', () => {
     const search = page.getByRole('button', { name: 'Buscar maestro' })
     await expect(search).toBeDisabled()
     await page.getByRole('button', { name: 'Plomería' }).click()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await stopClock(page)
     await search.click()
     await expect(page.getByText('Buscando maestros...')).toBeVisible()
     await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
