@@ -51,7 +51,6 @@ for (const { name, path, ready, account = null, act } of SCREENS) {
     test.use({ account })
 
     test('reads well for everyone, in both its colours', async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await act?.(page)

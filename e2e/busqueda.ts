@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, remember } from './fixtures.ts'
 
 /** What the search's tests share. The demo directory is the same in every run. */
 
@@ -15,15 +15,10 @@ export const NOBODY: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
 export const SEARCH = '**/functions/v1/maestros?*'
 
 export async function choose(page: Page, { alcaldia, oficio }: Partial<Choice>) {
-  await page.addInitScript(
-    (chosen) => {
-      for (const [key, value] of chosen) if (value) localStorage.setItem(key, value)
-    },
-    [
-      ['alcaldiaSeleccionada', alcaldia],
-      ['oficioSeleccionado', oficio],
-    ] as const,
-  )
+  await remember(page, {
+    ...(alcaldia && { alcaldiaSeleccionada: alcaldia }),
+    ...(oficio && { oficioSeleccionado: oficio }),
+  })
 }
 
 export type Tarjeta = {

@@ -170,15 +170,14 @@ test.describe('a contact that cannot be opened', () => {
 })
 
 test.describe('the contact details', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
   test('say who, where and the number, which can be called and copied [2.con.07] [2.con.08] [2.con.09] [2.con.10] [2.con.11] [2.con.12] [2.con.13] [2.con.14] [2.con.15] [9.const.02]', async ({
     page,
+    context,
     request,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await lockedMaestro(request)
     const { nombre, alcaldias } = await readProfile(request, id)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await answerAccess(page)
     await page.clock.install()
     await unlock(page, id)

@@ -6,14 +6,13 @@ import { expectAccessible, REFUSED } from './fixtures.ts'
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
 /** A photo as a phone takes it: larger than it needs to be, lying on its side, and saying where it was taken. */
-const photo = (width = 2600, height = 1900) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 40, g: 90, b: 160 } } })
-    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 25/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
+const photo = await sharp({ create: { width: 2600, height: 1900, channels: 3, background: '#285aa0' } })
+  .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 25/1 0/1' } })
+  .withMetadata({ orientation: 6 })
+  .jpeg()
+  .toBuffer()
 
-const file = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photo() })
+const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: photo })
 
 const share = (page: Page) => page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
 const choices = (page: Page) => page.getByRole('dialog', { name: 'Compartir imagen' })
@@ -21,7 +20,7 @@ const preview = (page: Page) => page.getByRole('dialog', { name: 'Vista previa d
 const submit = (page: Page) => preview(page).getByRole('button', { name: /Enviar imagen|Enviando/ })
 
 /** Through the browser's own picker, as someone would. */
-async function pick(page: Page, button: string, chosen: Awaited<ReturnType<typeof file>>) {
+async function pick(page: Page, button: string, chosen: ReturnType<typeof file>) {
   await share(page)
   const picker = page.waitForEvent('filechooser')
   await choices(page).getByRole('button', { name: button }).click()
@@ -34,12 +33,10 @@ test('a picture is chosen, looked at, sent and opened in full size, from either 
   open,
 }) => {
   const { chatId } = talk
-  const seeker = await open(talk.buscador, pathOf('buscador', chatId), {
-    viewport: { width: 1280, height: 860 },
-  })
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId), {
-    viewport: { width: 1280, height: 860 },
-  })
+  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
+  await seeker.setViewportSize({ width: 1280, height: 860 })
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  await maestro.setViewportSize({ width: 1280, height: 860 })
   await share(seeker)
   await expect(choices(seeker).getByText('Tomar foto con cámara')).toHaveCount(0)
   await expectAccessible(seeker, '[role=dialog]')
@@ -49,7 +46,7 @@ test('a picture is chosen, looked at, sent and opened in full size, from either 
   )
   await seeker.keyboard.press('Escape')
 
-  await pick(seeker, 'Seleccionar desde dispositivo', await file('fuga.JPEG'))
+  await pick(seeker, 'Seleccionar desde dispositivo', file('fuga.JPEG'))
   await expect.poll(() => naturalWidth(preview(seeker).getByRole('img'))).toBeGreaterThan(0)
   await preview(seeker).getByRole('button', { name: 'Cancelar' }).click()
   await expect(preview(seeker)).toHaveCount(0)
@@ -75,7 +72,7 @@ test('a picture is chosen, looked at, sent and opened in full size, from either 
     steps.push(route.request().postDataJSON().tipo)
     return route.continue()
   })
-  await pick(seeker, 'Seleccionar desde dispositivo', await file('fuga.JPEG'))
+  await pick(seeker, 'Seleccionar desde dispositivo', file('fuga.JPEG'))
   await submit(seeker).click()
   await expect(submit(seeker)).toHaveText('Enviando...')
   await expect(preview(seeker).getByRole('progressbar')).toBeVisible()
@@ -111,7 +108,7 @@ test('a picture is chosen, looked at, sent and opened in full size, from either 
   const path = maestro.waitForRequest(
     (request) => request.method() === 'POST' && /chat-media/.test(request.url()),
   )
-  await pick(maestro, 'Seleccionar desde dispositivo', await file('sin-extension'))
+  await pick(maestro, 'Seleccionar desde dispositivo', file('sin-extension'))
   await submit(maestro).click()
   expect((await path).url()).toMatch(/\.jpg$/)
   await expect(preview(maestro)).toHaveCount(0)
@@ -124,9 +121,8 @@ test('a phone offers its camera, fills its width with a picture, and sends no vi
   talk,
   open,
 }) => {
-  const page = await open(talk.maestro, pathOf('maestro', talk.chatId), {
-    viewport: { width: 360, height: 740 },
-  })
+  const page = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Enviar video' }).click()
   const toast = page.locator('[data-sonner-toast]')
   await expect(toast.locator('[data-title]')).toHaveText('Próximamente')
@@ -140,7 +136,7 @@ test('a phone offers its camera, fills its width with a picture, and sends no vi
     animations: 'disabled',
   })
   await page.keyboard.press('Escape')
-  await pick(page, 'Tomar foto con cámara', await file('foto.jpg'))
+  await pick(page, 'Tomar foto con cámara', file('foto.jpg'))
   await page.screenshot({
     path: 'test-results/pictures/conversacion-vista-previa-360-light.png',
     animations: 'disabled',
@@ -176,7 +172,7 @@ test.describe('a picture that does not arrive', () => {
       return route.fulfill({ status: 400, json })
     })
     await page.route(SEND, (route) => route.fulfill({ status: 500, json: {} }))
-    await pick(page, 'Seleccionar desde dispositivo', await file('fuga.jpg'))
+    await pick(page, 'Seleccionar desde dispositivo', file('fuga.jpg'))
     await submit(page).click()
     await expect(page.getByText('Error al subir la imagen: no queda espacio')).toBeVisible()
     await expect(submit(page)).toHaveText('Enviar imagen')

@@ -120,8 +120,8 @@ test.describe('a server of its own', () => {
       const { baseURL } = server
       const request = await playwright.request.newContext({ baseURL })
       const talk = await startTalk(request)
-      const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId), { baseURL })
-      const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId), { baseURL })
+      const seeker = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
+      const maestro = await open(talk.maestro, baseURL + pathOf('maestro', talk.chatId))
       await say(seeker, 'antes de la caída')
       await expect(message(maestro, 'antes de la caída')).toHaveCount(1)
       await server.kill()

@@ -1,6 +1,6 @@
-import type { APIRequestContext, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail, post } from './auth-people.ts'
-import { test as base, expect, PASSWORD } from './fixtures.ts'
+import { test as base, expect, PASSWORD, remember, STORAGE_KEY } from './fixtures.ts'
 
 /** Two people of the test's own, and the browsers they sit at. Nobody else sees their chat or their counters. */
 
@@ -14,54 +14,25 @@ export const SIDES: readonly Side[] = ['buscador', 'maestro']
 export const pathOf = (side: Side, chatId: string) =>
   side === 'buscador' ? `/chats/${chatId}` : `/chat-maestro/${chatId}`
 
-const STORAGE_KEY = 'sb-maestros-auth-token'
-
 type Fixtures = {
   talk: Talk
   /** A browser of their own for this person, at this address. */
-  open: (session: Session, path: string, options?: BrowserContextOptions) => Promise<Page>
+  open: (session: Session, path: string) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
   talk: async ({ request }, use) => use(await startTalk(request)),
-  open: async ({ browser, baseURL, expectedErrors }, use) => {
-    const unexpected: string[] = []
-    const contexts: BrowserContext[] = []
-    await use(async (session, path, options = {}) => {
-      const origin = new URL(options.baseURL ?? baseURL ?? '').origin
-      const localStorage = [{ name: STORAGE_KEY, value: JSON.stringify(session) }]
-      const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-      const context = await browser.newContext({
-        baseURL: origin,
-        locale: 'es-MX',
-        timezoneId: 'America/Mexico_City',
-        storageState,
-        ...options,
-      })
-      contexts.push(context)
-      const page = await context.newPage()
-      watch(page, (text) => {
-        if (!expectedErrors?.test(text)) unexpected.push(text)
-      })
-      await page.goto(path)
+  open: async ({ openBrowser, baseURL }, use) => {
+    await use(async (session, path) => {
+      const page = await openBrowser()
+      const { href, origin } = new URL(path, baseURL)
+      if (origin !== baseURL) await page.goto(`${origin}/healthz`)
+      await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+      await page.goto(href)
       return page
     })
-    for (const context of contexts) {
-      // The screen may still be asking: then there is nobody left to answer.
-      const routed = [context, ...context.pages()]
-      for (const one of routed) await one.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.close()
-    }
-    expect(unexpected, 'errors in the console').toEqual([])
   },
 })
-
-export function watch(page: Page, note: (text: string) => void) {
-  page.on('console', (message) => {
-    if (message.type() === 'error') note(message.text())
-  })
-  page.on('pageerror', (error) => note(String(error)))
-}
 
 export async function startTalk(request: APIRequestContext): Promise<Talk> {
   const buscador = await signUp(request, 'buscador')

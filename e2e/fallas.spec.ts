@@ -166,7 +166,10 @@ test.describe('a new password', () => {
 })
 
 test.describe('a session that a function says is over', () => {
-  test.use({ account: { role: 'buscador' }, expectedErrors: REFUSED })
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: new RegExp(`${REFUSED.source}|unread count`),
+  })
 
   test('is taken out of the browser, and leads to the sign-in [4.auth.08]', async ({ page, request }) => {
     await page.route(PROFILE, (route) =>

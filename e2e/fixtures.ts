@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { KeptPages } from './kept-pages.ts'
 
 export { expect }
 
@@ -16,7 +17,7 @@ export type Account = keyof typeof ACCOUNTS
 /** Signing out ends every session of an account: a test that does so makes an account of its own. */
 export type NewAccount = { role: 'buscador' | 'maestro' }
 
-const STORAGE_KEY = 'sb-maestros-auth-token'
+export const STORAGE_KEY = 'sb-maestros-auth-token'
 
 type Options = {
   /** Who is signed in when the test begins; null for an anonymous visitor. */
@@ -25,36 +26,56 @@ type Options = {
   expectedErrors: RegExp | null
 }
 
-export const test = base.extend<Options & { consoleIsClean: undefined }>({
+type Fixtures = Options & {
+  /** A browser in which nobody has been. An error in its console that nobody expected fails the test. */
+  openBrowser: () => Promise<Page>
+}
+
+export const test = base.extend<Fixtures, { pages: KeptPages }>({
   account: [null, { option: true }],
   expectedErrors: [null, { option: true }],
 
-  // Put there through the page that the test uses: a storage state would open and close one more.
-  page: async ({ page, account, request }, use) => {
-    if (account) {
-      const session = await newSession(request, account)
-      await page.goto('/healthz')
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEY, session] as const)
-    }
-    await use(page)
-  },
+  pages: [
+    async ({ browser }, use) => {
+      const pages = new KeptPages(browser)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
 
-  consoleIsClean: [
-    async ({ page, expectedErrors }, use) => {
-      const unexpected: string[] = []
-      const note = (text: string) => {
-        if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
-      }
+  openBrowser: async ({ pages, expectedErrors }, use) => {
+    const unexpected: string[] = []
+    const note = (text: string) => {
+      if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
+    }
+    await use(async () => {
+      const page = await pages.take()
       page.on('console', (message) => {
         if (message.type() === 'error') note(message.text())
       })
       page.on('pageerror', (error) => note(String(error)))
-      await use(undefined)
-      expect(unexpected, 'errors in the console').toEqual([])
-    },
-    { auto: true },
-  ],
+      return page
+    })
+    await pages.giveBack()
+    expect(unexpected, 'errors in the console').toEqual([])
+  },
+
+  page: async ({ openBrowser, account, request }, use) => {
+    const page = await openBrowser()
+    if (account) await remember(page, { [STORAGE_KEY]: await newSession(request, account) })
+    await use(page)
+  },
+
+  context: async ({ page }, use) => use(page.context()),
 })
+
+/** What the browser has kept from an earlier visit. Before the first address of a test is opened. */
+export async function remember(page: Page, items: Record<string, string>) {
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, items)
+}
 
 /** As the client keeps it. Each test has one of its own, so that ending it disturbs no other. */
 async function newSession(request: APIRequestContext, account: Account | NewAccount): Promise<string> {
@@ -131,7 +152,6 @@ const LOOKS = [
 
 /** One load for every look at it: kept as pictures, nothing sticks out, and axe finds nothing wrong with it. */
 export async function expectReadsWell(page: Page, name: string, within?: string) {
-  await page.evaluate<number>(WITHOUT_TRANSITIONS)
   await page.evaluate(STILL)
   for (const { colorScheme, widths, checked } of LOOKS) {
     await page.emulateMedia({ colorScheme })
@@ -148,11 +168,6 @@ export async function expectReadsWell(page: Page, name: string, within?: string)
     }
   }
 }
-
-/** A colour on its way from one scheme to the other is neither. */
-const WITHOUT_TRANSITIONS = `document.adoptedStyleSheets.push(new CSSStyleSheet());
-  document.adoptedStyleSheets.at(-1).replaceSync('*, ::before, ::after { transition: none !important }');
-  document.adoptedStyleSheets.length`
 
 /** Nothing between two colours, and nothing left undrawn because it is out of sight. */
 const STILL = `(() => {

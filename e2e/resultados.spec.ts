@@ -231,7 +231,6 @@ test('the list, its dialog and its filters read well in both their colours', asy
   // The cards are alike: nine of them tell as much as a hundred, and axe takes its time over each.
   const { found, total } = await search(request, MANY)
   await page.route(SEARCH, (route) => route.fulfill(listOf(found.slice(0, 9), total)))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await choose(page, FEW)
   await page.goto('/resultados')
   await cardOf(page, 0).waitFor()

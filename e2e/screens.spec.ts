@@ -16,7 +16,6 @@ for (const { name, path, account, ready } of SCREENS) {
     test.use({ account })
 
     test('reads well for everyone, in both its colours', async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await expectReadsWell(page, name)
