@@ -41,8 +41,8 @@ test('what was typed on one tab of /auth is there after a look at the other', as
 })
 
 test('signing up on /auth fills the address into the sign-in beside it', async ({ page }) => {
-  await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
   await page.goto('/auth')
+  await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
   await page.getByRole('tab', { name: 'Registrarse' }).click()
   const { email } = await fillSignUp(page)
   await acceptTerms(page)
@@ -109,8 +109,8 @@ test('the helper of /auth says in production that it is closed, and makes nobody
 test.describe('a helper that fails', () => {
   test.use({ expectedErrors: REFUSED })
   test('says so and can be tried again', async ({ page }) => {
-    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status: 500, json: { msg: 'No hoy' } }))
     await page.goto('/auth')
+    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status: 500, json: { msg: 'No hoy' } }))
     await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
     await expect(page.getByText('No se pudo crear el usuario de prueba')).toBeVisible()
     await expect(page.getByText('No hoy')).toBeVisible()

@@ -40,6 +40,7 @@ async function answerAccess(page: Page) {
 
 async function unlock(page: Page, id: string) {
   await openReasons(page, id)
+  await answerAccess(page)
   await page.getByLabel('Es una urgencia').check()
   await confirm(page).click()
   await expect(page.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
@@ -113,8 +114,8 @@ test('confirming records the access with its reason, and unlocks in place [1.pro
 }) => {
   const id = await lockedMaestro(request)
   const { nombre, alcaldias, oficios } = await readProfile(request, id)
-  const bodies = await answerAccess(page)
   await openReasons(page, id)
+  const bodies = await answerAccess(page)
   await page.getByLabel('Otro').check()
   await page.getByLabel('Cuéntanos el motivo').fill('  Quiero enseñarle unos planos  ')
   await confirm(page).click()
@@ -142,8 +143,8 @@ test.describe('a contact that cannot be opened', () => {
 
   test('leaves the dialog as it was, says so, and unlocks nothing', async ({ page, request }) => {
     const id = await lockedMaestro(request)
-    await page.route(ACCESS, (route) => route.fulfill({ status: 500, json: {} }))
     await openReasons(page, id)
+    await page.route(ACCESS, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByLabel('Otro').check()
     await page.getByLabel('Cuéntanos el motivo').fill('Quiero enseñarle unos planos')
     await confirm(page).click()
@@ -178,7 +179,6 @@ test.describe('the contact details', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await lockedMaestro(request)
     const { nombre, alcaldias } = await readProfile(request, id)
-    await answerAccess(page)
     await page.clock.install()
     await unlock(page, id)
     const details = dialog(page)
@@ -212,7 +212,6 @@ test.describe('the contact details', () => {
     request,
   }) => {
     await changeProfile(page, { foto_perfil_url: null, identidad_verificada: false, nombre: 'Rosa' })
-    await answerAccess(page)
     await unlock(page, await lockedMaestro(request))
     await expect(dialog(page).locator('[data-initials]')).toHaveText('R')
     await expect(dialog(page).getByText('Identidad verificada')).toHaveCount(0)
@@ -224,7 +223,6 @@ test.describe('a number that cannot be copied', () => {
 
   test('is logged only: no notice, and the button keeps its word [8.load.08]', async ({ page, request }) => {
     await page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))")
-    await answerAccess(page)
     await unlock(page, await lockedMaestro(request))
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('phone copy'))
     await page.getByRole('button', { name: 'Copiar teléfono' }).click()
@@ -235,8 +233,8 @@ test.describe('a number that cannot be copied', () => {
 })
 
 test('a keyboard alone gets from the profile to the number', async ({ page, request }) => {
-  await answerAccess(page)
   await page.goto(`/perfil/${await lockedMaestro(request)}`)
+  await answerAccess(page)
   await page.getByRole('button', { name: 'Ver información de contacto' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Chatear con él' })).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardOf, cards, choose, MANY, search, shownName } from './busqueda.ts'
+import { cardOf, cards, choose, FEW, MANY, search, shownName } from './busqueda.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ account: 'buscador' })
@@ -66,14 +66,14 @@ test('are in the address: a reload keeps them, going back undoes them', async ({
 })
 
 test('that an address says wrongly are ignored', async ({ page, request }) => {
-  const { total } = await search(request, MANY)
-  await choose(page, MANY)
+  const { total } = await search(request, FEW)
+  await choose(page, FEW)
   await page.goto('/resultados?nivel=jefe&calificacion_minima=12&orden=ninguno&verificados=tal-vez')
   await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
 })
 
 test('that are not confirmed change nothing', async ({ page }) => {
-  await choose(page, MANY)
+  await choose(page, FEW)
   await page.goto('/resultados')
   const sheet = await openFiltros(page)
   await sheet.getByLabel('Solo verificados').check()
@@ -86,7 +86,7 @@ test('that are not confirmed change nothing', async ({ page }) => {
 })
 
 test('can all be taken off at once', async ({ page }) => {
-  await choose(page, MANY)
+  await choose(page, FEW)
   await page.goto('/resultados?verificados=1&nivel=experto&orden=trabajos')
   const sheet = await openFiltros(page)
   await sheet.getByRole('button', { name: 'Quitar filtros' }).click()
@@ -96,8 +96,8 @@ test('can all be taken off at once', async ({ page }) => {
 })
 
 test('the keyboard alone filters, opens a card and goes to the profile', async ({ page, request }) => {
-  const { found, total } = await search(request, { ...MANY, verificados: '1' })
-  await choose(page, MANY)
+  const { found, total } = await search(request, { ...FEW, verificados: '1' })
+  await choose(page, FEW)
   await page.goto('/resultados')
   await cardOf(page, 0).waitFor()
   await page.getByRole('button', { name: 'Filtros' }).focus()

@@ -131,8 +131,8 @@ test.describe('a request that is refused', () => {
 
   test('by a server that never answers ends, and can be tried again', async ({ page }) => {
     await page.clock.install()
-    await page.route('**/auth/v1/recover*', () => undefined)
     await page.goto('/recuperar-buscador')
+    await page.route('**/auth/v1/recover*', () => undefined)
     const asked = page.waitForRequest('**/auth/v1/recover*')
     await ask(page, newEmail())
     await asked

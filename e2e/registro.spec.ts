@@ -26,15 +26,12 @@ const SIGN_UPS = [
 const WELCOME = '**/functions/v1/send-buscador-welcome-email'
 const button = createAccount
 
-test.beforeEach(async ({ page }) => {
-  await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
-})
-
 for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
   test(`signing up on ${path} makes the account, leads to ${login} and the account works ${ids}`, async ({
     page,
   }) => {
     await page.goto(path)
+    await welcome(page, { json: { success: true } })
     const sent = page.waitForRequest('**/auth/v1/signup*')
     const { email } = await fillSignUp(page)
     await acceptTerms(page)
@@ -64,6 +61,7 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
 test.describe('the welcome letter of a seeker', () => {
   test('is asked for with the new account’s id [7.fn.21]', async ({ page }) => {
     await page.goto('/registro')
+    await welcome(page, { json: { success: true } })
     const made = page.waitForResponse('**/auth/v1/signup*')
     const asked = page.waitForRequest(WELCOME)
     await signUp(page)
@@ -90,8 +88,8 @@ test.describe('the welcome letter of a seeker', () => {
     }
     for (const [how, answer] of Object.entries(failures)) {
       test(`${how} is nobody’s business: the sign-up succeeds [7.fn.23]`, async ({ page }) => {
-        await page.route(WELCOME, (route) => route.fulfill(answer))
         await page.goto('/registro')
+        await welcome(page, answer)
         await signUp(page)
         await expect(page).toHaveURL('/login')
         await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
@@ -249,19 +247,19 @@ test.describe('a sign-up that is refused', () => {
   }
 
   test('for an address that the server cannot take says so [8.auth.10]', async ({ page }) => {
+    await page.goto('/registro')
     await answerSignUp(page, 400, {
       error_code: 'validation_failed',
       msg: 'Unable to validate email address: invalid format',
     })
-    await page.goto('/registro')
     await signUp(page)
     await expect(page.getByText('Email inválido', { exact: true })).toBeVisible()
   })
 
   for (const status of [422, 500]) {
     test(`with any other error (${status}) gives the server’s own message [8.auth.11]`, async ({ page }) => {
-      await answerSignUp(page, status, { error_code: 'otra', msg: 'Mensaje del servidor' })
       await page.goto('/registro')
+      await answerSignUp(page, status, { error_code: 'otra', msg: 'Mensaje del servidor' })
       await signUp(page)
       await expect(page.getByText('Error al registrarse')).toBeVisible()
       await expect(page.getByText('Mensaje del servidor')).toBeVisible()
@@ -284,8 +282,8 @@ test.describe('a sign-up that is refused', () => {
 
   test('by a server that never answers ends, and can be tried again', async ({ page }) => {
     await page.clock.install()
-    await page.route('**/auth/v1/signup*', () => undefined)
     await page.goto('/registro')
+    await page.route('**/auth/v1/signup*', () => undefined)
     const asked = page.waitForRequest('**/auth/v1/signup*')
     await signUp(page)
     await asked
@@ -325,6 +323,9 @@ async function signUp(page: Page, given: Parameters<typeof fillSignUp>[1] = {}) 
   await acceptTerms(page)
   await button(page).click()
 }
+
+const welcome = (page: Page, answer: { status?: number; json: object }) =>
+  page.route(WELCOME, (route) => route.fulfill(answer))
 
 function LETTERS(field: string) {
   return `El ${field} solo puede contener letras y espacios.`

@@ -203,9 +203,9 @@ test.describe("a card's dialog", () => {
     test.use({ expectedErrors: /Failed to load resource|chat start/ })
 
     test('stays as it is: the failure is logged only [8.load.05]', async ({ page }) => {
-      await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))
       await choose(page, ONE)
       await page.goto('/resultados')
+      await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))
       await opener(cardOf(page, 0)).click()
       const logged = page.waitForEvent('console', (message) => message.text().startsWith('chat start'))
       const chat = page.getByRole('button', { name: 'Chatear con el maestro' })

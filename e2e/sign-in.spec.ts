@@ -122,40 +122,40 @@ test.describe('a sign-in that is refused', () => {
   })
 
   test('for an account without a valid role says so and signs it out [6.role.10]', async ({ page }) => {
-    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'otro' }] }))
     await page.goto('/login')
+    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'otro' }] }))
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page.getByText('Rol no válido')).toBeVisible()
     expect(await storedSession(page)).toBeUndefined()
   })
 
   test('when the role cannot be read says so and signs out [8.auth.06]', async ({ page }) => {
+    await page.goto('/login')
     await page.route('**/rest/v1/profiles*', (route) =>
       route.fulfill({ status: 500, json: { message: 'no' } }),
     )
-    await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page.getByText('No se pudo verificar el rol del usuario.')).toBeVisible()
     expect(await storedSession(page)).toBeUndefined()
   })
 
   test('for an e-mail still to be confirmed says so [8.auth.04]', async ({ page }) => {
+    await page.goto('/login')
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({
         status: 400,
         json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
       }),
     )
-    await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page.getByText('Email no confirmado')).toBeVisible()
   })
 
   test('for any other reason gives the server’s own message [8.auth.05]', async ({ page }) => {
+    await page.goto('/login')
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({ status: 422, json: { code: 422, error_code: 'otra', msg: 'Mensaje del servidor' } }),
     )
-    await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page.getByText('Error al iniciar sesión')).toBeVisible()
     await expect(page.getByText('Mensaje del servidor')).toBeVisible()
