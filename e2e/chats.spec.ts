@@ -106,7 +106,7 @@ for (const side of ['buscador', 'maestro'] as const) {
       await expect(page).toHaveURL(`${path}/${chat}`)
     })
 
-    test('shows of each kind of message what fits a row, and a plain list as well as an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17]', async ({
+    test('shows of each kind of message what fits a row, and a plain list as well as an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
       page,
       request,
     }) => {
@@ -119,8 +119,10 @@ for (const side of ['buscador', 'maestro'] as const) {
         { tipo: 'imagen', contenido: '', at: now - DAY - 10 * MINUTE },
         { tipo: 'video', contenido: '', at: now - 40 * DAY },
       ]
+      // The borough under another name, as some chats have it.
+      const contexto = { servicio: 'Herrería', nombre: 'Xochimilco' }
       const chats = kinds.map(({ at, ...message }, nth) =>
-        chatOf(nth, { ...message, creado_en: new Date(at).toISOString() }),
+        chatOf(nth, { ...message, creado_en: new Date(at).toISOString() }, contexto),
       )
       await page.route(call, (route) => route.fulfill({ json: chats }))
       await page.setViewportSize({ width: 360, height: 740 })
@@ -135,6 +137,7 @@ for (const side of ['buscador', 'maestro'] as const) {
         await expect(rows(page).nth(nth).getByText(preview, { exact: true })).toBeVisible()
         await expect(rows(page).nth(nth).locator('time')).toHaveText(time)
       }
+      await expect(rows(page).first()).toContainText('Herrería • Xochimilco')
       const photos = side === 'buscador' ? 4 : 0
       await expect(rows(page).locator('img[src="/favicon.svg"]')).toHaveCount(photos)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
@@ -234,13 +237,13 @@ const LONG = 300
 type Last = { tipo: string; contenido: string; creado_en: string } | null
 
 /** A chat as either function answers it; the names tell one from another. */
-function chatOf(nth: number, last_message: Last) {
+function chatOf(nth: number, last_message: Last, contexto: Record<string, string> = CONTEXTO) {
   const id = `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
   return {
     id,
     buscador_id: id,
     maestro_id: id,
-    contexto: CONTEXTO,
+    contexto,
     last_message,
     unread_count: 0,
     ultimo_mensaje_en: new Date(Date.UTC(2026, 0, 1) - nth * 60_000).toISOString(),

@@ -19,7 +19,7 @@ import { expectAccessible, expectReadsWell, REFUSED, stopClock } from './fixture
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-test('a seeker and a maestro talk: each line arrives at once, once and in order, and says when it was seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09]', async ({
+test('a seeker and a maestro talk: each line arrives at once, once and in order, and says when it was seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
   talk,
   open,
   request,
@@ -143,7 +143,7 @@ test.describe('a message that the server refuses', () => {
   }
 })
 
-test('a blocked message keeps its place in red with its reason, for its author alone [2.maes.22]', async ({
+test('a blocked message keeps its place in red with its reason, for its author alone [2.maes.22] [3.ent.34]', async ({
   talk,
   open,
   request,

@@ -28,7 +28,7 @@ type Options = {
 }
 
 type Fixtures = Options & {
-  /** A browser in which nobody has been. An error in its console that nobody expected fails the test. */
+  /** A browser in which nobody has been. What nobody expected of it, an error in its console or a box, fails the test. */
   openBrowser: () => Promise<Page>
 }
 
@@ -56,10 +56,15 @@ export const test = base.extend<Fixtures, { pages: KeptPages }>({
         if (message.type() === 'error') note(message.text())
       })
       page.on('pageerror', (error) => note(String(error)))
+      // What is said to people is never said by the browser's own boxes.
+      page.on('dialog', async (box) => {
+        note(`${box.type()}: ${box.message()}`)
+        await box.dismiss()
+      })
       return page
     })
     await pages.giveBack()
-    expect(unexpected, 'errors in the console').toEqual([])
+    expect(unexpected, 'errors in the console, boxes of the browser').toEqual([])
   },
 
   page: async ({ openBrowser, account, request }, use) => {

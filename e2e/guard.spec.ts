@@ -1,5 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { type Account, expect, PASSWORD, REFUSED, storedSession, test } from './fixtures.ts'
+import {
+  type Account,
+  expect,
+  PASSWORD,
+  REFUSED,
+  remember,
+  STORAGE_KEY,
+  stopClock,
+  storedSession,
+  test,
+} from './fixtures.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const SEEKER = '/seleccion-delegacion'
@@ -44,6 +54,7 @@ const VISITS: [Account | null, Row[]][] = [
       ['/', '/', '[2.seek.03]'],
       ['/seleccion-delegacion', SEEKER, '[2.seek.08]'],
       ['/seleccion-oficio', '/seleccion-oficio', '[2.seek.13]'],
+      ['/chats', '/chats', '[2.seek.30]'],
       ['/onboarding-maestro', SEEKER, '[2.mae.02] [4.guard.10]'],
       ['/dashboard-maestro', SEEKER, '[2.mae.06]'],
       ['/chat-maestro', SEEKER, '[2.mae.10]'],
@@ -70,6 +81,7 @@ const VISITS: [Account | null, Row[]][] = [
       ['/chats', PANEL, '[2.seek.31] [4.guard.09]'],
       [`/chats/${ID}`, PANEL, '[2.seek.35]'],
       ['/onboarding-maestro', PANEL, '[2.mae.03]'],
+      ['/chat-maestro', '/chat-maestro', '[2.mae.11]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.43]'],
     ],
   ],
@@ -210,6 +222,21 @@ test.describe('a session that was ended elsewhere', () => {
   })
 })
 
+test.describe('what a seeker is', () => {
+  test.use({ account: { role: 'buscador' } })
+  test('is what the profile says, whatever the account says of itself [6.role.01]', async ({ page }) => {
+    const { user, ...session } = JSON.parse((await storedSession(page)) ?? '{}')
+    const user_metadata = { ...user.user_metadata, role: 'maestro' }
+    await remember(page, { [STORAGE_KEY]: JSON.stringify({ ...session, user: { ...user, user_metadata } }) })
+    await page.goto('/seleccion-oficio')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/seleccion-oficio')
+    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'maestro' }] }))
+    await page.reload()
+    await expect(page).toHaveURL(ONBOARDING)
+  })
+})
+
 test.describe('signing out', () => {
   const ways = [
     ['buscador', '/seleccion-delegacion', '/login', '[4.auth.07]'],
@@ -236,6 +263,25 @@ test.describe('signing out', () => {
       })
     })
   }
+
+  test.describe('once it is done', () => {
+    test.use({ account: { role: 'buscador' } })
+    test('leads away after 100 ms [9.const.06]', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/seleccion-delegacion')
+      const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
+      await leave.waitFor()
+      await stopClock(page)
+      await leave.click()
+      await expect.poll(() => storedSession(page)).toBeUndefined()
+      await page.clock.runFor(90)
+      // Nothing tells that nobody leaves: whoever would has half a second of our time for it.
+      await page.waitForTimeout(500)
+      expect(new URL(page.url()).pathname).toBe('/seleccion-delegacion')
+      await page.clock.runFor(20)
+      await expect(page).toHaveURL('/login')
+    })
+  })
 
   test.describe('in one tab', () => {
     test.use({ account: { role: 'buscador' } })

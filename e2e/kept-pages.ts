@@ -70,7 +70,7 @@ function spentBy<Name extends string>(
   }
 }
 
-const HEARD = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'websocket'] as const
+const HEARD = ['console', 'pageerror', 'dialog', 'request', 'response', 'requestfailed', 'websocket'] as const
 
 async function empty(kept: Kept) {
   const { page, forgetHistory } = kept

@@ -21,7 +21,10 @@ for (const [account, id] of rows) {
   test.describe(account, () => {
     test.use({ account })
 
-    test(`sees the five items in a row, at the top ${id} [2.nav.02] [2.nav.03]`, async ({ page }) => {
+    test(`sees the five items in a row, at the top ${id} [2.nav.02] [2.nav.03] [9.const.08]`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 768, height: 700 })
       await page.goto('/')
       const bar = page.getByRole('navigation', { name: 'Menú principal' })
       await expect(bar.getByRole('listitem')).toHaveText(ITEMS[account])
@@ -33,7 +36,9 @@ for (const [account, id] of rows) {
       expect(new Set(heights.map((box) => box?.y)).size).toBe(1)
     })
 
-    test('finds the same items behind a button on a phone [2.nav.04] [2.nav.15]', async ({ page }) => {
+    test('finds the same items behind a button on a phone [2.nav.04] [2.nav.15] [9.const.08]', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 767, height: 700 })
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeVisible()

@@ -324,7 +324,10 @@ test.describe('the way back', () => {
 })
 
 test.describe('the view of a profile', () => {
-  test('is recorded once an opening, in the name of the seeker [2.prof.03]', async ({ page, request }) => {
+  test('is recorded once an opening, in the name of the seeker [2.prof.03] [6.role.21]', async ({
+    page,
+    request,
+  }) => {
     const id = await lockedMaestro(request)
     const { userId } = await signedIn(request, 'buscador')
     const bodies: unknown[] = []
@@ -337,6 +340,18 @@ test.describe('the view of a profile', () => {
     await page.getByRole('button', { name: 'Ver más reseñas' }).click()
     await expect(card(page, 'Reseñas').getByRole('listitem')).toHaveCount(18)
     expect(bodies).toEqual([{ maestro_id: id, buscador_id: userId }])
+  })
+
+  test.describe('by someone who is not signed in', () => {
+    test.use({ account: null })
+    test('is not recorded: there is none [6.role.15]', async ({ page, request }) => {
+      const calls: string[] = []
+      page.on('request', (sent) => calls.push(sent.url()))
+      await page.goto(`/perfil/${await lockedMaestro(request)}`)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(calls.filter((url) => url.includes('/functions/v1/'))).toEqual([])
+    })
   })
 
   test.describe('that cannot be recorded', () => {

@@ -10,7 +10,7 @@ const SIGN_UPS = [
     title: '¡Cuenta creada!',
     home: '/seleccion-delegacion',
     redirect: '/seleccion-delegacion',
-    ids: '[2.auth.12] [8.auth.12] [3.ent.38] [7.auth.02] [2.pub.05] [5.reg.05]',
+    ids: '[2.auth.12] [8.auth.12] [3.ent.38] [7.auth.02] [2.pub.05] [5.reg.05] [9.const.03]',
   },
   {
     role: 'maestro',
@@ -33,7 +33,7 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
     await page.goto(path)
     await welcome(page, { json: { success: true } })
     const sent = page.waitForRequest('**/auth/v1/signup*')
-    const { email } = await fillSignUp(page)
+    const { email, password } = await fillSignUp(page, { password: 'seis66' })
     await acceptTerms(page)
     await button(page).click()
     await expect(page.getByText(title)).toBeVisible()
@@ -53,7 +53,7 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
 
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
-    await signInThroughForm(page, email)
+    await signInThroughForm(page, email, password)
     await expect(page).toHaveURL(home)
   })
 }

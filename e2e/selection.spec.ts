@@ -27,10 +27,12 @@ test.describe('choosing a borough', () => {
     ['/seleccion-delegacion', '[2.sel.02]'],
   ] as const
   for (const [path, id] of addresses) {
-    test(`${path} asks for it with a button for each, by name ${id} [2.sel.03] [2.sel.04] [5.sel.07]`, async ({
+    test(`${path} asks for it with a button for each, by name ${id} [2.sel.03] [2.sel.04] [5.sel.05] [5.sel.07]`, async ({
       page,
     }) => {
+      const asked = page.waitForRequest('**/rest/v1/alcaldias_disponibles*')
       await page.goto(path)
+      expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
       await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
       await expect(page.getByRole('group').getByRole('button')).toHaveText(ALCALDIAS)
     })
@@ -84,8 +86,10 @@ test.describe('choosing a borough', () => {
 })
 
 test.describe('choosing a trade', () => {
-  test('shows each with its icon, by name [2.sel.08] [2.sel.09] [5.sel.08]', async ({ page }) => {
+  test('shows each with its icon, by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({ page }) => {
+    const asked = page.waitForRequest('**/rest/v1/oficios_disponibles*')
     await page.goto('/seleccion-oficio')
+    expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
     await expect(page.getByRole('heading', { name: 'Qué servicio necesitas?', exact: true })).toBeVisible()
     const trades = page.getByRole('group').getByRole('button')
     await expect.poll(() => trades.count()).toBeGreaterThanOrEqual(24)

@@ -1,10 +1,17 @@
 import { ACCOUNTS, expect, PASSWORD, REFUSED, signInThroughForm, storedSession, test } from './fixtures.ts'
 
 test.describe('signing in', () => {
-  test('takes a buscador to the choice of borough [2.auth.04]', async ({ page }) => {
+  test('takes a buscador to the choice of borough, and outlasts a reload [2.auth.04] [3.ent.40]', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page).toHaveURL('/seleccion-delegacion')
+    const kept = await storedSession(page)
+    expect(JSON.parse(kept ?? '{}').user.email).toBe(ACCOUNTS.buscador)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+    expect(await storedSession(page)).toBe(kept)
   })
 
   test('takes a complete maestro to the dashboard [2.auth.16]', async ({ page }) => {
@@ -80,12 +87,12 @@ test.describe('what was not filled in', () => {
 test.describe('a sign-in that is refused', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('for wrong credentials on /login says so and asks about the password [8.auth.01] [8.auth.02]', async ({
+  test('for wrong credentials on /login says so and asks about the password [8.auth.01] [8.auth.02] [8.load.14]', async ({
     page,
   }) => {
     await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
-    await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toContainText('Credenciales incorrectas')
     await expect(
       page.getByText('El email o contraseña no son correctos. ¿Olvidaste tu contraseña?'),
     ).toBeVisible()
