@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startApp, type TestApp } from './setup/app.ts'
 import { search } from './setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, type TestPerson } from './setup/maestros.ts'
@@ -209,3 +211,45 @@ test('a trade renamed by operators is searched by its new name', async () => {
   expect(await differences()).toEqual(NONE)
   await suspend(app, id)
 })
+
+test('a maestro who is here is listed before an equal one who has been away, from the sign-in and from each refresh', async () => {
+  const where = { oficios: ['Jardinería'], alcaldias: ['Milpa Alta'] }
+  const two = [await makeMaestro(app, where), await makeMaestro(app, where)].map(({ id }) => id).sort()
+  const [first, second] = two
+  const listed = async () => {
+    const { data } = await search(app.client(), { alcaldia: 'Milpa Alta', oficio: 'Jardinería' })
+    return z
+      .array(z.object({ id: z.string() }))
+      .parse(data)
+      .map(({ id }) => id)
+  }
+  const goAway = () => app.sql`update maestros set activo_en = current_date - 30 where id in ${app.sql(two)}`
+
+  await goAway()
+  expect(await listed(), 'equals are listed by their ids').toEqual([first, second])
+  const { client, email } = await passwordFor(second!)
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  expect(await listed()).toEqual([second, first])
+
+  await goAway()
+  expect(await listed()).toEqual([first, second])
+  expect((await client.auth.refreshSession()).error).toBeNull()
+  expect(await listed()).toEqual([second, first])
+})
+
+const PASSWORD = 'una contraseña'
+
+/** Whoever is made behind the product's back has no password: this one gets that of someone who signed up. */
+async function passwordFor(id: string) {
+  const client = app.client()
+  const known = await client.auth.signUp({
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    options: { data: { role: 'buscador' } },
+  })
+  const [person] = await app.sql<{ email: string }[]>`
+    update auth.users set encrypted_password = (
+      select encrypted_password from auth.users where id = ${known.data.user!.id}
+    ) where id = ${id} returning email`
+  return { client, email: person!.email }
+}
