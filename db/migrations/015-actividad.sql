@@ -16,7 +16,11 @@ create function interno.al_dar_refresh_token() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform interno.registrar_actividad(s.user_id) from auth.sessions s where s.id = new.session_id;
+  -- Asked before anything is updated: the directory looks after every update of maestros, even one of no row, and that
+  -- would cost each sign-in of a seeker a twentieth of its time.
+  perform interno.registrar_actividad(m.id)
+  from auth.sessions s join public.maestros m on m.id = s.user_id
+  where s.id = new.session_id and m.activo_en < current_date;
   return null;
 end $$;
 

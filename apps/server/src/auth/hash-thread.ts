@@ -11,7 +11,7 @@ import type { HashAnswer, HashJob } from './passwords.ts'
 
 /** argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const NICE = 5
+const NICE = 10
 
 function standBack() {
   if (process.platform !== 'linux') return
