@@ -55,6 +55,12 @@ async function openPage(browser: Browser): Promise<Kept> {
   spentBy(kept, context, 'addInitScript')
   spentBy(kept, context, 'newCDPSession')
   await empty(kept)
+  // Only what is kept for the tests' own server is emptied.
+  const { origin: home } = new URL(page.url())
+  page.on('framenavigated', (frame) => {
+    const { protocol, origin } = new URL(frame.url())
+    if (protocol.startsWith('http') && origin !== home) kept.spent = true
+  })
   return kept
 }
 
