@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, field, PASSWORD } from './fixtures.ts'
+import { expect, field, focusIsSettled, PASSWORD } from './fixtures.ts'
 
 /** People whom a test may sign up, sign out and lock out without anyone else noticing. */
 
@@ -47,6 +47,7 @@ export async function fillSignUp(page: Page, given: Partial<Filled> = {}) {
     password: PASSWORD,
     ...given,
   }
+  await focusIsSettled(page)
   await field(page, 'Nombre').fill(filled.nombre)
   await field(page, 'Apellido').fill(filled.apellido)
   await field(page, 'Correo electrónico').fill(filled.email)

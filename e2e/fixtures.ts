@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { pages: KeptPages }>({
     { scope: 'worker' },
   ],
 
-  openBrowser: async ({ pages, expectedErrors }, use) => {
+  openBrowser: async ({ pages, expectedErrors }, use, info) => {
     const unexpected: string[] = []
     const note = (text: string) => {
       if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
@@ -63,7 +63,8 @@ export const test = base.extend<Fixtures, { pages: KeptPages }>({
       })
       return page
     })
-    await pages.giveBack()
+    // A test that failed ends its worker, and its picture is taken after this.
+    if (info.status === info.expectedStatus) await pages.giveBack()
     expect(unexpected, 'errors in the console, boxes of the browser').toEqual([])
   },
 
@@ -123,6 +124,12 @@ export async function signInThroughForm(page: Page, email: string, password = PA
   await field(page, 'Contraseña').fill(password)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
+
+/**
+ * A form puts the focus on what is wrong, and once more when its turn is over: what is typed in between would end up
+ * there. Waited for by whoever writes again into a form that refused.
+ */
+export const focusIsSettled = (page: Page) => page.evaluate('new Promise((done) => setTimeout(done))')
 
 /** A field in sight: /auth keeps its other form behind the tab. */
 export const field = (page: Page, label: string) =>

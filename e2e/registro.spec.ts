@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, createAccount, fillSignUp, makePerson } from './auth-people.ts'
-import { expect, PASSWORD, REFUSED, signInThroughForm, storedSession, test } from './fixtures.ts'
+import {
+  expect,
+  focusIsSettled,
+  PASSWORD,
+  REFUSED,
+  signInThroughForm,
+  storedSession,
+  test,
+} from './fixtures.ts'
 
 const SIGN_UPS = [
   {
@@ -176,6 +184,7 @@ test.describe('what /registro does not take', () => {
     await button(page).click()
     await expect(page.getByRole('alert')).toHaveCount(4)
     await expect(page.getByLabel('Nombre')).toBeFocused()
+    await focusIsSettled(page)
     await page.getByLabel('Contraseña', { exact: true }).fill('123456')
     await expect(page.getByText('Las contraseñas no coinciden.')).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(2)

@@ -3,6 +3,7 @@ import { letterLink, makePerson, passwordSignsIn, post } from './auth-people.ts'
 import {
   expect,
   expectAccessible,
+  focusIsSettled,
   PASSWORD,
   REFUSED,
   signInThroughForm,
@@ -201,6 +202,7 @@ test.describe('someone signed in', () => {
     await choose(page, 'una cosa', 'otra cosa')
     await expect(page.getByRole('alert')).toHaveText(['Las contraseñas no coinciden.'])
     await expect(page.getByLabel('Confirmar contraseña')).toBeFocused()
+    await focusIsSettled(page)
     await choose(page, '12345')
     await expect(page.getByRole('alert')).toHaveText(['La contraseña debe tener al menos 6 caracteres.'])
     await expect(page.getByLabel('Nueva contraseña')).toBeFocused()
