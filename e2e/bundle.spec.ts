@@ -34,13 +34,25 @@ test('no page that is sent carries styles that its policy refuses', async ({ req
   }
 })
 
+test('no screen asks for money: there is none to pay, quote or charge a commission on [1.prod.08]', async ({
+  request,
+}) => {
+  const routes = Object.values(await routesOf(request, await text(request, '/login')))
+  const paths = routes.map(({ path }) => path ?? '')
+  expect(paths).toContain('seleccion-oficio')
+  expect(paths.filter((path) => /pag[oa]|checkout|cotiza|comision|factura|cobro/.test(path))).toEqual([])
+})
+
 type Route = { path?: string; parentId?: string; module: string }
 
-async function screenModules(request: APIRequestContext, html: string, path: string): Promise<string[]> {
+/** Every screen of the app, as its manifest names them. */
+async function routesOf(request: APIRequestContext, html: string): Promise<Record<string, Route>> {
   const manifest = await text(request, /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0] ?? 'no manifest')
-  const routes: Record<string, Route> = JSON.parse(
-    manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1),
-  ).routes
+  return JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1)).routes
+}
+
+async function screenModules(request: APIRequestContext, html: string, path: string): Promise<string[]> {
+  const routes = await routesOf(request, html)
   const modules: string[] = []
   let route = Object.values(routes).find((one) => `/${one.path}` === path)
   while (route) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { choose } from './busqueda.ts'
 import { expect, expectAccessible, expectReadsWell, REFUSED, test } from './fixtures.ts'
 import {
   answerProfile,
@@ -310,10 +311,7 @@ test.describe('the way back', () => {
   test('leads back to the list from a profile of the list [2.prof.09] [2.prof.11] [2.both.07]', async ({
     page,
   }) => {
-    await page.goto('/seleccion-oficio')
-    await page.evaluate<void>(
-      "localStorage.setItem('alcaldiaSeleccionada', 'Coyoacán'); localStorage.setItem('oficioSeleccionado', 'Plomería')",
-    )
+    await choose(page, { alcaldia: 'Coyoacán', oficio: 'Plomería' })
     await page.goto('/resultados')
     await page.getByRole('article').first().getByRole('heading').click()
     await page.getByRole('dialog').getByText('Ver perfil completo').click()

@@ -159,7 +159,7 @@ test.describe('a search that fails', () => {
 
   test('because there is no connection recovers the same way', async ({ page, context }) => {
     await page.goto('/seleccion-oficio')
-    await page.evaluate(() => localStorage.setItem('alcaldiaSeleccionada', 'Cuauhtémoc'))
+    await choose(page, { alcaldia: 'Cuauhtémoc' })
     await page.getByRole('button', { name: 'Plomería' }).click()
     await page.route(SEARCH, (route) => route.abort('internetdisconnected'))
     await page.getByRole('button', { name: 'Buscar maestro' }).click()

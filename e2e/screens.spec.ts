@@ -23,20 +23,6 @@ for (const { name, path, account, ready } of SCREENS) {
   })
 }
 
-test('no screen asks for money: there is none to pay, quote or charge a commission on [1.prod.08]', async ({
-  request,
-}) => {
-  const html = await (await request.get('/login')).text()
-  const manifest = /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0] ?? ''
-  const paths = [...(await (await request.get(manifest)).text()).matchAll(/"path":"([^"]*)"/g)].map(
-    ([, path]) => path,
-  )
-  expect(paths).toContain('seleccion-oficio')
-  expect(paths.filter((path) => /pag[oa]|checkout|cotiza|comision|factura|cobro/.test(path ?? ''))).toEqual(
-    [],
-  )
-})
-
 test('an unknown address offers a link home [2.reset.11] [2.reset.12]', async ({ page }) => {
   await page.goto('/no-existe-123')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()

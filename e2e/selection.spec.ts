@@ -1,3 +1,4 @@
+import { choose } from './busqueda.ts'
 import { expect, REFUSED, stopClock, storedItems, test } from './fixtures.ts'
 
 test.use({ account: 'buscador' })
@@ -119,7 +120,7 @@ test.describe('choosing a trade', () => {
   }) => {
     await page.clock.install()
     await page.goto('/seleccion-oficio')
-    await page.evaluate(() => localStorage.setItem('alcaldiaSeleccionada', 'Cuauhtémoc'))
+    await choose(page, { alcaldia: 'Cuauhtémoc' })
     const search = page.getByRole('button', { name: 'Buscar maestro' })
     await expect(search).toBeDisabled()
     await page.getByRole('button', { name: 'Plomería' }).click()

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { PASSWORD, signUp } from './auth-people.ts'
 import { startApp, type TestApp } from './setup/app.ts'
 import { search } from './setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, type TestPerson } from './setup/maestros.ts'
@@ -237,19 +237,12 @@ test('a maestro who is here is listed before an equal one who has been away, fro
   expect(await listed()).toEqual([second, first])
 })
 
-const PASSWORD = 'una contraseña'
-
 /** Whoever is made behind the product's back has no password: this one gets that of someone who signed up. */
 async function passwordFor(id: string) {
-  const client = app.client()
-  const known = await client.auth.signUp({
-    email: `${randomUUID()}@example.com`,
-    password: PASSWORD,
-    options: { data: { role: 'buscador' } },
-  })
+  const { client, user } = await signUp(app)
   const [person] = await app.sql<{ email: string }[]>`
     update auth.users set encrypted_password = (
-      select encrypted_password from auth.users where id = ${known.data.user!.id}
+      select encrypted_password from auth.users where id = ${user.id}
     ) where id = ${id} returning email`
   return { client, email: person!.email }
 }
