@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { neighbourhood } from '../src/auth/address.ts'
+import { addressGroup } from '../src/limits/address.ts'
 import { ask, lastLetterTo, newEmail, PASSWORD } from './auth-people.ts'
 import { startApp, type TestApp } from './setup/app.ts'
 
@@ -143,12 +143,12 @@ describe('a forwarded address', () => {
   )
 
   it('of IPv6 counts with its whole /64, and IPv4 however it is written', () => {
-    expect(neighbourhood('2001:db8:1:2::1')).toBe(neighbourhood('2001:db8:1:2:ffff:1:2:3'))
-    expect(neighbourhood('2001:db8:1:2::1')).not.toBe(neighbourhood('2001:db8:1:3::1'))
-    expect(neighbourhood('2001:DB8::1')).toBe('2001:db8:0:0::/64')
-    expect(neighbourhood('::1')).toBe('0:0:0:0::/64')
-    expect(neighbourhood('::ffff:203.0.113.1')).toBe('203.0.113.1')
-    expect(neighbourhood('203.0.113.1')).toBe('203.0.113.1')
+    expect(addressGroup('2001:db8:1:2::1')).toBe(addressGroup('2001:db8:1:2:ffff:1:2:3'))
+    expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'))
+    expect(addressGroup('2001:DB8::1')).toBe('2001:db8:0:0::/64')
+    expect(addressGroup('::1')).toBe('0:0:0:0::/64')
+    expect(addressGroup('::ffff:203.0.113.1')).toBe('203.0.113.1')
+    expect(addressGroup('203.0.113.1')).toBe('203.0.113.1')
   })
 })
 

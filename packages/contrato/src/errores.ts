@@ -12,6 +12,7 @@ export const ERRORES = {
   TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL: 500,
+  UNAVAILABLE: 503,
 } as const
 
 export type CodigoError = keyof typeof ERRORES

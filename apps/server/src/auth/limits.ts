@@ -1,5 +1,5 @@
+import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
-import { neighbourhood } from './address.ts'
 import { tooManyLetters, tooManyRequests } from './errors.ts'
 
 type Needs = Pick<Services, 'limits' | 'config'>
@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'limits' | 'config'>
 export function guessLimit({ limits, config }: Needs, kind: 'signin' | 'code', email: string, ip: string) {
   const keys = [
     [`auth:${kind}:email:${email}`, config.LIMIT_SIGNIN_EMAIL],
-    [`auth:${kind}:address:${neighbourhood(ip)}`, config.LIMIT_SIGNIN_ADDRESS],
+    [`auth:${kind}:address:${addressGroup(ip)}`, config.LIMIT_SIGNIN_ADDRESS],
   ] as const
   const check = async (ask: 'peek' | 'hit') => {
     const verdicts = await Promise.all(keys.map(([key, limit]) => limits[ask](key, limit)))
@@ -24,12 +24,12 @@ export function guessLimit({ limits, config }: Needs, kind: 'signin' | 'code', e
 }
 
 export async function limitSignUps({ limits, config }: Needs, ip: string) {
-  const verdict = await limits.hit(`auth:signup:address:${neighbourhood(ip)}`, config.LIMIT_SIGNUP_ADDRESS)
+  const verdict = await limits.hit(`auth:signup:address:${addressGroup(ip)}`, config.LIMIT_SIGNUP_ADDRESS)
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }
 
 export async function limitLetterRequests({ limits, config }: Needs, ip: string) {
-  const verdict = await limits.hit(`auth:letters:address:${neighbourhood(ip)}`, config.LIMIT_RECOVER_ADDRESS)
+  const verdict = await limits.hit(`auth:letters:address:${addressGroup(ip)}`, config.LIMIT_RECOVER_ADDRESS)
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }
 

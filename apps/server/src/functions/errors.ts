@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../http/caller.ts'
 import { BadRequest } from '../http/errors.ts'
+import { Overloaded } from '../limits/overloaded.ts'
 
 /** A refusal in the words of this surface: a code for the program, a Spanish sentence for the person. */
 export class FunctionError extends Error {
@@ -26,6 +27,8 @@ export const sessionExpired = (options?: ErrorOptions) =>
   new FunctionError('SESSION_EXPIRED', textos.sesionTerminada, options)
 export const accountSuspended = () => new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
 export const forbidden = (message: string) => new FunctionError('FORBIDDEN', message)
+export const unavailable = (retryAfter: number) =>
+  new FunctionError('UNAVAILABLE', textos.sinCapacidad, { headers: { 'retry-after': String(retryAfter) } })
 export const maestroNotFound = () => new FunctionError('NOT_FOUND', textos.maestroNoEncontrado)
 export const chatNotFound = () => new FunctionError('NOT_FOUND', textos.chatNoEncontrado)
 
@@ -50,6 +53,7 @@ function toFunctionError(error: unknown): FunctionError {
   if (error instanceof CallerError) return CALLER_PROBLEMS[error.problem]()
   if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (error instanceof BadRequest) return invalidInput(error.message)
+  if (error instanceof Overloaded) return unavailable(error.retryAfter)
   const status = statusOf(error)
   if (status === 413) return new FunctionError('TOO_LARGE', textos.demasiadoGrande)
   if (status !== undefined && status >= 400 && status < 500) return invalidInput()

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Overloaded } from '../limits/overloaded.ts'
 
 /**
  * What no surface answered in its own words ends here. The person reads a sentence and a code; the cause
@@ -41,6 +42,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(status).send(known)
   }
   if (status === 503) {
+    if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
     return reply.code(503).send({ code: 'unavailable', message: 'El servicio no está disponible por ahora.' })
   }
   request.log.error({ err: error, path: pathOf(request) }, 'a request failed')

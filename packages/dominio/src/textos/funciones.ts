@@ -18,5 +18,6 @@ export const funciones = {
   metodoNoPermitido: 'Esta función no acepta ese método.',
   demasiadoGrande: 'Lo enviado es demasiado grande.',
   demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  sinCapacidad: 'El servicio está muy ocupado. Espera unos segundos e inténtalo de nuevo.',
   fallo: 'Algo salió mal. Inténtalo de nuevo.',
 } as const

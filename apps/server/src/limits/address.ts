@@ -7,10 +7,10 @@ export function inetOf(ip: string): string | null {
 }
 
 /**
- * Whom a limit by address counts. One line at home has a whole /64 of IPv6 addresses, so these count
- * together; an IPv4 address is the same however it is written.
+ * The group of addresses that a limit by address counts together. A home connection has a whole /64 of IPv6
+ * addresses, so these count as one. An IPv4 address is the same however it is written.
  */
-export function neighbourhood(ip: string): string {
+export function addressGroup(ip: string): string {
   const bare = inetOf(ip)
   if (bare === null) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
