@@ -1,20 +1,33 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
-/** `npm test`: everything that decides whether a change is good, in the order in which it fails soonest. */
+/**
+ * `npm test`: everything that decides whether a change is good, in the order in which it fails soonest.
+ * `npm test -- chat` (or a path): only the test files whose path contains one of the given words.
+ */
 
 const RESULTS = join(ROOT, 'test-results')
 const VITEST = join(RESULTS, 'vitest.json')
 const PLAYWRIGHT = join(RESULTS, 'playwright.json')
+/** Folders with test files, and how these end. */
+const VITEST_FILES = { folders: ['packages', 'apps'], ending: '.test.ts' }
+const PLAYWRIGHT_FILES = { folders: ['e2e'], ending: '.spec.ts' }
 
+const words = process.argv.slice(2)
 const began = Date.now()
 try {
   await ensureInstalled('full')
-  await all()
+  mkdirSync(RESULTS, { recursive: true })
+  for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
+  await (words.length > 0 ? matching() : all())
+  const { passed, failed, skipped } = counts()
+  console.log(`\n== All: ${seconds(began)}`)
+  for (const name of skipped) console.log(`skipped: ${name}`)
+  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 } catch (error) {
   if (!(error instanceof Failure)) throw error
   console.error(`\nError: ${error.message}`)
@@ -22,36 +35,69 @@ try {
 }
 
 async function all() {
-  mkdirSync(RESULTS, { recursive: true })
-  for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
   const chromium = await ensureBrowser()
-  const env = ourEnvironment({
-    ...(chromium && { CHROMIUM_PATH: chromium }),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT,
-  })
   const web = join(ROOT, 'apps/web')
-
   await step('Types: server, packages, scripts', 'tsc', ['-p', '.'])
   await step('Types: routes of the web app', 'react-router', ['typegen'], { cwd: web })
   await step('Types: web app', 'tsc', ['-p', 'apps/web'])
   await step('Lint and format', 'biome', ['check', '.'])
-  await step('Rules and server', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST}`,
-  ])
-  await timed('Build', async () => {
+  await vitest([])
+  await build()
+  await playwright([], chromium)
+}
+
+/** The files are chosen here, so that both runners understand a word in the same way. */
+async function matching() {
+  const chosen = ({ folders, ending }) =>
+    folders
+      .flatMap((folder) => filesIn(folder))
+      .filter(
+        (path) => path.endsWith(ending) && words.some((word) => path.includes(word.replace(/^\.\//, ''))),
+      )
+      .sort()
+  const rules = chosen(VITEST_FILES)
+  const screens = chosen(PLAYWRIGHT_FILES)
+  if (rules.length + screens.length === 0)
+    throw new Failure(`No test file's path contains ${words.join(' or ')}.`)
+  if (rules.length > 0) await vitest(rules)
+  if (screens.length === 0) return
+  const chromium = await ensureBrowser()
+  await build()
+  await playwright(screens, chromium)
+}
+
+/** Written for Node 20, which runs this before Node 24 is installed. */
+function filesIn(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'build')
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesIn(path) : [path]
+    })
+}
+
+function vitest(files) {
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
+  return step('Rules and server', 'vitest', ['run', ...reports, ...files])
+}
+
+function playwright(files, chromium) {
+  const env = ourEnvironment({
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT,
+  })
+  return step('Browser', 'playwright', ['test', '--reporter=list,json', ...files], { env })
+}
+
+function build() {
+  return timed('Build', async () => {
     await ensureBuilt()
     return 0
   })
-  await step('Browser', 'playwright', ['test', '--reporter=list,json'])
-  const { passed, failed } = counts()
-  console.log(`\n${passed} passed, ${failed} failed in ${seconds(began)}`)
+}
 
-  function step(title, program, args, options = {}) {
-    return timed(title, () => run(join(BIN, program), args, { env, ...options }))
-  }
+function step(title, program, args, options = {}) {
+  return timed(title, () => run(join(BIN, program), args, { env: ourEnvironment(), ...options }))
 }
 
 async function timed(title, work) {
@@ -60,19 +106,36 @@ async function timed(title, work) {
   const code = await work()
   console.log(`== ${title}: ${code === 0 ? 'good' : 'FAILED'}, ${seconds(start)}`)
   if (code === 0) return
-  const { passed, failed } = counts()
-  if (passed + failed > 0) console.log(`${passed} passed, ${failed} failed`)
+  const { passed, failed, skipped } = counts()
+  if (passed + failed > 0) console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
   throw new Failure(`${title} failed.`, code)
 }
 
 /** From the runners' own reports, so that what is printed last is what they counted. */
 function counts() {
   const vitest = read(VITEST)
-  const browser = read(PLAYWRIGHT)?.stats
+  const browser = read(PLAYWRIGHT)
   return {
-    passed: (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
-    failed: (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0),
+    passed: (vitest?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0),
+    failed: (vitest?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0),
+    skipped: [...skippedByVitest(vitest), ...(browser?.suites ?? []).flatMap(skippedByPlaywright)],
   }
+}
+
+function skippedByVitest(report) {
+  return (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+    .map(({ fullName }) => fullName)
+}
+
+function skippedByPlaywright({ suites = [], specs = [] }) {
+  return [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      .map(({ title, file }) => `${file}: ${title}`),
+    ...suites.flatMap(skippedByPlaywright),
+  ]
 }
 
 function read(file) {

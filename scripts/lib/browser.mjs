@@ -12,32 +12,44 @@ const NAMES = [
 ]
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
+const PACKAGES = ['chromium-headless-shell', 'chromium']
+
 /**
- * A browser for the tests: the one that CHROMIUM_PATH names or the machine has, else Debian's package when we
- * may install it, else Playwright's own, for which the answer is undefined.
+ * A browser for the tests: the one that CHROMIUM_PATH names or the machine has; as root in CI, Debian's package;
+ * else Playwright's own, for which the answer is undefined. A person's machine is never changed: they get the command.
  */
 export async function ensureBrowser() {
   const found = installed()
   if (found) return found
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (which('apt-get') && (sudo.length === 0 || which('sudo'))) {
-    console.log('Instalando Chromium…')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const [program = 'apt-get', ...rest] = [...sudo, 'apt-get']
-    await run(program, [...rest, 'update', '-qq'], { env, quiet: true })
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run(program, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], {
-        env,
-        quiet: true,
-      })
+  if (which('apt-get')) {
+    if (process.env.CI && process.getuid?.() === 0) {
+      await installPackage()
       const now = installed()
       if (now) return now
-    }
+    } else console.log("No Chromium found. To use Debian's: sudo apt-get install chromium-headless-shell")
   }
-  console.log('Descargando el Chromium de Playwright…')
+  console.log("Downloading Playwright's Chromium…")
   const code = await run(join(BIN, 'playwright'), ['install', 'chromium'], { env: ourEnvironment() })
-  if (code !== 0) throw new Failure('No hay navegador para las pruebas; indique uno con CHROMIUM_PATH.', code)
+  if (code !== 0) {
+    throw new Failure(
+      'There is no browser for the tests: install Chromium (Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM_PATH.',
+      code,
+    )
+  }
   return undefined
+}
+
+async function installPackage() {
+  console.log('Installing Chromium…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env, quiet: true })
+  for (const name of PACKAGES) {
+    const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      env,
+      quiet: true,
+    })
+    if (code === 0) return
+  }
 }
 
 function installed() {

@@ -1,1 +1,1 @@
-export function ensureBuilt(): Promise<void>
+export function ensureBuilt(only?: 'web' | 'mail'): Promise<void>

@@ -10,6 +10,7 @@ import { BIN, Failure, ourEnvironment, ROOT, run } from './run.mjs'
  */
 const BUILDS = [
   {
+    name: 'web',
     says: 'Preparando la aplicación web…',
     fails: 'No se pudo preparar la aplicación web.',
     sources: ['apps/web', 'packages/contrato', 'packages/dominio', 'scripts/lib', 'package-lock.json'],
@@ -23,8 +24,9 @@ const BUILDS = [
     },
   },
   {
-    says: 'Preparando las cartas…',
-    fails: 'No se pudieron preparar las cartas.',
+    name: 'mail',
+    says: 'Preparando los correos…',
+    fails: 'No se pudieron preparar los correos.',
     sources: ['apps/server/src/mail', 'packages/dominio', 'package-lock.json'],
     output: 'apps/server/build/mail',
     make: () =>
@@ -35,8 +37,10 @@ const BUILDS = [
 /** Not sources: what builds and tools leave behind. */
 const PASSED_OVER = new Set(['node_modules', 'build', '.react-router', 'test'])
 
-export async function ensureBuilt() {
-  for (const { says, fails, sources, output, make } of BUILDS) {
+/** Builds what changed: all, or only the build that is named. */
+export async function ensureBuilt(only) {
+  for (const { name, says, fails, sources, output, make } of BUILDS) {
+    if (only !== undefined && name !== only) continue
     const stamp = join(ROOT, output, '.sources')
     const hash = hashOf(sources.map((source) => join(ROOT, source)))
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue

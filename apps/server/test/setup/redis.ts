@@ -1,34 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { freePort } from '../../src/http/port.ts'
+import { hasProgram } from './debian.ts'
 
-/** A real Redis of the test's own: of this machine, or Debian's package where the test may install it. */
+/** A real Redis of the test's own. Without one on this machine the tests that need it are skipped. */
 
-const answers = () => spawnSync('redis-server', ['--version']).status === 0
-
-function install(): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  // A package manager under way elsewhere is waited for; no service is started.
-  const args = [
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    '-o',
-    'DPkg::Lock::Timeout=60',
-    'redis-server',
-  ]
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  spawnSync('apt-get', args, { env, timeout: 120_000 })
-  return answers()
-}
-
-export function thereIsRedis(): boolean {
-  if (answers() || install()) return true
-  process.stderr.write('redis-server is not here and cannot be installed: its tests are skipped\n')
-  return false
-}
+export const thereIsRedis = () => hasProgram('redis-server')
 
 export interface TestRedis {
   url: string
