@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Limit } from '../config.ts'
 
 /**
  * Counts per key in a fixed window. In one process the counts live in memory; with REDIS_URL, in Redis.
- * `hit` counts and says whether the limit is passed; `peek` only says.
+ * `hit` counts and says whether the limit is passed; `peek` only says. A key may be any text: only a hash of it is kept.
  */
 export interface Limits {
   hit(key: string, limit: Limit): Promise<Verdict>
@@ -14,8 +15,22 @@ export interface Limits {
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 const SWEEP_MS = 60_000
+/** About 15 MB of memory. */
+const MAX_WINDOWS = 100_000
+/** 132 bits in base64url. */
+const KEY_CHARS = 22
 
-export function memoryLimits(now: () => number = Date.now): Limits {
+/** What is stored instead of a key, so that text chosen by a caller takes the same few bytes whatever its length. */
+export function limitKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, KEY_CHARS)
+}
+
+/**
+ * When there are `max` windows, a new one replaces the one whose last hit is longest ago. A forgotten window only
+ * makes its limit looser, and a key that is being hit now is kept.
+ */
+export function memoryLimits(now: () => number = Date.now, max: number = MAX_WINDOWS): Limits {
+  // In the order of the last hit: each hit moves its window to the end.
   const windows = new Map<string, { count: number; until: number }>()
   const sweep = setInterval(() => {
     const time = now()
@@ -27,24 +42,33 @@ export function memoryLimits(now: () => number = Date.now): Limits {
     const window = windows.get(key)
     return window && window.until > now() ? window : undefined
   }
+  const keep = (key: string, window: { count: number; until: number }) => {
+    windows.delete(key)
+    if (windows.size >= max) {
+      const [oldest] = windows.keys()
+      if (oldest !== undefined) windows.delete(oldest)
+    }
+    windows.set(key, window)
+  }
   const verdict = (count: number, until: number, max: number): Verdict =>
     count > max
       ? { allowed: false, retryAfter: Math.max(1, Math.ceil((until - now()) / 1000)) }
       : { allowed: true }
 
   return {
-    async hit(key, limit) {
+    async hit(name, limit) {
+      const key = limitKey(name)
       const window = current(key) ?? { count: 0, until: now() + limit.seconds * 1000 }
       window.count += 1
-      windows.set(key, window)
+      keep(key, window)
       return verdict(window.count, window.until, limit.max)
     },
-    async peek(key, limit) {
-      const window = current(key)
+    async peek(name, limit) {
+      const window = current(limitKey(name))
       return window ? verdict(window.count + 1, window.until, limit.max) : { allowed: true }
     },
-    async clear(key) {
-      windows.delete(key)
+    async clear(name) {
+      windows.delete(limitKey(name))
     },
     async close() {
       clearInterval(sweep)

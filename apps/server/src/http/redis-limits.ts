@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
-import { type Limits, memoryLimits, type Verdict } from './limits.ts'
+import { type Limits, limitKey, memoryLimits, type Verdict } from './limits.ts'
 
 /** Counts and starts the window in one step: a key can never be left counted without an end. */
 const HIT = `
@@ -56,7 +56,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
     }
   }
   const script = async (text: string, key: string, args: string[]) => {
-    const answer = await client.eval(text, { keys: [PREFIX + key], arguments: args })
+    const answer = await client.eval(text, { keys: [PREFIX + limitKey(key)], arguments: args })
     const [count, left] = Array.isArray(answer) ? answer.map(Number) : []
     return { count: count ?? 0, left: left ?? 0 }
   }
@@ -83,7 +83,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
     clear: async (key) => {
       await local.clear(key)
       await shared(
-        async () => void (await client.del(PREFIX + key)),
+        async () => void (await client.del(PREFIX + limitKey(key))),
         async () => {},
       )
     },
