@@ -14,7 +14,8 @@ export function makeLog(
     level: config.LOG_LEVEL,
     base: null,
     redact: {
-      paths: SECRETS.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
+      // Node's parser errors carry the bytes of the request, with its address and headers.
+      paths: ['err.rawPacket', ...SECRETS.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`])],
       censor: '[secreto]',
     },
   }
