@@ -86,10 +86,12 @@ const Environment = z.object({
   DATABASE_POOL: withDefault(integer(2, 200), '10'),
   ACCESS_TOKEN_SECONDS: withDefault(integer(1, 604_800), '3600'),
   LIMIT_SIGNIN_EMAIL: withDefault(limit, '10/300'),
+  LIMIT_SIGNIN_ACCOUNT: withDefault(limit, '100/300'),
   LIMIT_SIGNIN_ADDRESS: withDefault(limit, '100/300'),
   LIMIT_SIGNUP_ADDRESS: withDefault(limit, '60/300'),
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
+  LIMIT_REFRESH_PERSON: withDefault(limit, '120/300'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
 })

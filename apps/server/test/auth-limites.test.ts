@@ -12,6 +12,7 @@ let direct: TestApp
 beforeAll(async () => {
   const limits = {
     LIMIT_SIGNIN_EMAIL: '',
+    LIMIT_SIGNIN_ACCOUNT: '25/300',
     LIMIT_SIGNIN_ADDRESS: '12/300',
     LIMIT_SIGNUP_ADDRESS: '3/300',
     LIMIT_RECOVER_EMAIL: '',
@@ -60,14 +61,17 @@ async function signIn(email: string, password: string, address = newAddress(), a
 }
 
 describe('failed sign-ins', () => {
-  it('of one e-mail are 10 in 5 minutes, and then the right password is refused too', async () => {
+  it('of one e-mail from one address are 10 in 5 minutes, and then the right password is refused too', async () => {
     const { email } = await signUp()
-    for (let i = 0; i < 10; i++) expect((await signIn(email, WRONG)).code).toBe('invalid_credentials')
-    const refused = await signIn(email.toUpperCase(), PASSWORD)
+    const address = newAddress()
+    for (let i = 0; i < 10; i++) {
+      expect((await signIn(email, WRONG, address)).code).toBe('invalid_credentials')
+    }
+    const refused = await signIn(email.toUpperCase(), PASSWORD, address)
     expect(refused).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     expect(refused.retryAfter).toBeGreaterThan(240)
     expect(refused.retryAfter).toBeLessThanOrEqual(300)
-    const { error } = await clientFrom(newAddress()).auth.signInWithPassword({ email, password: PASSWORD })
+    const { error } = await clientFrom(address).auth.signInWithPassword({ email, password: PASSWORD })
     expect(error).toMatchObject({
       status: 429,
       code: 'over_request_rate_limit',
@@ -75,11 +79,26 @@ describe('failed sign-ins', () => {
     })
   })
 
+  it('from elsewhere do not lock the owner of the account out', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    for (let i = 0; i < 11; i++) await signIn(email, WRONG, address)
+    expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 429 })
+    expect(await signIn(email, PASSWORD, newAddress())).toMatchObject({ status: 200 })
+  })
+
+  it('of one e-mail from many addresses have a higher limit of their own', async () => {
+    const { email } = await signUp()
+    for (let i = 0; i < 25; i++) expect((await signIn(email, WRONG)).status).toBe(400)
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+
   it('sent all at once tell no more than those sent one by one', async () => {
     const { email } = await signUp()
+    const address = newAddress()
     const answers = await Promise.all([
-      ...Array.from({ length: 19 }, () => signIn(email, WRONG)),
-      signIn(email, PASSWORD),
+      ...Array.from({ length: 19 }, () => signIn(email, WRONG, address)),
+      signIn(email, PASSWORD, address),
     ])
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
@@ -87,17 +106,19 @@ describe('failed sign-ins', () => {
 
   it('that pass the limit while the right password is being compared keep it out as well', async () => {
     const { email } = await signUp()
+    const address = newAddress()
     const held = await app.sql.reserve()
     await held`begin`
     await held`lock table auth.users in access exclusive mode`
-    const signing = signIn(email, PASSWORD)
+    const signing = signIn(email, PASSWORD, address)
     await vi.waitFor(async () => {
       const waiting = await app.sql`
         select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       expect(waiting).toHaveLength(1)
     })
     const { limits, config } = app.services
-    for (let i = 0; i < 10; i++) await limits.hit(`auth:signin:email:${email}`, config.LIMIT_SIGNIN_EMAIL)
+    for (let i = 0; i < 10; i++)
+      await limits.hit(`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL)
     await held`commit`
     held.release()
     expect(await signing).toMatchObject({ status: 429 })

@@ -55,7 +55,6 @@ describe('what the product does not offer', () => {
   })
 
   it.each([
-    ['pkce', 404, 'flow_state_not_found'],
     ['web3', 422, 'web3_provider_disabled'],
     ['client_credentials', 400, 'invalid_credentials'],
     ['', 400, 'invalid_credentials'],

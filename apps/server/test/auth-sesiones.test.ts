@@ -29,12 +29,13 @@ describe('a refresh token', () => {
     expect((await app.client().auth.getUser(data.session?.access_token)).error).toBeNull()
   })
 
-  it('repeated within 10 seconds answers another pair, as two tabs need', async () => {
+  it('repeated within 10 seconds answers the same successor, as two tabs need', async () => {
     const { session } = await signUp(app)
     const first = await refresh(session.refresh_token)
     await age(sessionIdOf(session.access_token), 8)
     const second = await refresh(session.refresh_token)
     expect(second.error).toBeNull()
+    expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
     for (const { data } of [first, second]) {
       expect((await refresh(data.session?.refresh_token ?? '')).error).toBeNull()
     }
@@ -72,7 +73,7 @@ describe('a refresh token', () => {
     const { session, user } = await signUp(app)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
     expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: 8 }, () => null))
-    expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(8)
+    expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1)
     expect(await countSessions(user.id)).toBe(1)
   })
 

@@ -1,16 +1,21 @@
 import { availableParallelism } from 'node:os'
 import type { Services } from '../services.ts'
-import { type Passwords, passwordThreads } from './passwords.ts'
+import { type FairPasswords, fairPasswords } from './hash-queue.ts'
+import { passwordThreads } from './passwords.ts'
 import { accessSigner, type SignAccess } from './tokens.ts'
 
 /** The services, and what this surface alone needs beside them. */
 export interface AuthContext extends Services {
-  passwords: Passwords
+  passwords: FairPasswords
   sign: SignAccess
 }
 
 export async function authContext(services: Services): Promise<AuthContext> {
   // The processes of one machine share its cores.
   const threads = Math.max(1, Math.ceil(availableParallelism() / services.config.WORKERS))
-  return { ...services, passwords: passwordThreads(threads), sign: await accessSigner(services) }
+  return {
+    ...services,
+    passwords: fairPasswords(passwordThreads(threads), threads),
+    sign: await accessSigner(services),
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../http/caller.ts'
 import { BadRequest } from '../http/errors.ts'
+import { Overloaded } from '../limits/overloaded.ts'
 
 /**
  * Errors in the words of the original: the official client reads the code, and the error catalogue of the
@@ -53,6 +54,18 @@ export const refreshTokenUsed = () =>
   new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+export const nonceInvalid = () =>
+  new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+export const currentPasswordInvalid = () =>
+  new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
+export const flowStateNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+export const flowStateExpired = () =>
+  new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+export const badCodeVerifier = () =>
+  new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
 export const tooManyRequests = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
 export const tooManyLetters = (retryAfter: number) =>
@@ -66,6 +79,8 @@ export const letterFailed = (name: 'confirmation' | 'recovery', cause: unknown) 
   new AuthError(500, 'unexpected_failure', `Error sending ${name} email`, { cause })
 export const notOffered = (status: 400 | 404 | 422, code: string, message: string) =>
   new AuthError(status, code, message)
+const overloaded = ({ retryAfter }: Overloaded) =>
+  new AuthError(503, 'unexpected_failure', 'Service temporarily unavailable', { retryAfter })
 const unexpected = (cause: unknown) =>
   new AuthError(
     500,
@@ -83,7 +98,8 @@ export function addAuthErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof CallerError) return refuseKey(error, reply)
     const known = asAuthError(error) ?? unexpected(error)
-    if (known.status >= 500) request.log.error({ err: known.cause }, 'an auth request failed')
+    if (known.status >= 500 && known.status !== 503)
+      request.log.error({ err: known.cause }, 'an auth request failed')
     return send(known, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -113,6 +129,7 @@ function asksForVersion(request: FastifyRequest): boolean {
 
 function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
+  if (error instanceof Overloaded) return overloaded(error)
   if (error instanceof BadRequest) return new AuthError(400, 'bad_json', error.message)
   if (!(error instanceof Error && 'statusCode' in error)) return undefined
   const status = Number(error.statusCode)

@@ -23,26 +23,37 @@ export function describe(error: z.ZodError): string {
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'not valid'}`
 }
 
-export function parseEmail(text: string): string {
+/** For a sign-in, which accepts any text up to this size: no account can have a longer address. */
+export function boundedEmail(text: string): string {
   const email = normalEmail(text)
-  if (email === '') throw refused('An email address is required')
   if (email.length > EMAIL_CHARS) throw refused('An email address is too long')
+  return email
+}
+
+export function parseEmail(text: string): string {
+  const email = boundedEmail(text)
+  if (email === '') throw refused('An email address is required')
   if (!Email.safeParse(email).success) throw refused('Unable to validate email address: invalid format')
   return email
 }
 
 /** Six characters is the only rule; the upper bound only keeps someone from sending a book. */
 export function checkPassword(password: string) {
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
-    throw unprocessable(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`)
-  }
+  checkPasswordSize(password)
   if ([...password].length < PASSWORD_MIN_CHARS) throw weakPassword(PASSWORD_MIN_CHARS)
 }
 
-/** The product's links carry tokens in the hash; a client of the other flow would wait for a code for ever. */
-export function refusePkce(challenge: string | null | undefined) {
-  if (challenge) throw refused('PKCE is not supported: use the implicit flow')
+/** Of a password that someone claims to have: longer ones were never accepted, so they are not hashed either. */
+export function checkPasswordSize(password: string) {
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+    throw unprocessable(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`)
+  }
 }
+
+/** Longer than any token or code that the server gives out. */
+const TOKEN_CHARS = 255
+
+export const isTooLongForToken = (text: string) => text.length > TOKEN_CHARS
 
 /** Only the first when a parameter is repeated. */
 const first = (value: unknown) => (Array.isArray(value) ? value[0] : value)

@@ -1,3 +1,4 @@
+import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
 import { tooManyLetters, tooManyRequests } from './errors.ts'
@@ -5,16 +6,13 @@ import { tooManyLetters, tooManyRequests } from './errors.ts'
 type Needs = Pick<Services, 'limits' | 'config'>
 
 /**
- * Guesses at a secret, by account and by address. Only failures count; `settle` is asked again with the
- * outcome in hand, so that guesses sent all at once learn no more than those sent one by one.
+ * Guesses at a secret. Only failures count; `settle` checks the limits again with the outcome in hand, so that guesses
+ * sent in parallel learn no more than guesses sent one by one.
  */
-export function guessLimit({ limits, config }: Needs, kind: 'signin' | 'code', email: string, ip: string) {
-  const keys = [
-    [`auth:${kind}:email:${email}`, config.LIMIT_SIGNIN_EMAIL],
-    [`auth:${kind}:address:${addressGroup(ip)}`, config.LIMIT_SIGNIN_ADDRESS],
-  ] as const
+export function guessLimit(needs: Needs, kind: 'signin' | 'code', email: string, ip: string) {
+  const keys = guessKeys(needs, kind, email, addressGroup(ip))
   const check = async (ask: 'peek' | 'hit') => {
-    const verdicts = await Promise.all(keys.map(([key, limit]) => limits[ask](key, limit)))
+    const verdicts = await Promise.all(keys.map(([key, limit]) => needs.limits[ask](key, limit)))
     for (const verdict of verdicts) if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
   }
   return {
@@ -23,15 +21,31 @@ export function guessLimit({ limits, config }: Needs, kind: 'signin' | 'code', e
   }
 }
 
-export async function limitSignUps({ limits, config }: Needs, ip: string) {
-  const verdict = await limits.hit(`auth:signup:address:${addressGroup(ip)}`, config.LIMIT_SIGNUP_ADDRESS)
+function guessKeys({ config }: Needs, kind: 'signin' | 'code', email: string, address: string) {
+  const byAddress: [string, Limit] = [`auth:${kind}:address:${address}`, config.LIMIT_SIGNIN_ADDRESS]
+  // A code has six digits only, so the low limit counts all addresses together. The owner can still open the link.
+  if (kind === 'code') return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]
+  return [
+    // By account and address together, so that wrong passwords from elsewhere do not lock the owner out.
+    [`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL] as const,
+    [`auth:signin:account:${email}`, config.LIMIT_SIGNIN_ACCOUNT] as const,
+    byAddress,
+  ]
+}
+
+async function limit({ limits }: Needs, key: string, allowed: Limit) {
+  const verdict = await limits.hit(key, allowed)
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }
 
-export async function limitLetterRequests({ limits, config }: Needs, ip: string) {
-  const verdict = await limits.hit(`auth:letters:address:${addressGroup(ip)}`, config.LIMIT_RECOVER_ADDRESS)
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
-}
+export const limitSignUps = (needs: Needs, ip: string) =>
+  limit(needs, `auth:signup:address:${addressGroup(ip)}`, needs.config.LIMIT_SIGNUP_ADDRESS)
+
+export const limitLetterRequests = (needs: Needs, ip: string) =>
+  limit(needs, `auth:letters:address:${addressGroup(ip)}`, needs.config.LIMIT_RECOVER_ADDRESS)
+
+export const limitRefreshes = (needs: Needs, userId: string) =>
+  limit(needs, `auth:refresh:person:${userId}`, needs.config.LIMIT_REFRESH_PERSON)
 
 /**
  * One letter of a kind a minute. Answers how to give the turn back: a letter that could not be sent, or that

@@ -22,6 +22,7 @@ export async function requireKey({ callers }: Pick<Services, 'callers'>, request
 export interface SignedIn {
   user: UserRow
   sessionId: string
+  sessionOpenedAt: Date
 }
 
 /** The person behind the token, if their session still lives and nobody suspended them. */
@@ -34,14 +35,16 @@ export async function requirePerson(
   const { userId, sessionId } = await callers.verify(bearer).catch((error: unknown) => {
     throw error instanceof CallerError ? badToken(reasonOf(error, bearer)) : error
   })
-  const [found] = await db.sql<(UserRow & { alive: boolean })[]>`
-    select ${userColumns(db.sql)}, auth.session_lives(${sessionId}, u.id) as alive
-    from auth.users u left join public.profiles p on p.id = u.id where u.id = ${userId}`
+  const [found] = await db.sql<(UserRow & { opened_at: Date | null })[]>`
+    select ${userColumns(db.sql)}, s.created_at as opened_at
+    from auth.users u left join public.profiles p on p.id = u.id
+      left join auth.sessions s on s.id = ${sessionId} and s.user_id = u.id
+    where u.id = ${userId}`
   if (!found) throw noSuchSubject()
-  const { alive, ...user } = found
-  if (!alive) throw sessionNotFound()
+  const { opened_at, ...user } = found
+  if (!opened_at) throw sessionNotFound()
   if (user.suspended) throw userBanned(403)
-  return { user, sessionId }
+  return { user, sessionId, sessionOpenedAt: opened_at }
 }
 
 function reasonOf({ problem, cause }: CallerError, bearer: string): string {

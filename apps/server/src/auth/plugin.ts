@@ -15,9 +15,15 @@ import { userRoutes } from './routes/user.ts'
 import { verifyRoute } from './routes/verify.ts'
 import { verifyLinkRoute } from './routes/verify-link.ts'
 
+/** Far more than any request of this surface needs: the metadata of an account has at most 8 kB. */
+const BODY_BYTES = 64 * 1024
+
 /** The auth surface: one file a route. A link in a letter carries no key; all else wants one. */
 export const authSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const context = await authContext(services)
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= BODY_BYTES
+  })
   app.addHook('onClose', () => context.passwords.close())
   addAuthErrors(app)
   addCleanup(app, context)

@@ -24,6 +24,13 @@ export function withHash(address: string, values: Record<string, string>): strin
   return `${address}#${new URLSearchParams(values)}`
 }
 
+/** The address with one more query parameter, as PKCE's code travels. */
+export function withParameters(address: string, values: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
 /** The page asks for its own role only: its reset screen is how the server knows which. */
 export function roleAskedBy(redirectTo: string | undefined): Role | undefined {
   const path = redirectTo === undefined ? undefined : URL.parse(redirectTo)?.pathname.replace(/\/$/, '')

@@ -3,12 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { inetOf } from '../limits/address.ts'
-import type { Bus, SessionsEnded } from '../realtime/bus.ts'
+import type { SessionsEnded } from '../realtime/bus.ts'
+import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
-import { randomToken, type SessionFacts, type SessionMethod, type SignAccess, tokenHash } from './tokens.ts'
+import {
+  randomToken,
+  type SessionFacts,
+  type SessionMethod,
+  type SignAccess,
+  successorToken,
+  tokenHash,
+} from './tokens.ts'
 import { presentUser, type UserRow, userColumns } from './users.ts'
 
-/** A repeat this soon is two tabs, or an answer lost on its way; later it is a stolen token. */
+/**
+ * A repeated exchange this soon after the first one comes from two tabs, or after an answer was lost on its way. It gets
+ * the same successor. A later one, or one whose successor was already used, means that the token was stolen.
+ */
 const GRACE_SECONDS = 10
 const USER_AGENT_CHARS = 255
 
@@ -48,8 +59,19 @@ export async function openSession(
   return { user: { ...user, last_sign_in_at: session.createdAt }, session, refreshToken: refresh.token }
 }
 
+/** Whose refresh token it is. */
+export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise<string | undefined> {
+  const [owner] = await sql<{ user_id: string }[]>`
+    select s.user_id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+    where t.token_hash = ${tokenHash(refreshToken)}`
+  return owner?.user_id
+}
+
 /** Exchanges a refresh token; a reused one ends its session, and so the whole family. */
-export async function refreshSession(sql: Sql, bus: Bus, refreshToken: string): Promise<OpenedSession> {
+export async function refreshSession(
+  { db: { sql }, bus, secrets }: Pick<Services, 'db' | 'bus' | 'secrets'>,
+  refreshToken: string,
+): Promise<OpenedSession> {
   const hash = tokenHash(refreshToken)
   let ended: SessionsEnded | undefined
   const outcome = await sql.begin(async (tx): Promise<OpenedSession | Error> => {
@@ -63,30 +85,46 @@ export async function refreshSession(sql: Sql, bus: Bus, refreshToken: string): 
     const { session_id, method, opened_at, ...user } = found
     if (user.suspended) return userBanned(400, 'Invalid Refresh Token: User Banned')
 
-    // Asked again under the lock: whoever held it before may have used the token meanwhile.
-    const [token] = await tx<{ reused: boolean }[]>`
-      select coalesce(used_at <= clock_timestamp() - make_interval(secs => ${GRACE_SECONDS}), false) as reused
-      from auth.refresh_tokens where token_hash = ${hash}`
-    if (!token) return refreshTokenUnknown()
-    if (token.reused) {
+    const next = successorToken(secrets.jwtSecret, refreshToken)
+    const use = await useRefreshToken(tx, session_id, hash, next.hash)
+    if (use === 'unknown') return refreshTokenUnknown()
+    if (use === 'reused') {
       await tx`delete from auth.sessions where id = ${session_id}`
       ended = sessionsEnded(user.id, session_id, 'local')
       return refreshTokenUsed()
     }
-    const fresh = randomToken()
-    await tx`
-      with used as (
-        update auth.refresh_tokens set used_at = coalesce(used_at, clock_timestamp()) where token_hash = ${hash}
-      ), touched as (
-        update auth.sessions set refreshed_at = now() where id = ${session_id}
-      )
-      insert into auth.refresh_tokens (session_id, token_hash) values (${session_id}, ${fresh.hash})`
-    return { user, session: { id: session_id, method, createdAt: opened_at }, refreshToken: fresh.token }
+    return { user, session: { id: session_id, method, createdAt: opened_at }, refreshToken: next.token }
   })
   if (ended) bus.publish(ended)
   // Thrown outside, so that ending a session is committed and not undone.
   if (outcome instanceof Error) throw outcome
   return outcome
+}
+
+/** Under the lock of the session, whose previous holder may have used the token meanwhile. */
+async function useRefreshToken(
+  tx: ISql,
+  sessionId: string,
+  hash: Buffer,
+  nextHash: Buffer,
+): Promise<'unknown' | 'exchanged' | 'repeated' | 'reused'> {
+  const [token] = await tx<{ used: boolean; repeatable: boolean }[]>`
+    select used_at is not null as used,
+      used_at > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS}) and exists (
+        select from auth.refresh_tokens next
+        where next.token_hash = ${nextHash} and next.session_id = t.session_id and next.used_at is null
+      ) as repeatable
+    from auth.refresh_tokens t where token_hash = ${hash}`
+  if (!token) return 'unknown'
+  if (token.used) return token.repeatable ? 'repeated' : 'reused'
+  await tx`
+    with used as (
+      update auth.refresh_tokens set used_at = clock_timestamp() where token_hash = ${hash}
+    ), touched as (
+      update auth.sessions set refreshed_at = now() where id = ${sessionId}
+    )
+    insert into auth.refresh_tokens (session_id, token_hash) values (${sessionId}, ${nextHash})`
+  return 'exchanged'
 }
 
 export type SignOutScope = 'global' | 'local' | 'others'

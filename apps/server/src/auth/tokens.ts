@@ -67,6 +67,15 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/**
+ * The refresh token that follows another one. It is derived, so that a repeated exchange gives the same successor
+ * although only hashes are stored; without the secret nobody can derive it from an old token.
+ */
+export function successorToken(secret: string, refreshToken: string): { token: string; hash: Buffer } {
+  const token = createHmac('sha256', secret).update(`refresh-token-after:${refreshToken}`).digest('base64url')
+  return { token, hash: tokenHash(token) }
+}
+
 export function randomCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }

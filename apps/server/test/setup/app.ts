@@ -51,10 +51,12 @@ const DEFAULTS = {
   DEMO: '0',
   LOG_LEVEL: 'error',
   LIMIT_SIGNIN_EMAIL: GENEROUS,
+  LIMIT_SIGNIN_ACCOUNT: GENEROUS,
   LIMIT_SIGNIN_ADDRESS: GENEROUS,
   LIMIT_SIGNUP_ADDRESS: GENEROUS,
   LIMIT_RECOVER_EMAIL: GENEROUS,
   LIMIT_RECOVER_ADDRESS: GENEROUS,
+  LIMIT_REFRESH_PERSON: GENEROUS,
 }
 
 export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {

@@ -56,7 +56,10 @@ export async function changePassword(password: string): Promise<ChangeResult> {
   if (!client) return OFFLINE
   const { error } = await client.auth.updateUser({ password })
   if (!error) return { ok: true }
-  if (isAuthSessionMissingError(error)) return { ok: false, reason: 'expired' }
+  // A session that was opened long ago may not change the password either: a new link opens one that may.
+  if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
+    return { ok: false, reason: 'expired' }
+  }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
   return failureOf(error)
 }

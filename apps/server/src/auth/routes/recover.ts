@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { refused, userNotFound } from '../errors.ts'
-import { parseBody, parseEmail, RedirectQuery, refusePkce } from '../input.ts'
+import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { sendLetter } from '../letters.ts'
 import { limitLetterRequests, limitLetters } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
+import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { allowedRedirect, roleAskedBy } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
-const Body = z.looseObject({ email: z.string().nullish(), code_challenge: z.string().nullish() })
+const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
 
 /**
  * Unlike the original, an address without an account is told so, as the error catalogue wants; so is one of
@@ -21,7 +22,7 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const body = parseBody(Body, request.body)
     if (!body.email) throw refused('Password recovery requires an email')
     const email = parseEmail(body.email)
-    refusePkce(body.code_challenge)
+    const challenge = parseChallenge(body)
     await limitLetterRequests(context, request.ip)
 
     const role = roleAskedBy(redirect_to)
@@ -34,7 +35,7 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const giveBack = await limitLetters(context, 'recover', email)
     try {
       const oneTime = await context.db.sql.begin((tx) =>
-        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery'),
+        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge),
       )
       await sendLetter(context, 'recovery', user, oneTime, allowedRedirect(context.config, redirect_to))
     } catch (error) {

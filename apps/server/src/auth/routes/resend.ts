@@ -2,31 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { notOffered, refused } from '../errors.ts'
-import { parseBody, parseEmail, RedirectQuery, refusePkce } from '../input.ts'
+import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { sendLetter } from '../letters.ts'
 import { limitLetterRequests, limitLetters } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
+import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { allowedRedirect } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
 const Body = z.looseObject({
   type: z.string().nullish(),
   email: z.string().nullish(),
-  code_challenge: z.string().nullish(),
+  ...ChallengeFields,
 })
 
 /** The confirmation letter once more; who needs none is answered alike and gets none. */
 export function resendRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/resend', async (request) => {
     const { redirect_to } = RedirectQuery.parse(request.query)
-    const email = parseResend(request.body)
+    const { email, challenge } = parseResend(request.body)
     await limitLetterRequests(context, request.ip)
     const giveBack = await limitLetters(context, 'resend', email)
     const user = await findByEmail(context.db.sql, email)
     if (!user || user.email_confirmed_at) return {}
     try {
       const oneTime = await context.db.sql.begin((tx) =>
-        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'signup'),
+        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'signup', challenge),
       )
       await sendLetter(context, 'signup', user, oneTime, allowedRedirect(context.config, redirect_to))
     } catch (error) {
@@ -37,7 +38,7 @@ export function resendRoute(app: FastifyInstance, context: AuthContext) {
   })
 }
 
-function parseResend(sent: unknown): string {
+function parseResend(sent: unknown) {
   const body = parseBody(Body, sent)
   switch (body.type) {
     case 'signup':
@@ -51,6 +52,5 @@ function parseResend(sent: unknown): string {
       throw refused('Missing one of these types: signup, email_change, sms, phone_change')
   }
   if (!body.email) throw refused('Type provided requires an email address')
-  refusePkce(body.code_challenge)
-  return parseEmail(body.email)
+  return { email: parseEmail(body.email), challenge: parseChallenge(body) }
 }

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { notOffered, refused, userExists } from '../errors.ts'
-import { checkPassword, parseBody, parseEmail, RedirectQuery, refusePkce } from '../input.ts'
+import { checkPassword, parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { sendLetter } from '../letters.ts'
 import { limitSignUps } from '../limits.ts'
 import { metadataText, parseMetadata } from '../metadata.ts'
 import { makeOneTime } from '../one-time.ts'
+import { type Challenge, ChallengeFields, parseChallenge } from '../pkce.ts'
 import { allowedRedirect } from '../redirects.ts'
 import { openSession, presentSession } from '../sessions.ts'
 import { createUser, findByEmail, findById, type NewUser, presentUser } from '../users.ts'
@@ -16,26 +17,29 @@ const Body = z.looseObject({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: z.unknown().optional(),
-  code_challenge: z.string().nullish(),
+  ...ChallengeFields,
 })
 
-/** Without mail to deliver the account is confirmed at once; with it, the letter comes first and the session later. */
+/**
+ * Without mail to deliver the account is confirmed at once; with it, the letter comes first and the session later.
+ * A PKCE challenge matters for the letter only, as in the original.
+ */
 export function signupRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/signup', async (request) => {
     const { redirect_to } = RedirectQuery.parse(request.query)
-    const { email, password, metadata } = parseSignup(request.body)
+    const { email, password, metadata, challenge } = parseSignup(request.body)
     await limitSignUps(context, request.ip)
     // Asked before hashing only to spare the work; the unique address decides.
     if (await findByEmail(context.db.sql, email)) throw userExists()
     const user = {
       email,
-      passwordHash: await context.passwords.hash(password),
+      passwordHash: await context.passwords.hash({ email, ip: request.ip }, password),
       metadata,
       confirmed: !context.mail.delivers,
     }
     return user.confirmed
       ? signUpAndIn(context, user, request)
-      : signUpByLetter(context, user, allowedRedirect(context.config, redirect_to))
+      : signUpByLetter(context, user, challenge, allowedRedirect(context.config, redirect_to))
   })
 }
 
@@ -47,12 +51,12 @@ function parseSignup(sent: unknown) {
   if (!body.email) throw notOffered(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (body.phone) throw refused('Only an email address or phone number should be provided on signup.')
   if (!body.password) throw refused('Signup requires a valid password')
-  refusePkce(body.code_challenge)
   checkPassword(body.password)
   return {
     email: parseEmail(body.email),
     password: body.password,
     metadata: metadataText(parseMetadata(body.data)),
+    challenge: parseChallenge(body),
   }
 }
 
@@ -65,11 +69,17 @@ async function signUpAndIn({ db, sign }: AuthContext, user: NewUser, request: Fa
   return presentSession(sign, opened)
 }
 
-async function signUpByLetter(context: AuthContext, user: NewUser, redirectTo: string) {
+async function signUpByLetter(
+  context: AuthContext,
+  user: NewUser,
+  challenge: Challenge | undefined,
+  redirectTo: string,
+) {
   const { db, secrets } = context
   const made = await db.sql.begin(async (tx) => {
     const account = await createUser(tx, user)
-    return account && { account, oneTime: await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup') }
+    if (!account) return undefined
+    return { account, oneTime: await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup', challenge) }
   })
   if (!made) throw userExists()
   const { id } = made.account

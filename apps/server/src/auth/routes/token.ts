@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
+import { guessPassword } from '../credentials.ts'
 import {
   AuthError,
+  badCodeVerifier,
   emailNotConfirmed,
+  flowStateNotFound,
   invalidCredentials,
   notOffered,
   refreshTokenUnknown,
   refused,
   userBanned,
 } from '../errors.ts'
-import { normalEmail, parseBody, queryText } from '../input.ts'
-import { guessLimit } from '../limits.ts'
-import { NOBODY } from '../passwords.ts'
-import { openSession, presentSession, refreshSession } from '../sessions.ts'
-import { findByEmail } from '../users.ts'
+import { boundedEmail, checkPasswordSize, isTooLongForToken, parseBody, queryText } from '../input.ts'
+import { limitRefreshes } from '../limits.ts'
+import { takeCode } from '../pkce.ts'
+import { openSession, presentSession, refreshSession, refreshTokenOwner } from '../sessions.ts'
+import { findByEmail, findById } from '../users.ts'
 
 const Query = z.object({ grant_type: queryText })
 const PasswordBody = z.looseObject({
@@ -23,6 +26,7 @@ const PasswordBody = z.looseObject({
   password: z.string().nullish(),
 })
 const RefreshBody = z.looseObject({ refresh_token: z.string().nullish() })
+const PkceBody = z.looseObject({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
 export function tokenRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/token', async (request) => {
@@ -33,7 +37,7 @@ export function tokenRoute(app: FastifyInstance, context: AuthContext) {
       case 'refresh_token':
         return refresh(context, request)
       case 'pkce':
-        throw notOffered(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+        return exchangeCode(context, request)
       case 'id_token':
         throw notOffered(400, 'provider_disabled', 'Sign-in with an ID token is not enabled')
       case 'web3':
@@ -51,14 +55,14 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   }
   if (body.phone) throw notOffered(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw refused('missing email or phone')
-  const email = normalEmail(body.email)
-  const limit = guessLimit(context, 'signin', email, request.ip)
-  await limit.check()
+  const email = boundedEmail(body.email)
+  const password = body.password ?? ''
+  checkPasswordSize(password)
 
-  const user = await findByEmail(context.db.sql, email)
-  const right = await context.passwords.verify(user?.encrypted_password ?? NOBODY, body.password ?? '')
-  await limit.settle(right)
-  if (!user || !right) throw invalidCredentials()
+  const user = await guessPassword(context, { email, ip: request.ip }, password, () =>
+    findByEmail(context.db.sql, email),
+  )
+  if (!user) throw invalidCredentials()
   // Only who knows the password learns of these.
   if (user.suspended) throw userBanned(400)
   if (!user.email_confirmed_at) throw emailNotConfirmed()
@@ -67,8 +71,29 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   return presentSession(context.sign, opened)
 }
 
-async function refresh({ db, bus, sign }: AuthContext, request: FastifyRequest) {
+async function refresh(context: AuthContext, request: FastifyRequest) {
   const { refresh_token } = parseBody(RefreshBody, request.body)
-  if (!refresh_token) throw refreshTokenUnknown()
-  return presentSession(sign, await refreshSession(db.sql, bus, refresh_token))
+  if (!refresh_token || isTooLongForToken(refresh_token)) throw refreshTokenUnknown()
+  const owner = await refreshTokenOwner(context.db.sql, refresh_token)
+  if (owner === undefined) throw refreshTokenUnknown()
+  await limitRefreshes(context, owner)
+  return presentSession(context.sign, await refreshSession(context, refresh_token))
+}
+
+async function exchangeCode(context: AuthContext, request: FastifyRequest) {
+  const { auth_code, code_verifier } = parseBody(PkceBody, request.body)
+  if (!auth_code || !code_verifier) {
+    throw refused('invalid request: both auth code and code verifier should be non-empty')
+  }
+  if (isTooLongForToken(auth_code)) throw flowStateNotFound()
+  // The verifier that the official client makes has 112 characters, those of RFC 7636 have at most 128.
+  if (isTooLongForToken(code_verifier)) throw badCodeVerifier()
+  const opened = await context.db.sql.begin(async (tx) => {
+    const user = await findById(tx, await takeCode(tx, auth_code, code_verifier))
+    if (!user) throw flowStateNotFound()
+    if (user.suspended) throw userBanned(403)
+    return openSession(tx, user, 'otp', request)
+  })
+  if (!opened) throw flowStateNotFound()
+  return presentSession(context.sign, opened)
 }

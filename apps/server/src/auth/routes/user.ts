@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
-import { AuthError, noSuchSubject, notOffered, samePassword } from '../errors.ts'
-import { checkPassword, normalEmail, parseBody } from '../input.ts'
+import { guessPassword } from '../credentials.ts'
+import {
+  AuthError,
+  currentPasswordInvalid,
+  nonceInvalid,
+  noSuchSubject,
+  notOffered,
+  reauthenticationNeeded,
+  samePassword,
+} from '../errors.ts'
+import { checkPassword, checkPasswordSize, normalEmail, parseBody } from '../input.ts'
 import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
+import { RECOVERY_MINUTES } from '../one-time.ts'
 import { requirePerson, type SignedIn } from '../person.ts'
 import { endSessions, sessionsEnded } from '../sessions.ts'
 import { findById, presentUser, type UserRow } from '../users.ts'
@@ -13,9 +23,14 @@ const Body = z.looseObject({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: z.unknown().optional(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
   app_metadata: z.unknown().optional(),
 })
 type Body = z.output<typeof Body>
+
+/** As long as a recovery letter is valid, so that whoever opened its link has time to choose a password. */
+const RECENT_MS = RECOVERY_MINUTES * 60_000
 
 export function userRoutes(app: FastifyInstance, context: AuthContext) {
   app.get('/user', async (request) => presentUser((await requirePerson(context, request)).user))
@@ -25,7 +40,9 @@ export function userRoutes(app: FastifyInstance, context: AuthContext) {
     const body = parseBody(Body, request.body)
     refuseFixed(body, person.user)
     const passwordHash =
-      typeof body.password === 'string' ? await newPassword(context, person.user, body.password) : undefined
+      typeof body.password === 'string'
+        ? await newPassword(context, person, request.ip, { ...body, password: body.password })
+        : undefined
     return presentUser(await update(context, person, passwordHash, body.data))
   })
 }
@@ -40,10 +57,39 @@ function refuseFixed({ email, phone, app_metadata }: Body, user: UserRow) {
   if (phone) throw notOffered(422, 'phone_provider_disabled', 'Phone logins are disabled')
 }
 
-async function newPassword({ passwords }: AuthContext, user: UserRow, password: string): Promise<string> {
-  checkPassword(password)
-  if (await passwords.verify(user.encrypted_password, password)) throw samePassword()
-  return passwords.hash(password)
+async function newPassword(
+  context: AuthContext,
+  person: SignedIn,
+  ip: string,
+  body: Body & { password: string },
+): Promise<string> {
+  checkPassword(body.password)
+  const { passwords } = context
+  const { email, encrypted_password } = person.user
+  await reauthenticate(context, person, ip, body)
+  if (await passwords.verify({ email, ip }, encrypted_password, body.password)) throw samePassword()
+  return passwords.hash({ email, ip }, body.password)
+}
+
+/**
+ * Someone who finds an unlocked device must not be able to take the account: the password can be changed in a session
+ * that was just opened (by password or by the link of a recovery letter), or with the current password.
+ */
+async function reauthenticate(
+  context: AuthContext,
+  { user, sessionOpenedAt }: SignedIn,
+  ip: string,
+  { current_password, nonce }: Body,
+) {
+  if (current_password) {
+    checkPasswordSize(current_password)
+    const right = await guessPassword(context, { email: user.email, ip }, current_password, async () => user)
+    if (!right) throw currentPasswordInvalid()
+    return
+  }
+  if (Date.now() - sessionOpenedAt.getTime() <= RECENT_MS) return
+  // No letter of ours carries a nonce.
+  throw nonce ? nonceInvalid() : reauthenticationNeeded()
 }
 
 /** A new password ends every other session and any recovery link still on its way. */
@@ -56,6 +102,7 @@ async function update(
   const updated = await db.sql.begin(async (tx) => {
     if (passwordHash !== undefined) {
       await tx`delete from auth.one_time_tokens where user_id = ${user.id} and kind = 'recovery'`
+      await tx`delete from auth.flow_states where user_id = ${user.id} and kind = 'recovery'`
     }
     const [kept] = await tx<{ data: Record<string, unknown> }[]>`
       select raw_user_meta_data as data from auth.users where id = ${user.id} for update`

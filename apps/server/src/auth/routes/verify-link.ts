@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { AuthError, refused } from '../errors.ts'
 import { queryText } from '../input.ts'
-import { allowedRedirect, withHash } from '../redirects.ts'
+import { PKCE_PREFIX } from '../one-time.ts'
+import { allowedRedirect, withHash, withParameters } from '../redirects.ts'
 import { presentSession } from '../sessions.ts'
-import { enterByLink, kindsOf } from './verify.ts'
+import { kindsOf, openLink } from './verify.ts'
 
 const Query = z.object({ token: queryText, type: queryText, redirect_to: queryText })
 
@@ -27,7 +28,8 @@ export function verifyLinkRoute(app: FastifyInstance, context: AuthContext) {
     // The address carries a token: neither it nor the next page's may be told to anyone.
     reply.header('referrer-policy', 'no-referrer')
     try {
-      const opened = await enterByLink(context, kinds, token, request)
+      const opened = await openLink(context, kinds, token, request)
+      if ('code' in opened) return reply.redirect(withParameters(target, { code: opened.code }), 303)
       const session = await presentSession(context.sign, opened)
       return reply.redirect(
         withHash(target, {
@@ -42,14 +44,14 @@ export function verifyLinkRoute(app: FastifyInstance, context: AuthContext) {
       )
     } catch (error) {
       if (!(error instanceof AuthError) || error.status >= 500) throw error
-      return reply.redirect(
-        withHash(target, {
-          error: OAUTH_NAMES[error.status] ?? 'invalid_request',
-          error_code: error.code,
-          error_description: error.message,
-        }),
-        303,
-      )
+      const reason = {
+        error: OAUTH_NAMES[error.status] ?? 'invalid_request',
+        error_code: error.code,
+        error_description: error.message,
+      }
+      // A client that uses PKCE reads the query; the hash carries the reason in any case, as in the original.
+      const pkce = token.startsWith(PKCE_PREFIX)
+      return reply.redirect(withHash(pkce ? withParameters(target, reason) : target, reason), 303)
     }
   })
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { codeExpired, refused } from '../errors.ts'
-import { parseBody, parseEmail } from '../input.ts'
+import { isTooLongForToken, parseBody, parseEmail } from '../input.ts'
 import { guessLimit } from '../limits.ts'
 import { countGuess, type LetterKind, type Used, useCode, useLink } from '../one-time.ts'
+import { makeCode } from '../pkce.ts'
 import { type OpenedSession, openSession, presentSession } from '../sessions.ts'
 
 const Body = z.looseObject({
@@ -63,6 +64,7 @@ async function enterByCode(
   request: FastifyRequest,
 ): Promise<OpenedSession> {
   const { db, secrets } = context
+  if (isTooLongForToken(code)) throw codeExpired()
   const limit = guessLimit(context, 'code', email, request.ip)
   await limit.check()
   const right = await countGuess(db.sql, secrets.jwtSecret, kinds, email, code)
@@ -71,6 +73,20 @@ async function enterByCode(
   return db.sql.begin(async (tx) =>
     enter(tx, await useCode(tx, right.userId, right.kind, right.hash), request),
   )
+}
+
+/** What opening a link in a browser gives: a session, or with PKCE a code for the client that asked for the letter. */
+export function openLink(
+  { db }: AuthContext,
+  kinds: LetterKind[],
+  token: string,
+  request: FastifyRequest,
+): Promise<(OpenedSession & { kind: LetterKind }) | { code: string }> {
+  return db.sql.begin(async (tx) => {
+    const used = await useLink(tx, kinds, token)
+    if (used.challenge) return { code: await makeCode(tx, used.user.id, used.kind, used.challenge) }
+    return { ...(await enter(tx, used, request)), kind: used.kind }
+  })
 }
 
 async function enter(tx: Parameters<typeof openSession>[0], { user }: Used, request: FastifyRequest) {

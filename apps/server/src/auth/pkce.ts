@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { ISql } from 'postgres'
+import { z } from 'zod'
+import { badCodeVerifier, flowStateExpired, flowStateNotFound, refused } from './errors.ts'
+import type { LetterKind } from './one-time.ts'
+import { randomToken, sameHash, tokenHash } from './tokens.ts'
+
+/**
+ * PKCE (RFC 7636) for the links of letters. The client that asks for a letter sends a challenge; the link then leads back
+ * with a code, and only the client that knows the verifier of the challenge can exchange the code for a session.
+ */
+
+const METHODS = ['s256', 'plain'] as const
+const MIN_CHARS = 43
+const MAX_CHARS = 128
+const CODE_MINUTES = 5
+
+export interface Challenge {
+  challenge: string
+  method: (typeof METHODS)[number]
+}
+
+export const ChallengeFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+}
+
+export function parseChallenge(body: {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: string | null | undefined
+}): Challenge | undefined {
+  const challenge = body.code_challenge || undefined
+  const named = body.code_challenge_method || undefined
+  if (challenge === undefined && named === undefined) return undefined
+  if (challenge === undefined || named === undefined) {
+    throw refused('PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (challenge.length < MIN_CHARS || challenge.length > MAX_CHARS) {
+    throw refused(`code challenge has to be between ${MIN_CHARS} and ${MAX_CHARS} characters`)
+  }
+  if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
+    throw refused(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  }
+  const method = METHODS.find((one) => one === named.toLowerCase())
+  if (!method) throw refused('unsupported code_challenge method')
+  return { challenge, method }
+}
+
+/** Makes the code that an opened link gives to the client. It replaces an earlier one of the same kind. */
+export async function makeCode(
+  tx: ISql,
+  userId: string,
+  kind: LetterKind,
+  { challenge, method }: Challenge,
+): Promise<string> {
+  const { token: code, hash } = randomToken()
+  await tx`
+    insert into auth.flow_states
+      (user_id, kind, code_hash, code_challenge, code_challenge_method, expires_at)
+    values (${userId}, ${kind}, ${hash}, ${challenge}, ${method}, now() + make_interval(mins => ${CODE_MINUTES}))
+    on conflict (user_id, kind) do update set
+      code_hash = excluded.code_hash, code_challenge = excluded.code_challenge,
+      code_challenge_method = excluded.code_challenge_method, expires_at = excluded.expires_at`
+  return code
+}
+
+/**
+ * Deletes the code and answers whose it was. A wrong verifier leaves the code as it is, so that someone who saw the code
+ * cannot take it from its client.
+ */
+export async function takeCode(tx: ISql, code: string, verifier: string): Promise<string> {
+  const hash = tokenHash(code)
+  const [flow] = await tx<(Challenge & { user_id: string; expired: boolean })[]>`
+    select user_id, code_challenge as challenge, code_challenge_method as method, expires_at <= now() as expired
+    from auth.flow_states where code_hash = ${hash} for update`
+  if (!flow) throw flowStateNotFound()
+  if (flow.expired) throw flowStateExpired()
+  if (!matches(flow, verifier)) throw badCodeVerifier()
+  await tx`delete from auth.flow_states where code_hash = ${hash}`
+  return flow.user_id
+}
+
+function matches({ challenge, method }: Challenge, verifier: string): boolean {
+  const made = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  return sameHash(Buffer.from(made), Buffer.from(challenge))
+}

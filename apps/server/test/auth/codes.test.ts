@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../src/auth/cleanup.ts'
+import { lastLetterTo, openLink, signUp } from '../auth-people.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+async function newLetter(email: string) {
+  const { error } = await app.client().auth.resetPasswordForEmail(email)
+  if (error) throw error
+  return lastLetterTo(app, email)
+}
+const enters = async (email: string, token: string) =>
+  (await app.client().auth.verifyOtp({ email, token, type: 'recovery' })).error === null
+
+async function guessWrong(email: string, right: string, times: number) {
+  const wrong = right === '000000' ? '111111' : '000000'
+  for (let i = 0; i < times; i++) expect(await enters(email, wrong)).toBe(false)
+}
+const windowAge = (userId: string, minutes: number) => app.sql`
+  update auth.one_time_tokens set attempts_since = attempts_since - make_interval(mins => ${minutes})
+  where user_id = ${userId}`
+
+describe('wrong codes', () => {
+  it('are counted for the account: a new letter does not allow more guesses', async () => {
+    const { email } = await signUp(app)
+    await guessWrong(email, (await newLetter(email)).code, 3)
+    await guessWrong(email, (await newLetter(email)).code, 2)
+    const last = await newLetter(email)
+    expect(await enters(email, last.code)).toBe(false)
+    expect((await openLink(last.link)).hash.has('access_token')).toBe(true)
+  })
+
+  it('are forgotten with a new letter 30 minutes after the first of them', async () => {
+    const { email, user } = await signUp(app)
+    await guessWrong(email, (await newLetter(email)).code, 5)
+    await windowAge(user.id, 29)
+    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+    await windowAge(user.id, 1)
+    expect(await enters(email, (await newLetter(email)).code)).toBe(true)
+  })
+
+  it('are counted from the first wrong code and not from the first letter', async () => {
+    const { email, user } = await signUp(app)
+    const letter = await newLetter(email)
+    await windowAge(user.id, 29)
+    await guessWrong(email, letter.code, 5)
+    await windowAge(user.id, 29)
+    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+  })
+
+  it('survive the clean-up of an expired letter until their window has passed', async () => {
+    const { email, user } = await signUp(app)
+    await guessWrong(email, (await newLetter(email)).code, 5)
+    await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${user.id}`
+    await cleanUp(app.sql)
+    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+    await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${user.id}`
+    await windowAge(user.id, 30)
+    await cleanUp(app.sql)
+    expect(await app.sql`select kind from auth.one_time_tokens where user_id = ${user.id}`).toHaveLength(0)
+  })
+})

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { newEmail, PASSWORD, type Read, readLetter } from '../auth-people.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { codeOf, pkceClient } from './pkce-client.ts'
+
+const HOST = '127.0.0.1'
+/** Without a mail server: a sign-up is confirmed at once. */
+let app: TestApp
+/** With a mail server: a sign-up is confirmed by its letter. */
+let mailed: TestApp
+let server: SMTPServer
+const letters = new Map<string, Read[]>()
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const letter = readLetter('', plainText(Buffer.concat(chunks).toString('latin1')))
+        for (const { address } of session.envelope.rcptTo) {
+          letters.set(address, [...(letters.get(address) ?? []), letter])
+        }
+        done()
+      })
+    },
+  })
+  const port = await freePort(HOST)
+  server.listen(port, HOST)
+  await once(server.server, 'listening')
+  app = await startApp()
+  mailed = await startApp({ SMTP_URL: `smtp://${HOST}:${port}` })
+})
+afterAll(async () => {
+  await app.close()
+  await mailed.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+/** The text part of a letter, out of quoted-printable. */
+function plainText(raw: string): string {
+  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
+  return part
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('\r', '')
+}
+
+describe('a sign-up by PKCE', () => {
+  it('is confirmed by the link of its letter, whose code opens the session', async () => {
+    const email = newEmail()
+    const client = pkceClient(mailed)
+    const options = { data: { role: 'buscador' }, emailRedirectTo: `${mailed.url}/seleccion-delegacion` }
+    const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    const letter = letters.get(email)?.at(-1)
+    if (!letter) throw new Error('no letter came')
+    const code = await codeOf(letter.link)
+    const opened = await client.auth.exchangeCodeForSession(code)
+    expect(opened.error).toBeNull()
+    expect(opened.data.user).toMatchObject({ email })
+    expect(opened.data.user?.email_confirmed_at).toBeDefined()
+  })
+
+  it('works with the letter that was asked for once more', async () => {
+    const email = newEmail()
+    const client = pkceClient(mailed)
+    await client.auth.signUp({ email, password: PASSWORD })
+    const { error } = await client.auth.resend({ type: 'signup', email })
+    expect(error).toBeNull()
+    const letter = letters.get(email)?.at(-1)
+    if (!letter) throw new Error('no letter came')
+    const opened = await client.auth.exchangeCodeForSession(await codeOf(letter.link))
+    expect(opened.data.user).toMatchObject({ email })
+  })
+
+  it('opens the session at once where no mail is delivered', async () => {
+    const { data, error } = await pkceClient(app).auth.signUp({ email: newEmail(), password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.session).not.toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Account, ask, signInAgain, signUp } from '../auth-people.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ LIMIT_REFRESH_PERSON: '4/300' })
+})
+afterAll(() => app.close())
+
+async function exchange(refreshToken: string | undefined, at = app) {
+  const { data, error } = await at.client().auth.refreshSession({ refresh_token: refreshToken ?? '' })
+  return { token: data.session?.refresh_token, code: error?.code }
+}
+const sessionId = ({ session }: Account) => String(decodeJwt(session.access_token).session_id)
+const tokensOf = (account: Account) => app.sql<{ used: boolean }[]>`
+  select used_at is not null as used from auth.refresh_tokens
+  where session_id = ${sessionId(account)} order by id`
+
+describe('a refresh token that is used twice within the grace', () => {
+  it('leaves one chain: both answers carry the same successor', async () => {
+    const account = await signUp(app)
+    const first = await exchange(account.session.refresh_token)
+    const second = await exchange(account.session.refresh_token)
+    expect(second).toEqual(first)
+    expect(await tokensOf(account)).toMatchObject([{ used: true }, { used: false }])
+  })
+
+  it('ends the session when its successor was already used', async () => {
+    const account = await signUp(app)
+    const first = await exchange(account.session.refresh_token)
+    const next = await exchange(first.token)
+    expect((await exchange(account.session.refresh_token)).code).toBe('refresh_token_already_used')
+    expect((await exchange(next.token)).code).toBe('refresh_token_not_found')
+    expect(await tokensOf(account)).toHaveLength(0)
+  })
+
+  it('does not begin a new grace at the second use', async () => {
+    const account = await signUp(app)
+    const age = (seconds: number) => app.sql`
+      update auth.refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
+      where session_id = ${sessionId(account)}`
+    await exchange(account.session.refresh_token)
+    await age(8)
+    expect((await exchange(account.session.refresh_token)).code).toBeUndefined()
+    await age(3)
+    expect((await exchange(account.session.refresh_token)).code).toBe('refresh_token_already_used')
+  })
+
+  it('has a successor that nobody without the secret can derive', async () => {
+    const other = await startApp({ JWT_SECRET: 'otro-secreto-de-treinta-y-dos-letras' }, app)
+    try {
+      const account = await signUp(app)
+      const here = await exchange(account.session.refresh_token)
+      await app.sql`update auth.refresh_tokens set used_at = null where session_id = ${sessionId(account)}`
+      expect(await exchange(account.session.refresh_token, other)).not.toEqual(here)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('refreshes of one person', () => {
+  it('are limited over all sessions, with 429 and the seconds to wait; another person is not affected', async () => {
+    const account = await signUp(app)
+    const again = await signInAgain(app, account)
+    let token = account.session.refresh_token
+    for (let i = 0; i < 3; i++) token = (await exchange(token)).token ?? ''
+    const elsewhere = await exchange(again.session.refresh_token)
+    expect(elsewhere.code).toBeUndefined()
+    const refused = await ask(app, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(240)
+    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+    const other = await signUp(app)
+    expect((await exchange(other.session.refresh_token)).code).toBeUndefined()
+  })
+})
