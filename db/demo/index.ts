@@ -36,7 +36,7 @@ export async function fillDemo(
     const today = startOfDay(now)
     const story = tellStory(maestros, seekers, today)
 
-    const writeRows = async () => {
+    const writePeople = async () => {
       const known = await hash(DEMO_PASSWORD, ARGON2ID)
       // Nobody has this password: those people cannot be signed in as.
       const unknown = await hash(randomBytes(32), ARGON2ID)
@@ -47,17 +47,18 @@ export async function fillDemo(
           [DEMO_SEEKER, DEMO_MAESTRO, DEMO_NEWCOMER].includes(person) ? known : unknown,
         today,
       })
-      await writeMaestros(tx, maestros, today)
-      await writeStory(tx, story)
-      // Last: the trades and boroughs complete the profiles, so the directory is derived once, with everything known.
-      await writeChoices(tx, maestros)
     }
     const drawPictures = () =>
       storePictures(maestros, objects, (done) => {
         if (done % 150 === 0) report(`Dibujando retratos: ${done} de ${maestros.length}`)
       })
-    const [pictures] = await allSettled([drawPictures(), writeRows()])
+    const [pictures] = await allSettled([drawPictures(), writePeople()])
+    // The database takes a maestro's picture only when its object is there.
     await insertRows(tx, 'storage.objects', pictures)
+    await writeMaestros(tx, maestros, today)
+    await writeStory(tx, story)
+    // Last: the trades and boroughs complete the profiles, so the directory is derived once, with everything known.
+    await writeChoices(tx, maestros)
     return `Directorio de demostración listo: ${maestros.length} maestros y ${story.reviews.length} reseñas`
   })
   if (summary) report(summary)

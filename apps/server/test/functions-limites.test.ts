@@ -97,6 +97,17 @@ test('a reference phone completes a profile from its least to its most digits', 
   expect(await valid('55-1234-5678')).toBe(false)
 })
 
+test('a maestro chooses as many trades and boroughs as the product says, and no more', async () => {
+  const maximum = async (table: string) =>
+    (
+      await app.sql<{ maximum: string }[]>`
+        select split_part(encode(tgargs, 'escape'), '\\000', 3) as maximum from pg_trigger
+        where tgrelid = ${table}::regclass and tgfoid = 'interno.limitar_elecciones'::regproc`
+    ).map((row) => Number(row.maximum))
+  expect(await maximum('public.maestro_oficios')).toEqual([limites.OFICIOS_POR_MAESTRO_MAX])
+  expect(await maximum('public.maestro_alcaldias')).toEqual([limites.ALCALDIAS_POR_MAESTRO_MAX])
+})
+
 test('stored images have the size limit of the product', async () => {
   const rows = await app.sql`select distinct file_size_limit, allowed_mime_types from storage.buckets`
   expect([...rows]).toEqual([

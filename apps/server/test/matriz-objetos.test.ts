@@ -17,6 +17,8 @@ const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
   cast = await makeCast(app)
+  // The folder of identity documents is empty for this one: whatever a list of it shows is somebody else's.
+  await app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`
   photo = blob(await jpeg(9, 9))
 })
 afterAll(() => app.close())
@@ -71,7 +73,7 @@ const all: readonly PersonName[] = PEOPLE
 const two: readonly PersonName[] = ['buscador', 'maestro']
 
 const MATRIX = {
-  foto: { public: all, read: all, list: ['maestro'], upload: ['maestro'], remove: ['maestro'] },
+  foto: { public: all, read: all, list: ['maestro'], upload: ['maestro'], remove: [] },
   ine: { public: [], read: ['maestro'], list: ['maestro'], upload: ['maestro'], remove: [] },
   chat: { public: [], read: two, list: two, upload: two, remove: [] },
   sinEnviar: { public: [], read: two, list: two, upload: two, remove: ['buscador'] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './setup/app.ts'
+import { makeDocuments } from './setup/documents.ts'
 import { BLOCKED, type Cast, makeCast, type PersonName } from './setup/people.ts'
 import { snapshot, watchAnswers } from './setup/testigo.ts'
 
@@ -243,7 +244,7 @@ describe('writes', () => {
           from public.maestros where id = ${id}`
       )[0]
     for (const [column, value, flag] of [
-      ['ine_url', 'otra.jpg', 'ine_verificado'],
+      ['ine_url', (await makeDocuments(app, id, { file: '888.jpg' })).ine_url, 'ine_verificado'],
       ['apellido', 'Otro', 'ine_verificado'],
       ['curp', 'OTRA800101MDFNRL00', 'curp_verificado'],
       ['domicilio', 'Otra calle número cinco', 'domicilio_verificado'],

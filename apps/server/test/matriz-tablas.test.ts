@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './setup/app.ts'
-import { TABLES, VALUES } from './setup/matriz.ts'
+import { makeDocuments } from './setup/documents.ts'
+import { OTHER_DOCUMENTS, TABLES, VALUES } from './setup/matriz.ts'
 import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from './setup/people.ts'
 import { restore, type Snapshot, snapshot, watchAnswers } from './setup/testigo.ts'
 
@@ -13,6 +14,7 @@ const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
   cast = await makeCast(app)
+  await makeDocuments(app, cast.people.maestro.id, { file: OTHER_DOCUMENTS })
   // One of each catalogue that nobody may see.
   await app.sql`update public.alcaldias_disponibles set activo = false where nombre = 'Milpa Alta'`
   await app.sql`update public.oficios_disponibles set activo = false where nombre = 'Mudanzas'`
@@ -227,7 +229,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
   }
   // Without a filter, which would read, and so be held by the rule for reading.
   const attempt = (who: PersonName, column: string) =>
-    cast.clients[who].from(table).update({ [column]: planned(column).value })
+    cast.clients[who].from(table).update({ [column]: planned(column).value(idOf(who)) })
   const split = (all: Snapshot, who: PersonName) => ({
     own: rowsOf(table, all).filter((row) => rule(table).owns?.(row, idOf(who))),
     others: rowsOf(table, all).filter((row) => !rule(table).owns?.(row, idOf(who))),
@@ -248,7 +250,8 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
       const after = await snapshot(app)
       const [was, is] = [split(before, 'maestro'), split(after, 'maestro')]
       expect(is.others, column).toEqual(was.others)
-      const { value, becomes } = planned(column)
+      const { becomes } = planned(column)
+      const value = planned(column).value(idOf('maestro'))
       if (becomes === 'refused') {
         expect(answer.error?.code, column).toBe('42501')
         expect(after, column).toEqual(before)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './setup/app.ts'
+import { makeDocuments } from './setup/documents.ts'
 import { makePerson, type TestPerson } from './setup/maestros.ts'
 import { type Cast, makeCast } from './setup/people.ts'
 
@@ -14,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What the onboarding screen sends in one upsert; trades and boroughs follow in their own tables. */
-const onboarding = (id: string) => ({
+const onboarding = async (id: string) => ({
   id,
+  ...(await makeDocuments(app, id)),
   nombre: 'Julia',
   apellido: 'Méndez',
   telefono: '5512345678',
@@ -23,8 +25,6 @@ const onboarding = (id: string) => ({
   alcaldia: 'Tlalpan',
   descripcion: 'Plomera con diez años de experiencia en casas y edificios de la ciudad.',
   perfil_completo: true,
-  foto_perfil_url: 'https://example.com/foto.jpg',
-  ine_url: 'https://example.com/ine.jpg',
   curp: 'mexj800101mdfnrl09',
   domicilio: 'Calle de la Rosa 123, Tlalpan',
   referencia1_nombre_cliente: 'Pedro',
@@ -41,7 +41,7 @@ async function onboard(person: TestPerson, oficios: string[], alcaldias: string[
   const { client, id } = person
   const row = await client
     .from('maestros')
-    .upsert({ ...onboarding(id), alcaldia: alcaldias[0] }, { onConflict: 'id' })
+    .upsert({ ...(await onboarding(id)), alcaldia: alcaldias[0] }, { onConflict: 'id' })
   expect(row.error).toBeNull()
   await replace(person, 'maestro_oficios', 'oficio', oficios)
   await replace(person, 'maestro_alcaldias', 'alcaldia', alcaldias)
@@ -65,8 +65,7 @@ test('a maestro updates documents, photo, description and references of the own 
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Tlalpan'])
   const change = {
-    ine_url: 'https://example.com/ine-2.jpg',
-    foto_perfil_url: 'https://example.com/foto-2.jpg',
+    ...(await makeDocuments(app, person.id, { file: '2.jpg' })),
     descripcion: 'Otra descripción, también de más de cincuenta caracteres para la ficha.',
     referencia1_nombre_cliente: 'Luz',
     referencia1_descripcion_trabajo: 'Instalación de lavabo',
@@ -100,7 +99,7 @@ test('an emptied reference is kept as null, and the profile stays complete [5.up
 
 test('the whole onboarding payload is upserted on id, and again when sent twice [7.write.02, 7.write.04]', async () => {
   const person = await makePerson(app, 'maestro')
-  const { curp, fecha_aceptacion, perfil_completo, ...payload } = onboarding(person.id)
+  const { curp, fecha_aceptacion, perfil_completo, ...payload } = await onboarding(person.id)
   for (const domicilio of [payload.domicilio, 'Avenida del Imán 580, Coyoacán']) {
     const { error } = await person.client
       .from('maestros')
@@ -115,7 +114,7 @@ test('onboarding completes the profile once trades and boroughs are there, not b
   const person = await makePerson(app, 'maestro')
   const complete = async () =>
     (await app.sql`select perfil_completo from public.maestros where id = ${person.id}`)[0]?.perfil_completo
-  await person.client.from('maestros').upsert(onboarding(person.id), { onConflict: 'id' })
+  await person.client.from('maestros').upsert(await onboarding(person.id), { onConflict: 'id' })
   expect(await complete()).toBe(false)
   await onboard(person, ['Plomería', 'Pintura'], ['Tlalpan'])
   expect(await complete()).toBe(true)

@@ -59,6 +59,13 @@ export const RESPUESTA_MAX = 1000
 export const TICKET_NOMBRE_MAX = 200
 export const TICKET_MENSAJE_MAX = 5000
 
+/**
+ * Not in the specification: what one maestro may offer. The city has 16 boroughs. Eight trades leave room for honest
+ * profiles and keep one person from appearing in every search.
+ */
+export const ALCALDIAS_POR_MAESTRO_MAX = 16
+export const OFICIOS_POR_MAESTRO_MAX = 8
+
 /** Not in the specification: how a conversation feels. */
 export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
 export const IMAGEN_LADO_MAX_PX = 1600

@@ -44,7 +44,8 @@ export function inboxOf(
   const mine = sql(`${role}_id`)
   const other =
     role === 'buscador'
-      ? sql`m.nombre, left(btrim(m.apellido), 1) as apellido, m.foto_perfil_url
+      ? sql`m.nombre, left(btrim(m.apellido), 1) as apellido,
+              interno.foto_publica(m.foto_perfil_url) as foto_perfil_url
             from pagina c join public.maestros m on m.id = c.maestro_id`
       : sql`p.display_name from pagina c join public.profiles p on p.id = c.buscador_id`
   return sql`

@@ -71,7 +71,7 @@ async function find(
       case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido,
       case when c.abierto then m.telefono end as telefono,
       c.abierto as contacto_desbloqueado,
-      m.foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
+      interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
       m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
       m.promedio_calificacion::float8 as promedio_calificacion, m."cantidad_reseñas",
       m.numero_trabajos_completados,

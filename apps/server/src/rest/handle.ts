@@ -15,6 +15,7 @@ import { bodyText, parseArguments, parseRows } from './parse/body.ts'
 import { checkProfile, type Media, parseAccept, parsePrefer, parseRange } from './parse/headers.ts'
 import { parseQuery } from './parse/query.ts'
 import { namesIn, planRead, type ReadPlan } from './plan.ts'
+import { checkPublicTexts } from './public-texts.ts'
 import { findTable } from './resolve.ts'
 import { type Asked, answerChange, answerInsert, answerRead } from './respond.ts'
 import { type Run, refusedRows } from './run.ts'
@@ -66,6 +67,7 @@ async function writeTable(
   const query = parseQuery(queryText(request))
   const payload = kind === 'delete' ? undefined : parseRows(jsonText(request), query.columns === undefined)
   const table = findTable(schema, name)
+  checkPublicTexts(table.name, payload, query.columns)
   const statement = writeStatement(schema, { kind, table, query, payload, preferences, media })
   const answer = await undoing(media, () => run(caller, 'read write', statement))
   const titles = media.kind === 'csv' ? namesIn(planRead(schema, table, { ...query, conditions: [] })) : []

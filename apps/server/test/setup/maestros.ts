@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import type { TestApp } from './app.ts'
+import { makeDocuments } from './documents.ts'
 
 /**
  * People made behind the product's back, straight in the database: for tests about what comes after
@@ -86,8 +87,7 @@ export async function makeMaestro(app: TestApp, options: MaestroOptions = {}): P
       descripcion: options.incompleto
         ? null
         : `Trabajo con cuidado y garantía en toda la ciudad. ${'Hogar. '.repeat(3)}`,
-      foto_perfil_url: `/storage/v1/object/public/chat-media/profile-photos/${person.id}/1.webp`,
-      ine_url: `ine_${person.id}_1.webp`,
+      ...(await makeDocuments(app, person.id)),
       curp: 'HEGL800101HDFRRS09',
       domicilio: 'Calle Hidalgo 12, colonia Centro',
       referencia1_nombre_cliente: 'Rosa Martínez',

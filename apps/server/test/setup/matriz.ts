@@ -1,3 +1,4 @@
+import { addressOf, documentNames } from './documents.ts'
 import type { Cast, SignedInName } from './people.ts'
 
 /**
@@ -19,8 +20,8 @@ export interface TableRule {
   deletes: boolean
   /** A row for someone, and who may insert their own. */
   insert?: { row(owner: string): Row; allowed: readonly SignedInName[] }
-  /** For each column that may be updated: a value, and what comes of writing it in the own row. */
-  update?: Record<string, { value: unknown; becomes: 'written' | 'ignored' | 'refused' }>
+  /** For each column that may be updated: a value for someone, and what comes of writing it in the own row. */
+  update?: Record<string, { value(me: string): unknown; becomes: 'written' | 'ignored' | 'refused' }>
 }
 
 const columns = (given: Partial<Record<'' | 'r' | 'ri' | 'riu', string>>): TableRule['columns'] => {
@@ -57,7 +58,13 @@ const knows = (maestro: string, seeker: unknown, { people }: Cast) =>
     [people.buscador.id, people.otroBuscador.id].some((id) => id === seeker)) ||
   (maestro === people.otroMaestro.id && seeker === people.otroBuscador.id)
 
-const written = (value: unknown) => ({ value, becomes: 'written' as const })
+const written = (value: unknown) => ({ value: () => value, becomes: 'written' as const })
+/** Objects that the test makes first. */
+export const OTHER_DOCUMENTS = '888.jpg'
+const document = (kind: 'foto' | 'ine') => ({
+  value: (me: string) => addressOf(documentNames(me, OTHER_DOCUMENTS)[kind]),
+  becomes: 'written' as const,
+})
 const OTHER = '00000000-0000-4000-8000-00000000beef'
 
 export const TABLES: Record<string, TableRule> = {
@@ -99,14 +106,14 @@ export const TABLES: Record<string, TableRule> = {
     deletes: false,
     insert: { row: (id) => ({ id, nombre: 'Nuria', apellido: 'Nueva' }), allowed: ['nuevo'] },
     update: {
-      id: { value: OTHER, becomes: 'refused' },
+      id: { value: () => OTHER, becomes: 'refused' },
       nombre: written('Otro Nombre'),
       apellido: written('Otro Apellido'),
       telefono: written('5599999999'),
       alcaldia: written('Tlalpan'),
       descripcion: written('Una descripción distinta, también de más de cincuenta caracteres.'),
-      foto_perfil_url: written('otra-foto.jpg'),
-      ine_url: written('otra-ine.jpg'),
+      foto_perfil_url: document('foto'),
+      ine_url: document('ine'),
       curp: written('OTRA800101MDFNRL00'),
       domicilio: written('Otra calle número cinco'),
       referencia1_nombre_cliente: written('Otro cliente'),
@@ -117,8 +124,8 @@ export const TABLES: Record<string, TableRule> = {
       referencia2_numero_referencia: written('5599999992'),
       terminos_aceptados: written(true),
       fecha_aceptacion: written('2026-02-02T00:00:00+00:00'),
-      perfil_completo: { value: false, becomes: 'ignored' },
-      reputacion_nivel: { value: 'experto', becomes: 'refused' },
+      perfil_completo: { value: () => false, becomes: 'ignored' },
+      reputacion_nivel: { value: () => 'experto', becomes: 'refused' },
     },
   },
   maestro_oficios: {
@@ -155,9 +162,9 @@ export const TABLES: Record<string, TableRule> = {
     // Everyone who could has a row already (recording a view makes it): see seccion-7 for the first insert.
     insert: { row: (maestro_id) => ({ maestro_id, visitas_ultimos_30_dias: 900 }), allowed: [] },
     update: {
-      maestro_id: { value: OTHER, becomes: 'refused' },
-      visitas_ultimos_30_dias: { value: 900, becomes: 'ignored' },
-      contactos_ultimos_30_dias: { value: 900, becomes: 'ignored' },
+      maestro_id: { value: () => OTHER, becomes: 'refused' },
+      visitas_ultimos_30_dias: { value: () => 900, becomes: 'ignored' },
+      contactos_ultimos_30_dias: { value: () => 900, becomes: 'ignored' },
     },
   },
   chats: {

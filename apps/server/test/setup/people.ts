@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { TestApp } from './app.ts'
+import { documentNames, makeDocuments } from './documents.ts'
 import { makePerson, makeResena, type TestPerson, unlockContacto } from './maestros.ts'
 
 export const PEOPLE = ['anonimo', 'buscador', 'otroBuscador', 'maestro', 'otroMaestro', 'nuevo'] as const
@@ -28,31 +29,32 @@ export interface Cast {
 export type MaestroSecrets = ReturnType<typeof secretsOf>
 
 /** Values that occur nowhere else, so that finding one in an answer is a leak. */
-const secretsOf = (digit: string) => ({
-  apellido: `Apellidosecreto${digit === '1' ? 'uno' : 'dos'}`,
+const SURNAMES = { 1: 'Apellidosecretouno', 2: 'Apellidosecretodos' }
+const secretsOf = (digit: '1' | '2', id: string) => ({
+  apellido: SURNAMES[digit],
   telefono: `55${digit.repeat(8)}`,
-  ine_url: `ine_secreta_${digit}.jpg`,
+  ine_url: documentNames(id, DOCUMENTS).ine,
   curp: `SECR80010${digit}MDFNRL0${digit}`,
   domicilio: `Calle Secreta ${digit}, interior ${digit}`,
   referencia1_numero_referencia: `77${digit.repeat(8)}`,
   referencia2_numero_referencia: `88${digit.repeat(8)}`,
 })
 
+/** Not those of `objectsOf`, which the tests of storage name to everyone. */
+const DOCUMENTS = '777.jpg'
+
 export const BLOCKED = 'llámame al 5550001111'
 
 export async function makeCast(app: TestApp): Promise<Cast> {
-  const secrets = { maestro: secretsOf('1'), otroMaestro: secretsOf('2') }
   const people = {
     buscador: await makePerson(app, 'buscador', { nombre: 'Berta', apellido: 'Buendía' }),
     otroBuscador: await makePerson(app, 'buscador', { nombre: 'Óscar', apellido: 'Ortiz' }),
-    maestro: await makePerson(app, 'maestro', { nombre: 'Mario', apellido: secrets.maestro.apellido }),
-    otroMaestro: await makePerson(app, 'maestro', {
-      nombre: 'Tomás',
-      apellido: secrets.otroMaestro.apellido,
-    }),
+    maestro: await makePerson(app, 'maestro', { nombre: 'Mario', apellido: SURNAMES[1] }),
+    otroMaestro: await makePerson(app, 'maestro', { nombre: 'Tomás', apellido: SURNAMES[2] }),
     nuevo: await makePerson(app, 'maestro', { nombre: 'Nuria', apellido: 'Nueva' }),
   }
   const { buscador, otroBuscador, maestro, otroMaestro } = people
+  const secrets = { maestro: secretsOf('1', maestro.id), otroMaestro: secretsOf('2', otroMaestro.id) }
   await app.sql`
     update public.profiles set terminos_aceptados = true, fecha_aceptacion = '2026-01-01T00:00:00Z'`
   await makeMaestro(app, maestro.id, 'Mario', secrets.maestro)
@@ -102,13 +104,14 @@ export async function makeCast(app: TestApp): Promise<Cast> {
 }
 
 async function makeMaestro(app: TestApp, id: string, nombre: string, secrets: MaestroSecrets): Promise<void> {
+  const { foto_perfil_url } = await makeDocuments(app, id, { file: DOCUMENTS })
   const row = {
     id,
     nombre,
     ...secrets,
+    foto_perfil_url,
     alcaldia: 'Coyoacán',
     descripcion: 'Más de quince años de oficio en casas y edificios de toda la ciudad.',
-    foto_perfil_url: `/storage/v1/object/public/chat-media/profile-photos/${id}/1.jpg`,
     referencia1_nombre_cliente: 'Pilar',
     referencia1_descripcion_trabajo: 'Cambio de tinaco',
     referencia2_nombre_cliente: 'Rosa',

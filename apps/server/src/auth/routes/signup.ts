@@ -8,6 +8,7 @@ import { limitSignUps } from '../limits.ts'
 import { metadataText, parseMetadata } from '../metadata.ts'
 import { makeOneTime } from '../one-time.ts'
 import { type Challenge, ChallengeFields, parseChallenge } from '../pkce.ts'
+import { checkPublicNames } from '../public-names.ts'
 import { allowedRedirect } from '../redirects.ts'
 import { openSession, presentSession } from '../sessions.ts'
 import { createUser, findByEmail, findById, type NewUser, presentUser } from '../users.ts'
@@ -55,7 +56,7 @@ function parseSignup(sent: unknown) {
   return {
     email: parseEmail(body.email),
     password: body.password,
-    metadata: metadataText(parseMetadata(body.data)),
+    metadata: metadataText(checkPublicNames(parseMetadata(body.data))),
     challenge: parseChallenge(body),
   }
 }
