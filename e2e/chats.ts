@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { uploadDocuments } from './documents.ts'
 import { expect, PASSWORD, storedSession } from './fixtures.ts'
 import { signedIn } from './profiles.ts'
 
@@ -28,19 +29,19 @@ export async function makeMaestro(request: APIRequestContext, name: Name): Promi
   return maestro
 }
 
-/** All that onboarding asks for; the portrait is one of the demo's. */
+/** All that onboarding asks for; the portrait is a copy of one of the demo's. */
 export async function completeProfile(request: APIRequestContext, { id, headers }: Person, name: Name) {
   const demo = await signedIn(request, 'maestro')
   const own = `/rest/v1/maestros?select=foto_perfil_url&id=eq.${demo.userId}`
   const [{ foto_perfil_url }] = await (await request.get(own, { headers: demo.headers })).json()
+  const portrait = await (await request.get(foto_perfil_url)).body()
   const row = {
     id,
     ...name,
+    ...(await uploadDocuments(request, { id, headers }, portrait)),
     telefono: '5512345678',
     alcaldia: CONTEXTO.alcaldia,
     descripcion: 'Trabajo con cuidado y con garantía en toda la ciudad, y dejo todo limpio al terminar.',
-    foto_perfil_url,
-    ine_url: `ine_${id}_1.webp`,
     curp: 'HEGL800101HDFRRS09',
     domicilio: 'Calle Hidalgo 12, colonia Centro',
     referencia1_nombre_cliente: 'Rosa Martínez',

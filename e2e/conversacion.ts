@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail, post } from './auth-people.ts'
+import { uploadDocuments } from './documents.ts'
 import { test as base, expect, PASSWORD, remember, STORAGE_KEY } from './fixtures.ts'
 
 /** Two people of the test's own, and the browsers they sit at. Nobody else sees their chat or their counters. */
@@ -69,6 +70,7 @@ async function headersOf(request: APIRequestContext, token: string) {
 /** Onboarded as far as a chat needs it, and in no search: what others count stays as it is. */
 async function completeMaestro(request: APIRequestContext, session: Session) {
   const { id } = session.user
+  const headers = await headersOf(request, session.access_token)
   const reference = (n: 1 | 2) => ({
     [`referencia${n}_nombre_cliente`]: 'Rosa',
     [`referencia${n}_descripcion_trabajo`]: 'Cambio de tinaco',
@@ -81,8 +83,7 @@ async function completeMaestro(request: APIRequestContext, session: Session) {
     telefono: '5512345678',
     alcaldia: 'Tlalpan',
     descripcion: 'Plomera con diez años de experiencia en casas y edificios de la ciudad.',
-    foto_perfil_url: '/favicon.svg',
-    ine_url: '/favicon.svg',
+    ...(await uploadDocuments(request, { id, headers })),
     curp: 'MEXJ800101MDFNRL09',
     domicilio: 'Calle de la Rosa 123, Tlalpan',
     ...reference(1),
@@ -92,7 +93,6 @@ async function completeMaestro(request: APIRequestContext, session: Session) {
   })
   await call(request, session, '/rest/v1/maestro_oficios', { maestro_id: id, oficio: 'Plomería' })
   await call(request, session, '/rest/v1/maestro_alcaldias', { maestro_id: id, alcaldia: 'Tlalpan' })
-  const headers = await headersOf(request, session.access_token)
   await request.delete(`/rest/v1/maestro_alcaldias?maestro_id=eq.${id}`, { headers })
 }
 

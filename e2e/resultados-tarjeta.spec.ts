@@ -122,6 +122,27 @@ test('a card bears names at their limits, no photo, no reviews, and a star is ne
   await expectAccessible(page)
 })
 
+test('a photo at an address of another site is not requested, and the initials are shown', async ({
+  page,
+}) => {
+  const foreign = ['https://example.com/foto.jpg', '//example.com/foto.jpg', '/\\example.com/foto.jpg']
+  const people = foreign.map((foto_perfil_url, n) => ({
+    ...EDGE,
+    id: EDGE.id.replace('0', String(n)),
+    foto_perfil_url,
+  }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route(SEARCH, (route) => route.fulfill(listOf(people)))
+  await choose(page, ONE)
+  await page.goto('/resultados')
+  for (const nth of foreign.keys()) {
+    await expect(cardOf(page, nth).locator('[data-initials]')).toHaveText('ÑÁ')
+    await expect(cardOf(page, nth).locator('img')).toHaveCount(0)
+  }
+  expect(asked.filter((url) => url.includes('example.com'))).toEqual([])
+})
+
 test('the verified mark and the level explain themselves when touched', async ({ page }) => {
   await choose(page, MANY)
   await page.goto('/resultados')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
 import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -133,6 +134,22 @@ describe('the demo directory', () => {
       union all select contenido from public.mensajes`
     const leaks = texts.filter(({ texto }) => /(\d[\s-]?){7}|@|https?:|www\.|\.com|whats/i.test(texto))
     expect(leaks).toEqual([])
+  })
+
+  it('carries no contact data in any public text, by the rule for what people write', async () => {
+    const refused: string[] = []
+    for (const [table, fields] of Object.entries(TEXTOS_PUBLICOS)) {
+      const rows = await app.sql<Record<string, string | null>[]>`
+        select ${app.sql(Object.keys(fields))} from ${app.sql(`public.${table}`)}`
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) {
+        for (const [column, field] of Object.entries(fields)) {
+          const text = row[column] ?? ''
+          if (rechazoDeTextoPublico(field, text) !== undefined) refused.push(`${table}.${column}: ${text}`)
+        }
+      }
+    }
+    expect(refused).toEqual([])
   })
 
   it('gives the demo seeker several chats with unread ones, and the demo maestro an inbox', async () => {

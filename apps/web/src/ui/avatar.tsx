@@ -24,7 +24,7 @@ type Props = {
 export function Avatar({ src, initials, seed, className, eager = false }: Props) {
   const shape = cn('shrink-0 overflow-hidden rounded-card', className)
   const [broken, setBroken] = useState<string | null>(null)
-  if (src && src !== broken) {
+  if (src && isOfThisSite(src) && src !== broken) {
     return (
       <img
         src={src}
@@ -46,6 +46,9 @@ export function Avatar({ src, initials, seed, className, eager = false }: Props)
     </span>
   )
 }
+
+/** The server gives addresses of its own storage only. Another site must not learn who looks at whom. */
+const isOfThisSite = (src: string) => /^\/(?![/\\])/.test(src)
 
 function tintOf(seed: string): string {
   let sum = 0
