@@ -75,6 +75,18 @@ describe('a profile without documents of its own', () => {
     expect(await stored(person)).toBeUndefined()
   })
 
+  test('is refused when the object has the right name and another owner', async () => {
+    const [person, other] = [await makePerson(app, 'maestro'), await makePerson(app, 'maestro')]
+    for (const [n, owner] of [other.id, null].entries()) {
+      const { foto, ine } = documentNames(person.id, `${n}.jpg`)
+      await app.sql`
+        insert into storage.objects (bucket_id, name, owner, mimetype, size, etag)
+        select 'chat-media', name, ${owner}, 'image/jpeg', 1, 'x' from unnest(${[foto, ine]}::text[]) name`
+      expect((await write(person, { foto_perfil_url: foto })).error?.message).toBe(fichaRechazada.foto)
+      expect((await write(person, { ine_url: ine })).error?.message).toBe(fichaRechazada.ine)
+    }
+  })
+
   test('is refused by the database too, whoever writes it', async () => {
     const { id } = await makeMaestro(app)
     const service = app.client(app.services.secrets.secretKey)
