@@ -38,6 +38,24 @@ const address = (protocols: string[], example: string) =>
     { error: `debe ser una dirección como ${example}` },
   )
 
+/** Comma-separated origins, each written as browsers send it in the Origin header. */
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().replace(/\/$/, ''))
+      .filter(Boolean),
+  )
+  .refine(
+    (list) =>
+      list.every((one) => {
+        const url = URL.parse(one)
+        return url !== null && /^https?:$/.test(url.protocol) && url.origin === one
+      }),
+    { error: 'debe ser una lista de orígenes separados por comas, por ejemplo https://maestros.example' },
+  )
+
 const toggle = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((v) => v === '1')
 
 const secret = z.string().min(32, { error: 'debe tener 32 caracteres o más' })
@@ -62,6 +80,7 @@ const Environment = z.object({
   SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@localhost:587')),
   MAIL_FROM: withDefault(z.string(), 'Maestros CDMX <hola@maestros.example>'),
   SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
+  CORS_ORIGINS: optional(origins),
   TRUSTED_PROXIES: withDefault(
     z.string().transform((text) =>
       text
@@ -92,6 +111,9 @@ const Environment = z.object({
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
   LIMIT_REFRESH_PERSON: withDefault(limit, '120/300'),
+  LIMIT_REQUESTS_ADDRESS: withDefault(limit, '3000/10'),
+  LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
+  LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
 })

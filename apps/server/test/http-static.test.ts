@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -96,3 +97,45 @@ test.for([
 ])('no path leads out of the folder or behind it: %s', async (path) => {
   expect((await get(path)).statusCode).toBe(404)
 })
+
+test('a page whose address carries a password answers with a redirect to the address without its query', async () => {
+  for (const field of [
+    'password',
+    'contrase%C3%B1a',
+    'contrasena',
+    'confirmacion',
+    'Password',
+    'new_password',
+  ]) {
+    const answer = await get(`/login?email=ana%40example.com&${field}=secreta`, PAGE)
+    expect([field, answer.statusCode, answer.headers.location]).toEqual([field, 303, '/login'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toBe('')
+  }
+  expect((await get('/perfil/1?password=x', PAGE)).headers.location).toBe('/perfil/1')
+  expect((await get('/?password=x', PAGE)).headers.location).toBe('/')
+})
+
+test('the redirect never leads to another host, and other queries stay as they are', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const path of ['//mala.example', '/\\mala.example', '///mala.example/x']) {
+    expect(await locationOf(`${path}?password=x`)).toMatch(/^\/mala\.example/)
+  }
+  for (const query of ['email=a', 'pagina=2', 'passwordless=1', 'q=password', 'confirmado=1']) {
+    expect((await get(`/login?${query}`, PAGE)).statusCode).toBe(200)
+  }
+})
+
+/** `inject` and `fetch` would tidy the address. */
+function locationOf(path: string): Promise<string | undefined> {
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : undefined
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: PAGE }, (answer) => {
+      answer.resume()
+      resolve(answer.headers.location)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { bearerOf } from './caller.ts'
-import { fromThisMachine } from './loopback.ts'
+import { asksLocally } from './loopback.ts'
 
-/** /metrics, for this machine or for who holds METRICS_TOKEN. Routes are counted by their pattern, never by address. */
+/**
+ * /metrics, for who holds METRICS_TOKEN; outside production also for this machine. A proxy on this machine that adds no
+ * header looks like this machine itself, so in production only the token counts. Routes are counted by their pattern,
+ * never by address.
+ */
 export function addMetrics(app: FastifyInstance, services: Services): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -42,11 +46,12 @@ export function addMetrics(app: FastifyInstance, services: Services): Registry {
     done()
   })
 
-  const token = services.config.METRICS_TOKEN
+  const { METRICS_TOKEN: token, production } = services.config
   app.get('/metrics', async (request, reply) => {
     const bearer = bearerOf(request)
     const holdsToken = token !== undefined && bearer !== undefined && same(bearer, token)
-    if (!holdsToken && !fromThisMachine(request)) return reply.callNotFound()
+    const isLocal = !production && asksLocally(request)
+    if (!holdsToken && !isLocal) return reply.callNotFound()
     const states = await services.db.sql<{ state: string; count: number }[]>`
       select coalesce(state, 'unknown') as state, count(*)::int as count
       from pg_stat_activity

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders } from './headers.ts'
+import { carriesPassword } from './sensitive-query.ts'
 
 export const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
 
@@ -27,11 +28,13 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
   const fallback = FALLBACKS.find((name) => pages.has(name))
   await app.register(files, { root, serve: false, preCompressed: true, cacheControl: false })
 
-  const sendPage = (reply: FastifyReply, name: string, status = 200) =>
-    reply
-      .code(status)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const url = request.raw.url ?? '/'
+    if (carriesPassword(url)) return withoutQuery(reply, url)
+    return reply
       .headers({ ...pages.get(name), 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .sendFile(name)
+  }
 
   const sendAsset = (reply: FastifyReply, name: string) =>
     reply
@@ -47,13 +50,24 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
     if (reads && path !== undefined && !API.test(path)) {
       const name = path.slice(1).replace(/\/$/, '')
       const page = name === '' ? 'index.html' : `${name}/index.html`
-      if (pages.has(page)) return sendPage(reply, page)
+      if (pages.has(page)) return sendPage(request, reply, page)
       if (known.has(name) && !pages.has(name)) return sendAsset(reply, name)
-      if (fallback && wantsPage(request) && !name.startsWith('assets/')) return sendPage(reply, fallback)
+      if (fallback && wantsPage(request) && !name.startsWith('assets/'))
+        return sendPage(request, reply, fallback)
     }
     return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })
   }
   app.setNotFoundHandler(answer)
+}
+
+/** A form was submitted before its script had loaded: what was typed must not stay in the address bar. */
+function withoutQuery(reply: FastifyReply, url: string) {
+  // An address that begins with two slashes would name another host.
+  const path = `/${url.slice(0, url.indexOf('?')).replace(/^[/\\]+/, '')}`
+  return reply
+    .code(303)
+    .headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send()
 }
 
 async function fileNames(root: string): Promise<string[]> {

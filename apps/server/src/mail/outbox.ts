@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { BadRequest } from '../http/errors.ts'
-import { fromThisMachine } from '../http/loopback.ts'
+import { asksLocally } from '../http/loopback.ts'
 import type { Services } from '../services.ts'
 import { outboxDir } from './make.ts'
 import { listLetters, readLetter } from './outbox-files.ts'
@@ -67,10 +67,5 @@ export const outboxPages: FastifyPluginAsync<{ services: Services }> = async (ap
 
 function isOpen(config: Config, request: FastifyRequest): boolean {
   if (config.production || config.SMTP_URL) return false
-  // The name as well as the address: a hostile page can point a name of its own at 127.0.0.1.
-  return fromThisMachine(request) && isLoopbackName(request.headers.host)
-}
-
-function isLoopbackName(host: string | undefined): boolean {
-  return host !== undefined && /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+  return asksLocally(request)
 }

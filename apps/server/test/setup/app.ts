@@ -35,6 +35,8 @@ export interface TestApp {
   target: DatabaseTarget
   sql: Sql
   client(key?: string): SupabaseClient
+  /** Every line logged so far; LOG_LEVEL decides which there are. */
+  lines: readonly string[]
   /** The errors logged so far, as log lines; taking them says that they were expected. */
   takeErrors(): string[]
   close(): Promise<void>
@@ -57,6 +59,9 @@ const DEFAULTS = {
   LIMIT_RECOVER_EMAIL: GENEROUS,
   LIMIT_RECOVER_ADDRESS: GENEROUS,
   LIMIT_REFRESH_PERSON: GENEROUS,
+  LIMIT_REQUESTS_ADDRESS: GENEROUS,
+  LIMIT_MESSAGES_PERSON: GENEROUS,
+  LIMIT_NEW_CHATS_PERSON: GENEROUS,
 }
 
 export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
@@ -104,6 +109,7 @@ async function serve(
   undo: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<TestApp> {
+  const lines: string[] = []
   let errors: string[] = []
   const takeErrors = () => {
     const taken = errors
@@ -111,6 +117,7 @@ async function serve(
     return taken
   }
   const { app, services } = await listen(settings, target, (line) => {
+    lines.push(line)
     if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
   })
   undo.push(() => services.close())
@@ -126,6 +133,7 @@ async function serve(
       createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
+    lines,
     takeErrors,
     close: async () => {
       await close()

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLog } from '../../src/http/log.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+
+/** What a form puts into the address when it is submitted before its script has loaded. */
+const EMAIL = 'ana.lopez@correo-privado.example'
+const PASSWORD = 'contrasena-muy-secreta'
+const QUERY = `email=${encodeURIComponent(EMAIL)}&password=${PASSWORD}&contrase%C3%B1a=${PASSWORD}`
+
+/** Also as the bytes of a buffer, which is how a log would write them. */
+const SECRETS = [EMAIL, encodeURIComponent(EMAIL), PASSWORD, [...Buffer.from(PASSWORD)].join(',')]
+
+const expectNoSecret = (lines: readonly string[]) => {
+  const text = lines.join('')
+  for (const secret of SECRETS) expect(text).not.toContain(secret)
+}
+
+describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
+  'with LOG_LEVEL=%s no line carries a query',
+  (level) => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startApp({ LOG_LEVEL: level })
+    })
+    afterAll(() => app.close())
+
+    /** Sends bytes and waits until the server closes the connection, or closes it first. */
+    const send = async (text: string, abort = false) => {
+      const { hostname, port } = new URL(app.url)
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      const closed = once(socket, 'close')
+      socket.write(text)
+      if (abort) setTimeout(() => socket.destroy(), 50)
+      else socket.resume()
+      await closed
+    }
+
+    test('of a page, an unknown address, a refusal and a redirect', async () => {
+      const key = app.services.secrets.publishableKey
+      for (const path of ['/login', '/nada', '/auth/v1/token', '/rest/v1/nada', '/functions/v1/maestros']) {
+        for (const method of ['GET', 'POST', 'OPTIONS']) {
+          await fetch(`${app.url}${path}?${QUERY}`, {
+            method,
+            headers: { apikey: key, accept: 'text/html' },
+            redirect: 'manual',
+          })
+        }
+      }
+      if (level === 'debug' || level === 'info') expect(app.lines.join('')).toContain('"path":"/nada"')
+      expectNoSecret(app.lines)
+    })
+
+    test('of requests that cannot be parsed', async () => {
+      await send(`GET /login?${QUERY} HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n`)
+      await send(`GET /login?${QUERY} FTP/9\r\n\r\n`)
+      await send(`GET /login?${QUERY}&x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await send(`GET /login?${QUERY}&x=%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      if (level === 'trace') expect(app.lines.join('')).toContain('client error')
+      expectNoSecret(app.lines)
+    })
+
+    test('of requests that the client gives up', async () => {
+      await send(
+        `POST /functions/v1/get-chats?${QUERY} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`,
+        true,
+      )
+      await send(`GET /login?${QUERY} HTTP/1.1\r\nHost: x\r\n`, true)
+      expectNoSecret(app.lines)
+    })
+
+    test('of requests that fail inside', async () => {
+      const broken = await startApp({ LOG_LEVEL: level }, app)
+      await broken.services.db.sql.end()
+      const headers = { apikey: app.services.secrets.publishableKey }
+      const search = await fetch(
+        `${broken.url}/functions/v1/maestro-profile/${crypto.randomUUID()}?${QUERY}`,
+        {
+          headers,
+        },
+      )
+      expect(search.status).toBe(500)
+      const metrics = await fetch(`${broken.url}/metrics?${QUERY}`)
+      expect(metrics.status).toBe(500)
+      expect(broken.lines.join('')).toContain('CONNECTION_ENDED')
+      expectNoSecret(broken.lines)
+      broken.takeErrors()
+      await broken.close()
+    })
+  },
+)
+
+test('a line that somebody else writes with an address in it loses the values of the query', () => {
+  const lines: string[] = []
+  const log = makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
+  const url = `/login?${QUERY}&pagina=2`
+  log.warn(`Reply was already sent, did you forget to "return reply" in the "${url}" (GET) route?`)
+  log.error(new Error(`could not answer ${url}`))
+  log.info({ req: { method: 'GET', url, headers: {} } }, 'incoming request')
+  log.info({ url, nested: { referer: `https://maestros.example${url}` } })
+  expectNoSecret(lines)
+  expect(lines.join('')).toContain('pagina=2')
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({ req: { method: 'GET', path: '/login' } })
+})
