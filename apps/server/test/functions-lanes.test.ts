@@ -15,7 +15,7 @@ test('questions of one turn leave together, and each gets its own answer', async
     },
   })
   const asked = Array.from({ length: 10 }, (_, n) => n)
-  expect(await Promise.all(asked.map((n) => lanes.ask(n)))).toEqual(asked.map((n) => `answer ${n}`))
+  expect(await Promise.all(asked.map((n) => lanes.ask(n, 'ana')))).toEqual(asked.map((n) => `answer ${n}`))
   expect(groups).toEqual([
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -36,7 +36,7 @@ test('no more statements are under way than there are lanes', async () => {
       return questions
     },
   })
-  await Promise.all(Array.from({ length: 9 }, (_, n) => lanes.ask(n)))
+  await Promise.all(Array.from({ length: 9 }, (_, n) => lanes.ask(n, 'ana')))
   expect(most).toBe(2)
 })
 
@@ -50,8 +50,8 @@ test('a failure reaches all who asked together and nobody after them', async () 
       return questions
     },
   })
-  const settled = await Promise.allSettled([lanes.ask('a'), lanes.ask('b')])
+  const settled = await Promise.allSettled([lanes.ask('a', 'ana'), lanes.ask('b', 'ana')])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   broken = false
-  expect(await lanes.ask('c')).toBe('c')
+  expect(await lanes.ask('c', 'ana')).toBe('c')
 })

@@ -28,6 +28,13 @@ export interface Call<Who> {
   request: FastifyRequest
   reply: FastifyReply
   caller: Who
+  /** Whose share of a bounded resource this call uses (limits/caller-key.ts). */
+  key: string
+  /**
+   * Runs work that occupies a connection of the owner's pool, when the caller's share of the pool has room. Statements
+   * that are grouped with those of others (lanes.ts) are bounded there and do not pass here.
+   */
+  withConnection<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface PersonCall extends Call<Person> {

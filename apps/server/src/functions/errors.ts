@@ -3,7 +3,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../http/caller.ts'
-import { BadRequest } from '../http/errors.ts'
+import { BadRequest, pathOf } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
 /** A refusal in the words of this surface: a code for the program, a Spanish sentence for the person. */
@@ -27,6 +27,9 @@ export const sessionExpired = (options?: ErrorOptions) =>
   new FunctionError('SESSION_EXPIRED', textos.sesionTerminada, options)
 export const accountSuspended = () => new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
 export const forbidden = (message: string) => new FunctionError('FORBIDDEN', message)
+export const unsupportedBody = () => new FunctionError('UNSUPPORTED_MEDIA_TYPE', textos.soloJson)
+export const rateLimited = (message: string, retryAfter: number) =>
+  new FunctionError('RATE_LIMITED', message, { headers: { 'retry-after': String(retryAfter) } })
 export const unavailable = (retryAfter: number) =>
   new FunctionError('UNAVAILABLE', textos.sinCapacidad, { headers: { 'retry-after': String(retryAfter) } })
 export const maestroNotFound = () => new FunctionError('NOT_FOUND', textos.maestroNoEncontrado)
@@ -43,6 +46,8 @@ const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
 /** The one renderer of this surface: whatever was thrown leaves as {success, error, code}. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toFunctionError(error)
+  if (isAbort(error))
+    request.log.debug({ path: pathOf(request) }, 'the client left before its call was served')
   if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
   const body: FuncionError = { success: false, error: answer.message, code: answer.code }
   return reply.code(ERRORES[answer.code]).headers(answer.headers).send(body)
@@ -54,19 +59,29 @@ function toFunctionError(error: unknown): FunctionError {
   if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (error instanceof BadRequest) return invalidInput(error.message)
   if (error instanceof Overloaded) return unavailable(error.retryAfter)
+  if (isAbort(error)) return unavailable(1)
   const status = statusOf(error)
+  if (status === 415) return unsupportedBody()
   if (status === 413) return new FunctionError('TOO_LARGE', textos.demasiadoGrande)
   if (status !== undefined && status >= 400 && status < 500) return invalidInput()
   return new FunctionError('INTERNAL', textos.fallo)
 }
 
-/** What interno.exigir_persona raises; anything else of the database is our own mistake. */
+/** What interno.exigir_persona and interno.iniciar_chat raise; anything else of the database is our own mistake. */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
+  if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
+  if (error.code === 'PT429') {
+    const seconds = Number(error.detail)
+    return rateLimited(textos.demasiadosChats(seconds), seconds)
+  }
   if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
   if (error.detail === 'suspended') return accountSuspended()
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
+
+/** The client left while its call waited for a connection: nobody reads the answer. */
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 function statusOf(error: unknown): FastifyError['statusCode'] {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

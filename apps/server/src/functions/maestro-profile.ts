@@ -21,15 +21,20 @@ export const maestroProfile: PublicFunction = {
   caller: 'public',
   handler:
     ({ db: { sql } }) =>
-    async ({ request, caller }) => {
+    async ({ request, caller, withConnection }) => {
       const { id, resenas_cursor } = parse(contract.input, {
         ...Object(request.query),
         ...Object(request.params),
       })
       const after = resenas_cursor === undefined ? NEWEST : positionOf(resenas_cursor)
-      const asked = find(sql, id, caller.role === 'authenticated' ? caller.userId : null, after)
-      if (caller.role === 'authenticated') await Promise.all([asked, requirePerson(sql, caller, null)])
-      const found = await asked
+      const found = await withConnection(async () => {
+        if (caller.role !== 'authenticated') return find(sql, id, null, after)
+        const [row] = await Promise.all([
+          find(sql, id, caller.userId, after),
+          requirePerson(sql, caller, null),
+        ])
+        return row
+      })
       if (!found) throw maestroNotFound()
       return present(found)
     },

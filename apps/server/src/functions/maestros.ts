@@ -1,6 +1,7 @@
 import { CURSOR_HEADER, maestros as contract, MAESTROS_POR_PAGINA } from '@maestros/contrato'
 import type { Sql } from '../db/pool.ts'
-import type { PublicFunction } from './definition.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Call, PublicFunction } from './definition.ts'
 import { openLanes } from './lanes.ts'
 import { cursorOf, parseSearch, type Search } from './maestros-query.ts'
 import { anyPage, type FirstPage, firstPages, type Page } from './maestros-sql.ts'
@@ -14,11 +15,14 @@ export const maestros: PublicFunction = {
   caller: 'public',
   handler: ({ db: { sql } }) => {
     const find = finder(sql)
-    return async ({ request, reply, caller }) => {
+    return async (call) => {
+      const { request, reply, caller, withConnection } = call
       const search = parseSearch(request.query)
-      const asked = find(search)
+      const asked = find(search, call)
       // Whoever comes signed in must still be: asked at the same time, so that it costs no second wait.
-      if (caller.role === 'authenticated') await Promise.all([asked, requirePerson(sql, caller, null)])
+      if (caller.role === 'authenticated') {
+        await Promise.all([asked, withConnection(async () => requirePerson(sql, caller, null))])
+      }
       const page = await asked
       const offset = search.after?.offset ?? 0
       if (page.next) {
@@ -36,15 +40,16 @@ export const maestros: PublicFunction = {
 const LANES = 2
 const TOGETHER = 16
 
-function finder(sql: Sql): (search: Search) => Promise<Page> {
+function finder(sql: Sql): (search: Search, call: Call<Caller>) => Promise<Page> {
   const lanes = openLanes<FirstPage, Page>({
     lanes: LANES,
     together: TOGETHER,
     ask: (searches) => firstPages(sql, MAESTROS_POR_PAGINA, searches),
   })
-  return (search) => {
+  return (search, { key, withConnection }) => {
     const plain = search.orden === 'recomendados' && search.celdas === undefined && search.after === undefined
-    return plain && search.limit === MAESTROS_POR_PAGINA ? lanes.ask(search) : anyPage(sql, search)
+    if (plain && search.limit === MAESTROS_POR_PAGINA) return lanes.ask(search, key)
+    return withConnection(() => anyPage(sql, search))
   }
 }
 

@@ -47,7 +47,7 @@ export function messageWriter(sql: Sql): MessageWriter {
       }
     },
   })
-  return async (envio) => (await lanes.ask(envio))()
+  return async (envio) => (await lanes.ask(envio, envio.person.userId))()
 }
 
 async function alone(sql: Sql, envio: Envio): Promise<() => Written> {

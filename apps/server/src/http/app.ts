@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { authSurface } from '../auth/plugin.ts'
-import { functionsSurface } from '../functions/plugin.ts'
 import { outboxPages } from '../mail/outbox.ts'
-import { realtimeSurface } from '../realtime/plugin.ts'
 import { asksForSocket } from '../realtime/sockets.ts'
-import { restSurface } from '../rest/plugin.ts'
 import type { Services } from '../services.ts'
-import { storageSurface } from '../storage/plugin.ts'
 import { addErrorAnswers, answerError, pathOf } from './errors.ts'
 import { addHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { addInputRules } from './input.ts'
 import { addMetrics } from './metrics.ts'
 import { addStaticFiles } from './static.ts'
+import { addSurfaces } from './surfaces.ts'
 
 const BODY_BYTES = 1024 * 1024
+/** The request line and all headers together. Node answers 431 beyond it. */
+const HEADER_BYTES = 16 * 1024
 /** A body that takes longer to arrive than this is not a person on a slow line. */
 const REQUEST_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
@@ -29,7 +27,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    http: { shouldUpgradeCallback: asksForSocket },
+    http: { shouldUpgradeCallback: asksForSocket, maxHeaderSize: HEADER_BYTES },
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: proxies.length > 0 ? proxies : false,
     forceCloseConnections: 'idle',
@@ -39,15 +37,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   addErrorAnswers(app)
   addHeaders(app, config)
-  addInputRules(app)
+  const readJson = addInputRules(app)
   const metrics = addMetrics(app, services)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 
-  await app.register(authSurface, { prefix: '/auth/v1', services })
-  await app.register(restSurface, { prefix: '/rest/v1', services })
-  await app.register(functionsSurface, { prefix: '/functions/v1', services })
-  await app.register(storageSurface, { prefix: '/storage/v1', services })
-  await app.register(realtimeSurface, { prefix: '/realtime/v1', services, metrics })
+  await addSurfaces(app, services, { metrics, readJson })
   await app.register(outboxPages, { prefix: '/_outbox', services })
   await app.register(healthRoutes, { services })
   await addStaticFiles(app)

@@ -32,6 +32,12 @@ export class BadRequest extends Error {
 export const invalidText = () =>
   new BadRequest('invalid_text', 'Lo enviado no es texto UTF-8 válido o contiene un carácter nulo.')
 
+export const tooDeep = () =>
+  new BadRequest('too_deep', 'Lo enviado tiene demasiados niveles, unos dentro de otros.')
+
+export const tooManyParameters = () =>
+  new BadRequest('too_many_parameters', 'La dirección tiene demasiados parámetros.')
+
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof BadRequest) {
     return reply.code(400).send({ code: error.code, message: error.message })

@@ -1,3 +1,10 @@
+/** '1 segundo', '40 segundos', '12 minutos'. */
+function espera(segundos: number): string {
+  if (segundos < 60) return segundos === 1 ? '1 segundo' : `${segundos} segundos`
+  const minutos = Math.ceil(segundos / 60)
+  return minutos === 1 ? '1 minuto' : `${minutos} minutos`
+}
+
 /** What the server functions say when they refuse. */
 export const funciones = {
   // The words 'Session expired' are what the specification's clients look for (section 4).
@@ -7,16 +14,24 @@ export const funciones = {
   datoInvalido: (dato: string) => `El dato '${dato}' no es válido.`,
   datoFaltante: (dato: string) => `Falta el dato '${dato}'.`,
   datoDesconocido: (dato: string) => `El dato '${dato}' no se reconoce.`,
+  datoFueraDeCatalogo: (dato: string) =>
+    `El dato '${dato}' no está en el catálogo. Elige una de las opciones disponibles.`,
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
   chatNoEncontrado: 'Chat no encontrado',
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',
+  soloPersonas: 'Esta función es para personas con sesión: no se puede llamar con la clave secreta.',
   otraPersona: 'Solo puedes hacerlo en tu propio nombre.',
   cuentaSuspendida: 'Tu cuenta está suspendida.',
   metodoNoPermitido: 'Esta función no acepta ese método.',
   demasiadoGrande: 'Lo enviado es demasiado grande.',
+  soloJson: 'Esta función recibe sus datos como JSON; no acepta formularios ni otros tipos de contenido.',
+  demasiadosMensajes: (segundos: number) =>
+    `Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en ${espera(segundos)}.`,
+  demasiadosChats: (segundos: number) =>
+    `Has iniciado muchas conversaciones en poco tiempo. Podrás iniciar otra en ${espera(segundos)}.`,
   demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   sinCapacidad: 'El servicio está muy ocupado. Espera unos segundos e inténtalo de nuevo.',
   fallo: 'Algo salió mal. Inténtalo de nuevo.',

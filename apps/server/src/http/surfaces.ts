@@ -1,0 +1,56 @@
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { authSurface } from '../auth/plugin.ts'
+import { functionsSurface } from '../functions/plugin.ts'
+import { realtimeSurface } from '../realtime/plugin.ts'
+import { restSurface } from '../rest/plugin.ts'
+import type { Services } from '../services.ts'
+import { storageSurface } from '../storage/plugin.ts'
+import { addAddressLimit, addressLimit } from './address-limit.ts'
+import { addCors, allowedOrigins } from './cors.ts'
+import type { ReadJson } from './input.ts'
+
+const RATE_LIMITED = 'Request rate limit reached'
+
+/** The five surfaces, each under its prefix, with what all of them have before their own first step. */
+export async function addSurfaces(
+  app: FastifyInstance,
+  services: Services,
+  { metrics, readJson }: { metrics: Registry; readJson: ReadJson },
+) {
+  const origins = allowedOrigins(services.config)
+  const limit = addressLimit(services.config.LIMIT_REQUESTS_ADDRESS)
+
+  /** `limited` is what the surface answers to an address over the limit, in its own shape. */
+  const mount = (prefix: string, limited: object, surface: (scope: FastifyInstance) => Promise<unknown>) =>
+    app.register(async (scope) => {
+      // CORS comes first: a page of another origin must be able to read the refusal.
+      addCors(scope, origins)
+      addAddressLimit(scope, limit, limited)
+      // The surfaces have no OPTIONS route of their own, and without any route the hooks would not run.
+      scope.options(`${prefix}/*`, (_request, reply) => reply.callNotFound())
+      await surface(scope)
+    })
+
+  // The client reads `code` and `message` from this version of the API on, and the other two before it.
+  const auth = { code: 'over_request_rate_limit', message: RATE_LIMITED }
+  await mount('/auth/v1', { ...auth, error_code: auth.code, msg: auth.message }, async (scope) =>
+    scope.register(authSurface, { prefix: '/auth/v1', services }),
+  )
+  const rest = { code: '429', message: RATE_LIMITED, details: null, hint: null }
+  await mount('/rest/v1', rest, async (scope) =>
+    scope.register(restSurface, { prefix: '/rest/v1', services }),
+  )
+  const functions = { success: false, error: textos.demasiadasVeces, code: 'RATE_LIMITED' }
+  await mount('/functions/v1', functions, async (scope) =>
+    scope.register(functionsSurface, { prefix: '/functions/v1', services, readJson }),
+  )
+  const storage = { statusCode: '429', error: 'Too Many Requests', message: RATE_LIMITED }
+  await mount('/storage/v1', storage, async (scope) =>
+    scope.register(storageSurface, { prefix: '/storage/v1', services }),
+  )
+  await mount('/realtime/v1', { message: RATE_LIMITED }, async (scope) =>
+    scope.register(realtimeSurface, { prefix: '/realtime/v1', services, metrics }),
+  )
+}

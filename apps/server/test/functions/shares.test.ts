@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openLanes } from '../../src/functions/lanes.ts'
+import { Overloaded } from '../../src/limits/overloaded.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { askFunction, call } from '../setup/functions.ts'
+import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+
+/** A busy machine is no defect of the product. */
+const PATIENT = { timeout: 40_000 }
+
+describe("one caller's share of the database", () => {
+  const POOL = 6
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ DATABASE_POOL: String(POOL), LOG_LEVEL: 'debug' })
+  })
+  afterAll(() => app.close())
+
+  const inbox = ({ client }: TestPerson) => call(client, 'get-chats', { body: {} })
+
+  /** Calls that hold their connections until `release`: their statements wait for a locked table. */
+  async function blocked(people: TestPerson[], calls: number) {
+    const sql = await app.sql.reserve()
+    await sql`begin`
+    await sql`lock table public.chats in access exclusive mode`
+    let locked = true
+    const unlock = async () => {
+      if (!locked) return
+      locked = false
+      await sql`commit`
+      sql.release()
+    }
+    // A test that fails must not leave the table locked for the next one.
+    onTestFinished(unlock)
+    const answers = people.flatMap((person) => Array.from({ length: calls }, () => inbox(person)))
+    return {
+      answers,
+      release: async () => {
+        await unlock()
+        return Promise.all(answers)
+      },
+    }
+  }
+
+  const waitingForTheLock = async () => {
+    const [row] = await app.services.db.callers<{ n: number }[]>`
+      select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and not l.granted`
+    return row?.n ?? 0
+  }
+
+  test('one person occupies one connection, so that the pool answers others meanwhile', async () => {
+    const [ana, eva] = await Promise.all([makeBuscador(app), makeBuscador(app)])
+    const luis = await makeMaestro(app)
+    const held = await blocked([ana], 20)
+    await expect.poll(waitingForTheLock, PATIENT).toBe(1)
+    // Other callers get connections: another person's view of a profile, and an anonymous one.
+    expect((await call(eva.client, `maestro-profile/${luis.id}`)).status).toBe(200)
+    expect((await askFunction(app, `maestro-profile/${luis.id}`)).status).toBe(200)
+    expect(await waitingForTheLock()).toBe(1)
+    for (const { status } of await held.release()) expect(status).toBe(200)
+  })
+
+  test('calls beyond the bound of one caller get 503 UNAVAILABLE with Retry-After, and another caller none', async () => {
+    const [ana, eva] = await Promise.all([makeBuscador(app), makeBuscador(app)])
+    const held = await blocked([ana], 130)
+    let refused = 0
+    for (const answer of held.answers) void answer.then(() => refused++)
+    await expect.poll(() => refused, PATIENT).toBe(29)
+    const first = await Promise.race(held.answers)
+    expect(first).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(first.headers.get('retry-after')).toBe('1')
+    const other = inbox(eva)
+    const answers = await held.release()
+    expect((await other).status).toBe(200)
+    const served = answers.filter(({ status }) => status === 200)
+    expect(served).toHaveLength(101)
+    expect(answers.filter(({ code }) => code === 'UNAVAILABLE')).toHaveLength(29)
+  })
+
+  /** Resolves when the server has read who makes a call to the function. */
+  function arrivalOf(name: string): Promise<void> {
+    const { callers } = app.services
+    const { read } = callers
+    return new Promise((resolve) => {
+      callers.read = async (request) => {
+        const caller = await read(request)
+        if (request.url.includes(name)) {
+          callers.read = read
+          resolve()
+        }
+        return caller
+      }
+    })
+  }
+
+  test('a call whose client has left does not take a connection', async () => {
+    const ana = await makeBuscador(app)
+    const held = await blocked([ana], 1)
+    await expect.poll(waitingForTheLock, PATIENT).toBe(1)
+    const leaving = new AbortController()
+    const luis = await makeMaestro(app)
+    const arrived = arrivalOf('track-profile-view')
+    const left = askFunction(app, 'track-profile-view', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ maestro_id: luis.id, buscador_id: ana.id }),
+      signal: leaving.signal,
+    })
+    await arrived
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    const noticed = () => app.lines.some((line) => line.includes('the client left before its call'))
+    await expect.poll(noticed, PATIENT).toBe(true)
+    await held.release()
+    await inbox(ana)
+    expect(await app.sql`select from public.vistas_perfil where buscador_id = ${ana.id}`).toHaveLength(0)
+  })
+})
+
+describe('questions that leave in groups', () => {
+  /** Lanes whose statements are answered by hand. */
+  function held() {
+    const groups: string[][] = []
+    let open = Promise.withResolvers<void>()
+    const lanes = openLanes<string, string>({
+      lanes: 1,
+      together: 4,
+      ask: async (questions) => {
+        groups.push(questions)
+        await open.promise
+        return questions
+      },
+    })
+    const release = () => {
+      open.resolve()
+      open = Promise.withResolvers()
+      open.resolve()
+    }
+    return { groups, lanes, release }
+  }
+
+  test('a caller with many waiting questions delays another by one group', async () => {
+    const { groups, lanes, release } = held()
+    const first = lanes.ask('a0', 'ana')
+    await new Promise((resolve) => setImmediate(resolve))
+    const many = Array.from({ length: 40 }, (_, n) => lanes.ask(`a${n + 1}`, 'ana'))
+    const few = [lanes.ask('e1', 'eva'), lanes.ask('e2', 'eva')]
+    release()
+    expect(await Promise.all(few)).toEqual(['e1', 'e2'])
+    expect(groups[1]).toEqual(['a1', 'e1', 'a2', 'e2'])
+    await Promise.all([first, ...many])
+  })
+
+  test('a caller who has 500 waiting questions is refused the next, and another is not', async () => {
+    const { lanes, release } = held()
+    const first = lanes.ask('first', 'ana')
+    await new Promise((resolve) => setImmediate(resolve))
+    const many = Array.from({ length: 500 }, () => lanes.ask('x', 'ana'))
+    await expect(lanes.ask('x', 'ana')).rejects.toThrow(Overloaded)
+    const other = lanes.ask('y', 'eva')
+    release()
+    expect(await other).toBe('y')
+    await Promise.all([first, ...many])
+    expect(await lanes.ask('x', 'ana')).toBe('x')
+  })
+
+  test('2000 waiting questions of all callers together are the most', async () => {
+    const { lanes, release } = held()
+    const first = lanes.ask('first', 'ana')
+    await new Promise((resolve) => setImmediate(resolve))
+    const many = Array.from({ length: 2000 }, (_, n) => lanes.ask('x', `caller ${n}`))
+    await expect(lanes.ask('x', 'eva')).rejects.toThrow(Overloaded)
+    release()
+    await Promise.all([first, ...many])
+    expect(await lanes.ask('x', 'eva')).toBe('x')
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESSES, addressLimit } from '../../src/http/address-limit.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+
+describe('the count of requests by address', () => {
+  const at = (start: number) => {
+    const clock = { time: start }
+    return { clock, now: () => clock.time }
+  }
+
+  test('an address over its limit waits until the window ends, and other addresses do not', () => {
+    const { clock, now } = at(1000)
+    const limit = addressLimit({ max: 2, seconds: 10 }, now)
+    expect([limit.hit('203.0.113.1'), limit.hit('203.0.113.1'), limit.hit('203.0.113.1')]).toEqual([0, 0, 10])
+    expect(limit.hit('203.0.113.2')).toBe(0)
+    clock.time += 8500
+    expect(limit.hit('203.0.113.1')).toBe(2)
+    clock.time += 1500
+    expect(limit.hit('203.0.113.1')).toBe(0)
+  })
+
+  test('the addresses of one IPv6 network are counted together', () => {
+    const limit = addressLimit({ max: 1, seconds: 10 })
+    expect(limit.hit('2001:db8:1:2::1')).toBe(0)
+    expect(limit.hit('2001:db8:1:2:ffff::9')).toBeGreaterThan(0)
+    expect(limit.hit('2001:db8:1:3::1')).toBe(0)
+  })
+
+  test('a bounded number of addresses is kept: the one counted first is forgotten first', () => {
+    const limit = addressLimit({ max: 1, seconds: 10 }, () => 0)
+    const ipOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
+    for (let n = 0; n < ADDRESSES; n++) limit.hit(ipOf(n))
+    expect(limit.hit(ipOf(0))).toBeGreaterThan(0)
+    expect(limit.hit(ipOf(ADDRESSES))).toBe(0)
+    expect(limit.hit(ipOf(0))).toBe(0)
+    expect(limit.hit(ipOf(ADDRESSES - 1))).toBeGreaterThan(0)
+  })
+})
+
+describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
+  const MAX = 5
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ LIMIT_REQUESTS_ADDRESS: `${MAX}/3600`, TRUSTED_PROXIES: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  const from = (ip: string, path: string, init: RequestInit = {}) =>
+    fetch(`${app.url}${path}`, {
+      ...init,
+      headers: { apikey: app.services.secrets.publishableKey, 'x-forwarded-for': ip, ...init.headers },
+    })
+  const exhaust = async (ip: string) => {
+    for (let n = 0; n < MAX; n++) expect((await from(ip, '/functions/v1/maestros')).status).toBe(400)
+  }
+
+  test('gets 429 with Retry-After from every surface, in the shape of the surface', async () => {
+    await exhaust('203.0.113.1')
+    const bodies: Record<string, object> = {
+      '/auth/v1/settings': { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit' },
+      '/rest/v1/alcaldias_disponibles': { code: '429', message: expect.any(String), hint: null },
+      '/functions/v1/maestros': {
+        success: false,
+        code: 'RATE_LIMITED',
+        error: expect.stringContaining('Espera'),
+      },
+      '/functions/v1/no-existe': { success: false, code: 'RATE_LIMITED' },
+      // Routes are found by the decoded path, and so is the limit.
+      '/%66unctions/v1/maestros': { success: false, code: 'RATE_LIMITED' },
+      '/storage/v1/bucket': { statusCode: '429' },
+    }
+    for (const [path, body] of Object.entries(bodies)) {
+      const answer = await from('203.0.113.1', path)
+      expect([path, answer.status]).toEqual([path, 429])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+      expect(await answer.json()).toMatchObject(body)
+    }
+    const live = await from('203.0.113.1', '/realtime/v1/api/broadcast', { method: 'POST' })
+    expect([live.status, await live.json()]).toEqual([429, { message: expect.any(String) }])
+  })
+
+  test('still gets the probes, the configuration and the web app', async () => {
+    await exhaust('203.0.113.2')
+    expect((await from('203.0.113.2', '/functions/v1/maestros')).status).toBe(429)
+    for (const path of ['/healthz', '/readyz', '/config.json']) {
+      expect([path, (await from('203.0.113.2', path)).status]).toEqual([path, 200])
+    }
+    expect((await from('203.0.113.2', '/favicon.svg')).status).not.toBe(429)
+  })
+
+  test('does not use up the requests of another address', async () => {
+    await exhaust('203.0.113.3')
+    expect((await from('203.0.113.3', '/functions/v1/maestros')).status).toBe(429)
+    expect((await from('203.0.113.4', '/functions/v1/maestros')).status).toBe(400)
+  })
+
+  test('is told so by the official client as an error that it can read', async () => {
+    const own = await startApp({ LIMIT_REQUESTS_ADDRESS: '1/3600' })
+    const client = own.client()
+    await client.from('alcaldias_disponibles').select()
+    expect(await call(client, 'maestros')).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    const { error } = await client.auth.signInWithPassword({ email: 'a@example.com', password: 'secreta' })
+    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect(await client.from('alcaldias_disponibles').select()).toMatchObject({ status: 429, data: null })
+    expect((await client.storage.listBuckets()).error).toMatchObject({ status: 429 })
+    await own.close()
+  })
+})
