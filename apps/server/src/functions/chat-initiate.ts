@@ -1,7 +1,8 @@
 import { chatInitiate as contract } from '@maestros/contrato'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { type ChatRow, chatChange } from '../realtime/changes.ts'
 import type { PersonFunction } from './definition.ts'
-import { maestroNotFound } from './errors.ts'
+import { invalidInput, maestroNotFound } from './errors.ts'
 import { parse } from './input.ts'
 
 /** The chat of a seeker with a maestro: one a pair, about what they first spoke of. */
@@ -10,10 +11,12 @@ export const chatInitiate: PersonFunction = {
   method: contract.method,
   path: '/chat-initiate',
   caller: 'buscador',
-  handler:
-    ({ bus }) =>
-    async ({ request, caller, run }) => {
-      const { maestro_id, contexto } = parse(contract.input, request.body)
+  handler: ({ bus, config: { LIMIT_NEW_CHATS_PERSON: limit } }) => {
+    return async ({ request, caller, run }) => {
+      const { maestro_id, contexto, ...chosen } = parse(contract.input, request.body)
+      // Only the context is kept. Names that differ from it would be accepted and then ignored.
+      if (chosen.alcaldia_seleccionada !== contexto.alcaldia) throw differs('alcaldia_seleccionada')
+      if (chosen.oficio_seleccionado !== contexto.servicio) throw differs('oficio_seleccionado')
       // Half of a surrogate pair is text to JavaScript, and to jsonb an error.
       const names = {
         alcaldia: contexto.alcaldia.toWellFormed(),
@@ -22,11 +25,15 @@ export const chatInitiate: PersonFunction = {
       const [started] = await run(
         (sql) => sql<{ chat: ChatRow | null; nuevo: boolean }[]>`
         select to_jsonb(chat) as chat, nuevo
-        from interno.iniciar_chat(${caller.userId}, ${maestro_id}, ${sql.json(names)})
+        from interno.iniciar_chat(
+          ${caller.userId}, ${maestro_id}, ${sql.json(names)}, ${limit.max}::integer, ${limit.seconds}::integer)
         where (chat).id is not null`,
       )
       if (!started?.chat) throw maestroNotFound()
       if (started.nuevo) bus.publish(chatChange('INSERT', started.chat))
       return { success: true, chat_id: started.chat.id }
-    },
+    }
+  },
 }
+
+const differs = (name: string) => invalidInput(textos.datoInvalido(name))

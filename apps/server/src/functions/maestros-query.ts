@@ -1,4 +1,10 @@
-import { MAESTROS_POR_PAGINA, MAX_MAESTROS_POR_PAGINA, type MaestrosInput, ORDENES } from '@maestros/contrato'
+import {
+  MAESTROS_POR_PAGINA,
+  MAX_MAESTROS_POR_PAGINA,
+  type MaestrosInput,
+  NOMBRE_BUSCADO_MAX,
+  ORDENES,
+} from '@maestros/contrato'
 import { NIVELES } from '@maestros/dominio/reputacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -73,6 +79,7 @@ function textsOf(query: unknown): Given {
 function required(given: Given, name: keyof MaestrosInput): string {
   const value = given[name]
   if (value === undefined || value === '') throw invalidInput(textos.datoFaltante(name))
+  if (value.length > NOMBRE_BUSCADO_MAX) throw invalidInput(textos.datoInvalido(name))
   return value
 }
 
@@ -111,8 +118,9 @@ function celdasOf(given: Given): number[] | undefined {
 
 function nivelesOf(text: string): number[] {
   const known: readonly string[] = NIVELES
-  const levels = new Set(text.split(',').map((name) => known.indexOf(name)))
-  if (levels.has(-1)) throw invalidInput(textos.datoInvalido('nivel'))
+  const names = text.split(',', NIVELES.length + 1)
+  const levels = new Set(names.map((name) => known.indexOf(name)))
+  if (levels.has(-1) || names.length > NIVELES.length) throw invalidInput(textos.datoInvalido('nivel'))
   return [...levels]
 }
 

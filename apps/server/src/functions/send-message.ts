@@ -4,7 +4,14 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { chatChange, messageInserted } from '../realtime/changes.ts'
 import { isSafePath } from '../storage/path.ts'
 import type { PersonCall, PersonFunction } from './definition.ts'
-import { accountSuspended, chatNotFound, forbidden, invalidInput, sessionExpired } from './errors.ts'
+import {
+  accountSuspended,
+  chatNotFound,
+  forbidden,
+  invalidInput,
+  rateLimited,
+  sessionExpired,
+} from './errors.ts'
 import { parse } from './input.ts'
 import { CHAT_BUCKET, mensajePresenter } from './mensajes.ts'
 import { messageWriter } from './message-writer.ts'
@@ -15,11 +22,15 @@ export const sendMessage: PersonFunction = {
   method: contract.method,
   path: '/send-message',
   caller: 'person',
-  handler: ({ bus, db, secrets }) => {
+  handler: ({ bus, config, db, limits, secrets }) => {
     const present = mensajePresenter(secrets)
     const write = messageWriter(db.sql)
     return async ({ request, caller, run }) => {
       const input = parse(contract.input, request.body)
+      const verdict = await limits.hit(`message:${caller.userId}`, config.LIMIT_MESSAGES_PERSON)
+      if (!verdict.allowed) {
+        throw rateLimited(textos.demasiadosMensajes(verdict.retryAfter), verdict.retryAfter)
+      }
       const written = await write({
         person: caller,
         chat_id: input.chat_id,

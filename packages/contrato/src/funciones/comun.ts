@@ -13,4 +13,8 @@ export interface Funcion {
   output: z.ZodMiniType
 }
 
+/** An opaque cursor of an earlier answer. */
+export const CURSOR_MAX = 200
+export const Cursor = z.string().check(z.maxLength(CURSOR_MAX))
+
 export const Hecho = z.object({ success: z.literal(true) })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { TIPOS_DE_MENSAJE } from '../mensaje.ts'
-import type { Funcion } from './comun.ts'
+import { Cursor, type Funcion } from './comun.ts'
 
 export const CHATS_POR_PAGINA = 30
 
 /** Nothing is needed; the cursor of an answer asks for the chats that follow. */
-export const GetChatsInput = z.object({ cursor: z.optional(z.string()) })
+export const GetChatsInput = z.object({ cursor: z.optional(Cursor) })
 export type GetChatsInput = z.infer<typeof GetChatsInput>
 
 export const ChatEnLista = z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Mensaje } from '../mensaje.ts'
-import type { Funcion } from './comun.ts'
+import { Cursor, type Funcion } from './comun.ts'
 
 export const MENSAJES_POR_PAGINA = 40
 
 /** Without a cursor, the newest page; with the cursor of an answer, the page before it. */
 export const GetMessagesInput = z.object({
   chat_id: z.guid(),
-  cursor: z.optional(z.string()),
+  cursor: z.optional(Cursor),
 })
 export type GetMessagesInput = z.infer<typeof GetMessagesInput>
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { type Funcion, Nivel } from './comun.ts'
+import { Cursor, type Funcion, Nivel } from './comun.ts'
 
 export const RESENAS_POR_PAGINA = 10
 
 /** The id is the last part of the path; the cursor, of an earlier answer, asks for the reviews that follow. */
 export const MaestroProfileInput = z.object({
   id: z.guid(),
-  resenas_cursor: z.optional(z.string()),
+  resenas_cursor: z.optional(Cursor),
 })
 export type MaestroProfileInput = z.infer<typeof MaestroProfileInput>
 

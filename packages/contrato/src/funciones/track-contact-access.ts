@@ -1,7 +1,9 @@
 import { MOTIVOS } from '@maestros/dominio/contacto'
-import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
+import { CONTEXTO_MAX, MOTIVO_DETALLE } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
 import type { Funcion } from './comun.ts'
+
+const Nombre = z.string().check(z.maxLength(CONTEXTO_MAX))
 
 export const TrackContactAccessInput = z.object({
   maestro_id: z.guid(),
@@ -9,7 +11,7 @@ export const TrackContactAccessInput = z.object({
   /** What 'otro' means. */
   detalle: z.optional(z.string().check(z.minLength(MOTIVO_DETALLE.min), z.maxLength(MOTIVO_DETALLE.max))),
   /** What the chat that it starts is about: the seeker's choice. */
-  contexto: z.optional(z.object({ alcaldia: z.optional(z.string()), servicio: z.optional(z.string()) })),
+  contexto: z.optional(z.object({ alcaldia: z.optional(Nombre), servicio: z.optional(Nombre) })),
 })
 export type TrackContactAccessInput = z.infer<typeof TrackContactAccessInput>
 
