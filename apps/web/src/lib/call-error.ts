@@ -2,11 +2,14 @@
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  constructor(message: string, status: number, code = '') {
+  /** Seconds after which the server wants to be called again, when it said so. */
+  readonly retryAfter: number | undefined
+  constructor(message: string, status: number, code = '', retryAfter?: number) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
@@ -18,6 +21,15 @@ type Answer<T> =
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error) throw new CallError(answer.error.message, answer.status, answer.error.code)
   return answer.data
+}
+
+const TOO_MANY = 429
+
+/** The sentence of a refusal because of too many calls: it says when to try again. Null for any other failure. */
+export function rateLimitSentence(error: unknown): string | null {
+  return error instanceof CallError && error.status === TOO_MANY && error.code === 'RATE_LIMITED'
+    ? error.message
+    : null
 }
 
 export function isWorthRetrying(error: unknown): boolean {

@@ -39,10 +39,16 @@ async function refusal(error: unknown, response: Response | undefined): Promise<
     return new CallError(error instanceof Error ? error.message : String(error), 0)
   }
   const said = FuncionError.safeParse(await response.json().catch(() => null))
-  if (!said.success) return new CallError(`answered ${response.status}`, response.status)
+  const retryAfter = secondsIn(response.headers.get('retry-after'))
+  if (!said.success) return new CallError(`answered ${response.status}`, response.status, '', retryAfter)
   const { code, error: message } = said.data
   if (code === 'SESSION_EXPIRED' || message.includes('Session expired')) await expireSession()
-  return new CallError(message, response.status, code)
+  return new CallError(message, response.status, code, retryAfter)
+}
+
+/** A proxy may write a date there, which is as good as nothing. */
+function secondsIn(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 }
 
 /** The client wraps what fetch threw. */

@@ -12,6 +12,7 @@ import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { type OpenContact, PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
 import { useWayBack } from '#features/perfil/way-back.ts'
+import { rateLimitSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,7 +48,11 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   const chat = useMutation({
     mutationFn: startChat,
     onSuccess: (chatId) => navigate(`/chats/${chatId}`),
-    onError: (cause) => logFailure('chat start', cause),
+    onError: (cause) => {
+      logFailure('chat start', cause)
+      const sentence = rateLimitSentence(cause)
+      if (sentence) toast.error(sentence)
+    },
   })
 
   if (!first) {

@@ -6,10 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { MessageCircle, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { rateLimitSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { toast } from '#ui/toaster.tsx'
 import { MaestroAvatar, TrackRecord } from './maestro-card.tsx'
 import { OficioName } from './oficio-name.tsx'
 
@@ -34,7 +36,11 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
   const chat = useMutation({
     mutationFn: () => startChat({ maestroId: maestro.id, ...choice }),
     onSuccess: (chatId) => navigate(`/chats/${chatId}`),
-    onError: (error) => logFailure('chat start', error),
+    onError: (error) => {
+      logFailure('chat start', error)
+      const sentence = rateLimitSentence(error)
+      if (sentence) toast.error(sentence)
+    },
   })
   return (
     <DialogContent

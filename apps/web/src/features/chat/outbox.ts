@@ -1,7 +1,7 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { CallError } from '#lib/call-error.ts'
+import { CallError, rateLimitSentence } from '#lib/call-error.ts'
 import { newId } from '#lib/new-id.ts'
 import { personalStore } from '#lib/personal-store.ts'
 import { getSession } from '#lib/session.ts'
@@ -85,14 +85,16 @@ export async function sendAll(userId: string) {
 }
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+/** However long the server asks to wait: whoever keeps the page open sees that it is tried. */
+const RETRY_AFTER_MAX_MS = 60_000
 
 async function drain(userId: string) {
   for (let entry = store.read(userId)[0]; entry && isHere(userId); entry = store.read(userId)[0]) {
     setUnderWay(entry.clientId)
-    const sent = await deliver(userId, entry)
+    const { sent, retryAfterMs } = await deliver(userId, entry)
     setUnderWay(null)
     if (!sent) {
-      const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
+      const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
       failures += 1
       retry = setTimeout(() => void sendAll(userId), pause)
       return
@@ -101,27 +103,37 @@ async function drain(userId: string) {
   }
 }
 
-/** False when nothing answered: the entry stays the first. */
-async function deliver(userId: string, entry: Entry): Promise<boolean> {
+type Delivery = { sent: boolean; retryAfterMs?: number | undefined }
+
+/** Not sent when nothing answered or the server asks to wait: the entry stays the first. */
+async function deliver(userId: string, entry: Entry): Promise<Delivery> {
   const { clientId, chatId, contenido } = entry
   try {
     const mensaje = await sendMensaje({ chat_id: chatId, tipo: 'texto', contenido, client_id: clientId })
     addMensaje(mensaje)
     settle(userId, clientId)
-    return true
+    return { sent: true }
   } catch (cause) {
-    if (!isHere(userId)) return false
+    if (!isHere(userId)) return { sent: false }
     if (!isRefusal(cause)) {
+      // Said once: the messages behind it wait for the same reason.
+      const sentence = entry.waiting ? null : rateLimitSentence(cause)
+      if (sentence) toast.info(sentence)
       noteWaiting(userId)
-      return false
+      return { sent: false, retryAfterMs: retryAfterOf(cause) }
     }
     settle(userId, clientId)
     restoreToDraft(userId, chatId, contenido)
     const session = getSession()
     const role = session.status === 'signed-in' ? session.role : null
     toast.error(textos.error.titulo, { description: textos.error.mensaje[role ?? 'buscador'] })
-    return true
+    return { sent: true }
   }
+}
+
+function retryAfterOf(cause: unknown): number | undefined {
+  const seconds = cause instanceof CallError ? cause.retryAfter : undefined
+  return seconds === undefined ? undefined : Math.min(seconds * 1000, RETRY_AFTER_MAX_MS)
 }
 
 function noteWaiting(userId: string) {
@@ -132,10 +144,10 @@ function noteWaiting(userId: string) {
   )
 }
 
-/** A proxy that says its server is away, or a timeout, is no answer of the server's. */
-const NO_ANSWER: readonly number[] = [0, 408, 502, 503, 504]
+/** A proxy that says its server is away, or a timeout, is no answer of the server's; 429 and 503 ask to come back later. */
+const TRY_LATER: readonly number[] = [0, 408, 429, 502, 503, 504]
 
-const isRefusal = (cause: unknown) => cause instanceof CallError && !NO_ANSWER.includes(cause.status)
+const isRefusal = (cause: unknown) => cause instanceof CallError && !TRY_LATER.includes(cause.status)
 
 function isHere(userId: string): boolean {
   const session = getSession()
