@@ -2,7 +2,7 @@ import { chatInitiate } from '@maestros/contrato'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { askFor, makePair, send, startChat } from '../setup/chats.ts'
+import { askFor, makePair, send, startChat, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestMaestro, type TestPerson } from '../setup/maestros.ts'
 
@@ -90,6 +90,21 @@ describe('LIMIT_NEW_CHATS_PERSON', () => {
     await app.sql`
       update public.chats set creado_en = now() - interval '2 hours' where buscador_id = ${ana.id}`
     expect((await begin(ana, await makeMaestro(app))).status).toBe(200)
+  })
+
+  test('counts a chat that another process is starting at the same time', async () => {
+    const ana = await makeBuscador(app)
+    const [one, two, three] = [await makeMaestro(app), await makeMaestro(app), await makeMaestro(app)]
+    await startChat(ana.client, one.id)
+    const names = { alcaldia: 'Coyoacán', servicio: 'Plomería' }
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select interno.iniciar_chat(${ana.id}, ${two.id}, ${sql.json(names)}, 2, 3600)`,
+      },
+      () => begin(ana, three),
+    )
+    expect(done.code).toBe('RATE_LIMITED')
   })
 
   test('holds for chats that are started at once', async () => {
