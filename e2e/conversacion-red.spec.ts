@@ -149,6 +149,37 @@ test.describe('a server of its own', () => {
   })
 })
 
+test('a message that the server refuses for now waits, says why once, and goes out in order when it may', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const sentence = 'Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en 2 segundos.'
+  let refusals = 2
+  await seeker.route(SEND, async (route) => {
+    if (refusals === 0) return route.continue()
+    refusals -= 1
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      json: { success: false, code: 'RATE_LIMITED', error: sentence },
+    })
+  })
+  for (const text of ['uno tras otro', 'dos tras otro']) {
+    await field(seeker).fill(text)
+    await expect(sendButton(seeker)).toBeEnabled()
+    await sendButton(seeker).click()
+  }
+  await expect(seeker.getByText(sentence)).toHaveCount(1)
+  for (const text of ['uno tras otro', 'dos tras otro']) {
+    await expect(message(seeker, text)).toHaveAttribute('data-estado', /enviado|visto/)
+  }
+  expect(refusals).toBe(0)
+  await expect(field(seeker)).toHaveValue('')
+  expect(await written(request, talk.buscador, talk.chatId)).toEqual(['uno tras otro', 'dos tras otro'])
+})
+
 /** Killed without a word, its database stays behind for the next start to clean up. */
 async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-caida-'))
