@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
+import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
 import { late } from '#ui/late.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
@@ -32,10 +33,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before a form is shown */}
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
+        <noscript>
+          <p className="border-b border-border bg-card p-4 text-center font-semibold">{comun.sinScript}</p>
+        </noscript>
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -35,5 +35,6 @@ type Props = ComponentProps<'button'> & VariantProps<typeof button> & { asChild?
 export function Button({ className, variant, size, asChild = false, type = 'button', ...props }: Props) {
   const classes = cn(button({ variant, size }), className)
   if (asChild) return <Slot.Root className={classes} {...props} />
-  return <button type={type} className={classes} {...props} />
+  // Before hydration the inline script of early-submit.ts sets attributes on submit buttons.
+  return <button type={type} className={classes} suppressHydrationWarning={type === 'submit'} {...props} />
 }

@@ -5,6 +5,14 @@ export const comun = {
   cargando: 'Cargando…',
   reintentar: 'Reintentar',
   sinConexion: 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.',
+  sinScript: 'Para continuar, activa JavaScript en tu navegador.',
+  /** What a form says that was submitted before the page had finished loading. */
+  formulario: {
+    waiting: 'La página aún se está cargando. Enviaremos tus datos en cuanto esté lista.',
+    stuck:
+      'La página no termina de cargar y tus datos no se han enviado. Revisa tu conexión y cárgala de nuevo.',
+    reload: 'Cargar de nuevo',
+  },
   avisos: 'Avisos',
   cerrar: 'Cerrar',
   saltar: 'Saltar al contenido',

@@ -1,3 +1,4 @@
+import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { accesoDoble } from '@maestros/dominio/textos/registro'
@@ -22,7 +23,7 @@ const tab =
 /** Sign-in and sign-up on one screen, for any account. */
 export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpForm>['terms'] }) {
   const [shown, setShown] = useState(SIGN_IN)
-  const [known, setKnown] = useState({ email: '', password: '' })
+  const [known, setKnown] = useState<Partial<Entrada>>({})
   const [signedUp, setSignedUp] = useState('')
   return (
     <>
@@ -47,7 +48,7 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
             terms={terms}
             onDone={(email) => {
               setSignedUp(email)
-              setKnown({ email, password: '' })
+              setKnown({ email })
               setShown(SIGN_IN)
             }}
           />

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const State = z.object({ email: z.string() })
 
 /** The address that the screen before this one already had: nobody types it twice. */
-export function useKnownEmail(): string {
+export function useKnownEmail(): string | undefined {
   const state = State.safeParse(useLocation().state)
-  return state.success ? state.data.email : ''
+  return state.success ? state.data.email : undefined
 }

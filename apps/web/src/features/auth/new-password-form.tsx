@@ -6,6 +6,7 @@ import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { PasswordField } from './password-field.tsx'
 import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
@@ -17,7 +18,6 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
   const { errores } = restablecer
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(Restablecer),
-    defaultValues: { password: '', confirmacion: '' },
   })
   const { errors, isSubmitting } = formState
 
@@ -40,7 +40,7 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
   return (
     <>
       <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
-      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <PasswordField
           label={restablecer.nueva}
           field={register('password', { deps: 'confirmacion' })}
@@ -57,7 +57,7 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
           {isSubmitting ? restablecer.enviando : restablecer.enviar}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type RequestResult, requestReset } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
@@ -19,7 +20,6 @@ export function RequestReset({ as: role }: { as: Role }) {
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(Recuperar),
-    defaultValues: { email: '' },
   })
   const { errors, isSubmitting } = formState
 
@@ -39,12 +39,12 @@ export function RequestReset({ as: role }: { as: Role }) {
       <AccessHeading title={recuperar.titulo} focused={step === 'again'}>
         {recuperaciones[role].entrada}
       </AccessHeading>
-      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
           {isSubmitting ? recuperar.enviando : recuperar.enviar}
         </Button>
-      </form>
+      </Form>
       <p className="mt-6 text-center">
         <BackToLogin role={role} />
       </p>

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Role } from '@maestros/dominio/acceso'
 import { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { signIn } from '#lib/access.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -16,17 +18,18 @@ import { forgetRefusal } from './refusal-toast.tsx'
 type Props = {
   /** The door's own role; null where any account may enter. */
   as: Role | null
-  known?: Entrada
+  known?: Partial<Entrada>
 }
 
-export function SignInForm({ as: role, known = { email: '', password: '' } }: Props) {
+export function SignInForm({ as: role, known = {} }: Props) {
   const door = role ?? 'buscador'
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm<Entrada>({
     resolver: zodResolver(Entrada),
+    // Only what is known: an empty default would clear what the browser filled in before hydration.
     defaultValues: known,
   })
   const { errors, isSubmitting } = formState
-  const onlyPasswordMissing = known.email !== '' && known.password === ''
+  const onlyPasswordMissing = known.email !== undefined && known.password === undefined
 
   useEffect(() => {
     if (onlyPasswordMissing) setFocus('password')
@@ -41,7 +44,7 @@ export function SignInForm({ as: role, known = { email: '', password: '' } }: Pr
   })
 
   return (
-    <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
       <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
       <PasswordField
         label={acceso.contrasena}
@@ -57,6 +60,6 @@ export function SignInForm({ as: role, known = { email: '', password: '' } }: Pr
       <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
         {isSubmitting ? acceso.entrando : acceso.entrar}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -12,7 +12,7 @@ export function SignIn({ as: role }: { as: Role }) {
   return (
     <>
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
-      <SignInForm as={role} known={{ email, password: '' }} />
+      <SignInForm as={role} known={email ? { email } : {}} />
       <AccessLinks links={[textos.alta, textos.otroRol]} />
     </>
   )

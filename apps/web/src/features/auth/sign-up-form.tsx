@@ -10,6 +10,7 @@ import { type SignUpResult, signUp } from '#lib/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { EmailField } from './email-field.tsx'
@@ -23,15 +24,6 @@ type Props = {
   onDone: (email: string) => void
 }
 
-const EMPTY: Registro = {
-  nombre: '',
-  apellido: '',
-  email: '',
-  password: '',
-  confirmacion: '',
-  terminos: false,
-}
-
 const NAMES = [
   { name: 'nombre', label: registro.nombre, autoComplete: 'given-name' },
   { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
@@ -40,7 +32,6 @@ const NAMES = [
 export function SignUpForm({ as: role, terms, onDone }: Props) {
   const { register, handleSubmit, setFocus, setValue, watch, formState } = useForm({
     resolver: zodResolver(Registro[role]),
-    defaultValues: EMPTY,
   })
   const { errors, isSubmitting } = formState
   const accepted = watch('terminos')
@@ -58,7 +49,7 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
   })
 
   return (
-    <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {NAMES.map(({ name, label, autoComplete }) => {
           // Registered here, not when the field draws itself: the first wrong one is found in this order.
@@ -95,10 +86,16 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
           required
         />
       </div>
-      <Button type="submit" variant="next" size="large" disabled={isSubmitting || !accepted}>
+      <Button
+        type="submit"
+        variant="next"
+        size="large"
+        disabled={isSubmitting || !accepted}
+        data-requires="terminos"
+      >
         {isSubmitting ? registro.enviando : altas[role].enviar}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -11,6 +11,7 @@ import { resultados } from '@maestros/dominio/textos/resultados'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { FilterGroup, FilterOption } from './filter-option.tsx'
 import { useMaestros } from './use-maestros.ts'
@@ -64,7 +65,8 @@ function Draft({ choice, filtros: current, onApply }: Props) {
     })
 
   return (
-    <form
+    <Form
+      early={comun.formulario}
       className="flex grow flex-col"
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,6 +127,6 @@ function Draft({ choice, filtros: current, onApply }: Props) {
           {textos.quitar}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,12 @@
 import type { Contacto } from '@maestros/contrato/funciones/track-contact-access'
 import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto'
+import { comun } from '@maestros/dominio/textos/comun'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { useTrackContactAccess } from './api/track-contact-access.ts'
 import { ReasonDetail } from './reason-detail.tsx'
 import { StageTitle } from './stage-title.tsx'
@@ -32,7 +34,7 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) 
   }
 
   return (
-    <form onSubmit={confirm}>
+    <Form early={comun.formulario} onSubmit={confirm}>
       <StageTitle>{textos.titulo}</StageTitle>
       <DialogDescription className="[overflow-wrap:anywhere]">{textos.texto(nombre)}</DialogDescription>
       <fieldset className="mt-4 grid gap-2">
@@ -70,7 +72,7 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) 
       >
         {access.isPending ? textos.confirmando : textos.confirmar}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,10 @@
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
+import { comun } from '@maestros/dominio/textos/comun'
 import { ImagePlus, SendHorizontal, Video } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { setDraft, useDraft } from '../drafts.ts'
 import { enqueue, useSending } from '../outbox.ts'
@@ -42,7 +44,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
   }
 
   return (
-    <form
+    <Form
+      early={comun.formulario}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -94,7 +97,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           <SendHorizontal aria-hidden />
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

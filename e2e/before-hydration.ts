@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** What the tests of forms that are used before the application runs have in common. */
+
+const SCRIPTS = '**/assets/*.js'
+
+/** Holds back every script file of the application, as a slow line does. The answer lets them through. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** No script file arrives at all. The answer ends that. */
+export async function loseScripts(page: Page): Promise<() => Promise<void>> {
+  await page.route(SCRIPTS, (route) => route.abort())
+  return () => page.unroute(SCRIPTS)
+}
+
+/** The toaster is mounted by the application. */
+export const isHydrated = (page: Page) => page.getByLabel('Avisos').waitFor({ state: 'attached' })
+
+/** The addresses of all requests of a page from now on, and the bodies that were sent to `path`. */
+export function watchRequests(page: Page, path: string) {
+  const addresses: string[] = []
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    addresses.push(request.url())
+    if (new URL(request.url()).pathname === path && request.method() === 'POST')
+      bodies.push(request.postDataJSON())
+  })
+  return { addresses, bodies }
+}
+
+/** Neither the address bar nor the address of any request contains one of the fields. */
+export function expectNoAddressContains(page: Page, addresses: string[], fields: string[]) {
+  for (const address of [...addresses, page.url()]) {
+    for (const field of fields) expect(decodeURIComponent(address)).not.toContain(field)
+  }
+}
+
+export const WAITING = 'La página aún se está cargando. Enviaremos tus datos en cuanto esté lista.'
+export const STUCK =
+  'La página no termina de cargar y tus datos no se han enviado. Revisa tu conexión y cárgala de nuevo.'
+
+export async function expectWaiting(page: Page) {
+  await expect(page.locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: WAITING })).toBeVisible()
+}
+
+/** Playwright finds no text inside <noscript>, so the sentence is found by its element. */
+export async function expectScriptSentence(page: Page) {
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.locator('noscript p')).toHaveText('Para continuar, activa JavaScript en tu navegador.')
+}
