@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders } from './headers.ts'
 import { carriesPassword } from './sensitive-query.ts'
 
@@ -13,9 +13,6 @@ const API = /^\/(?:auth|rest|storage|realtime|functions)\/v1(?:\/|$)|^\/_outbox/
 
 /** The page React Router builds for addresses that have none of their own; index.html when nothing is prerendered. */
 const FALLBACKS = ['__spa-fallback.html', 'index.html']
-
-/** How the file of a prerendered page ends, apart from that of `/`. */
-const PRERENDERED = '/index.html'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -52,9 +49,11 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathName(request)
     const reads = request.method === 'GET' || request.method === 'HEAD'
+    const name = (path ?? '').slice(1).replace(/\/$/, '')
+    const page = name === '' ? 'index.html' : `${name}/index.html`
+    // A browser without scripts posts a form to the page that contains it. No parser reads its fields.
+    if (name !== '' && isForm(request) && pages.has(page)) return reply.redirect(`/${name}`, 303)
     if (reads && path !== undefined && !API.test(path)) {
-      const name = path.slice(1).replace(/\/$/, '')
-      const page = name === '' ? 'index.html' : `${name}/index.html`
       if (pages.has(page)) return sendPage(request, reply, page)
       if (known.has(name) && !pages.has(name)) return sendAsset(reply, name)
       if (fallback && wantsPage(request) && !name.startsWith('assets/'))
@@ -63,23 +62,6 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
     return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })
   }
   app.setNotFoundHandler(answer)
-  for (const name of pages.keys()) {
-    if (name.endsWith(PRERENDERED)) addFormRedirect(app, `/${name.slice(0, -PRERENDERED.length)}`)
-  }
-}
-
-/**
- * A browser without scripts posts the form of a prerendered page to the page itself. The answer is the page again.
- * The redirect is sent before the body is parsed, so that its fields, a password among them, are never read.
- */
-function addFormRedirect(app: FastifyInstance, path: string) {
-  const options: RouteShorthandOptions = {
-    onRequest: (request, reply, done) => {
-      if (request.headers['content-type']?.startsWith(FORM_TYPE)) void reply.redirect(path, 303)
-      else done()
-    },
-  }
-  for (const url of [path, `${path}/`]) app.post(url, options, (_request, reply) => reply.callNotFound())
 }
 
 /** A form was submitted before its script had loaded: what was typed must not stay in the address bar. */
@@ -112,6 +94,10 @@ function pathName(request: FastifyRequest): string | undefined {
   } catch {
     return undefined
   }
+}
+
+function isForm(request: FastifyRequest): boolean {
+  return request.method === 'POST' && (request.headers['content-type'] ?? '').startsWith(FORM_TYPE)
 }
 
 function wantsPage(request: FastifyRequest): boolean {
