@@ -31,7 +31,7 @@ export async function assemble(given: {
   const mail = makeMailer(config, log)
   const limits = config.REDIS_URL ? await redisLimits(config.REDIS_URL, log) : memoryLimits()
   const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : localBus()
-  const db = openDatabase(target, { pool: config.DATABASE_POOL })
+  const db = openDatabase(target, { pool: config.DATABASE_POOL, statementMs: config.DATABASE_STATEMENT_MS })
   return {
     config,
     secrets,

@@ -103,6 +103,7 @@ const Environment = z.object({
   ),
   WORKERS: withDefault(integer(1, 64), '1'),
   DATABASE_POOL: withDefault(integer(2, 200), '10'),
+  DATABASE_STATEMENT_MS: withDefault(integer(100, 600_000), '2000'),
   ACCESS_TOKEN_SECONDS: withDefault(integer(1, 604_800), '3600'),
   LIMIT_SIGNIN_EMAIL: withDefault(limit, '10/300'),
   LIMIT_SIGNIN_ACCOUNT: withDefault(limit, '100/300'),

@@ -77,9 +77,9 @@ async function start(config: Config): Promise<void> {
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })
   closers.push(services.close)
-  const applied = await migrate(services.db.sql)
+  const applied = await migrate(services.db.maintenance)
   if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
-  if (config.demo) await fillDemo(services.db.sql, services.objects, say)
+  if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
   starting.signal.throwIfAborted()
   if (config.WORKERS > 1) {
     await closers.pop()?.()

@@ -15,7 +15,9 @@ const EXPIRED_CODE_HOURS = 24
 /** Rows that can no longer do anything go, a batch now and then. */
 export function addCleanup(app: FastifyInstance, { db, log }: AuthContext) {
   const timer = setInterval(() => {
-    cleanUp(db.sql).catch((error: unknown) => log.warn({ err: error }, 'old sessions were not cleaned up'))
+    cleanUp(db.maintenance).catch((error: unknown) =>
+      log.warn({ err: error }, 'old sessions were not cleaned up'),
+    )
   }, EVERY_MS)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

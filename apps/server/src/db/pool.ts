@@ -8,17 +8,35 @@ export type DatabaseTarget =
 export type Sql = postgres.Sql
 
 export interface Database {
-  /** Runs as the owner: for our own functions, after they have authorized the caller. */
+  /** Runs as the owner: for our own functions, after they have authorized the caller. Statements have a time limit. */
   sql: Sql
-  /** Starts every connection as `anon`: for statements that run with the caller's own rights. */
+  /** Starts every connection as `anon`: for statements that run with the caller's own rights, with a time limit. */
   callers: Sql
+  /**
+   * Runs as the owner without a time limit: for work that no request waits for (migrations, demo data, clean-up,
+   * reading the schema), and for cancelling the statement of a client that has disconnected.
+   */
+  maintenance: Sql
   close(): Promise<void>
 }
 
-export function openDatabase(target: DatabaseTarget, options: { pool: number }): Database {
-  const open = (connection: Record<string, string>) => {
+export interface DatabaseOptions {
+  /** Connections of each of the pools `sql` and `callers`. */
+  pool: number
+  /** The longest that a statement of these two pools may run, in milliseconds; no limit when absent. */
+  statementMs?: number
+}
+
+const MAINTENANCE_POOL = 2
+const MAINTENANCE_IDLE_SECONDS = 60
+/** A connection is replaced after this time, so that what PostgreSQL has cached for it does not grow for ever. */
+const LIFETIME_SECONDS = 30 * 60
+
+export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
+  const open = (connection: Record<string, string>, own: { max: number; idle_timeout?: number }) => {
     const settings: postgres.Options<Record<string, never>> = {
-      max: options.pool,
+      ...own,
+      max_lifetime: LIFETIME_SECONDS,
       connection: { application_name: 'maestros', ...connection },
       onnotice: () => {},
       // fetch_types stays on: without it, postgres.js never hands out a reserved connection that is new.
@@ -27,14 +45,18 @@ export function openDatabase(target: DatabaseTarget, options: { pool: number }):
       ? postgres(target.url, settings)
       : postgres({ ...settings, ...target, path: `${target.host}/.s.PGSQL.${target.port}` })
   }
-  const sql = open({})
+  const limited: Record<string, string> =
+    options.statementMs === undefined ? {} : { statement_timeout: String(options.statementMs) }
+  const sql = open(limited, { max: options.pool })
   // If anything ever ran before its role was set, it would run with the fewest rights, not the most.
-  const callers = open({ role: 'anon', statement_timeout: '8000' })
+  const callers = open({ role: 'anon', ...limited }, { max: options.pool })
+  const maintenance = open({}, { max: MAINTENANCE_POOL, idle_timeout: MAINTENANCE_IDLE_SECONDS })
   return {
     sql,
     callers,
+    maintenance,
     close: async () => {
-      await Promise.all([sql.end({ timeout: 5 }), callers.end({ timeout: 5 })])
+      await Promise.all([sql, callers, maintenance].map((pool) => pool.end({ timeout: 5 })))
     },
   }
 }

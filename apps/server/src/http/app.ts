@@ -8,6 +8,7 @@ import { addHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { addInputRules } from './input.ts'
 import { addMetrics } from './metrics.ts'
+import { addSlowReaderRule } from './slow-readers.ts'
 import { addStaticFiles } from './static.ts'
 import { addSurfaces } from './surfaces.ts'
 
@@ -38,6 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addErrorAnswers(app)
   addHeaders(app, config)
   const readJson = addInputRules(app)
+  addSlowReaderRule(app)
   const metrics = addMetrics(app, services)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 

@@ -3,7 +3,7 @@ import { SCHEMA } from './errors.ts'
 
 /** The rows of PostgreSQL's catalog that the data surface knows the schema by. */
 export interface Catalog {
-  relations: { oid: number; name: string; kind: 'table' | 'view' | 'result' }[]
+  relations: { oid: number; name: string; kind: 'table' | 'view' | 'result'; writers: string[] }[]
   columns: {
     relation: number
     name: string
@@ -68,7 +68,11 @@ const typeName = (sql: Sql, type: string, modifier: string) =>
 function readRelations(sql: Sql) {
   return sql<Catalog['relations']>`
     select oid::int, relname as name,
-      case when relkind in ('r', 'p', 'f') then 'table' when relkind = 'c' then 'result' else 'view' end as kind
+      case when relkind in ('r', 'p', 'f') then 'table' when relkind = 'c' then 'result' else 'view' end as kind,
+      (select coalesce(json_agg(role || ':' || act), '[]')
+       from unnest('{anon,authenticated,service_role}'::text[]) role, unnest('{insert,update,delete}'::text[]) act
+       where relkind <> 'c' and case act when 'delete' then has_table_privilege(role, oid, act)
+         else has_any_column_privilege(role, oid, act) end) as writers
     from (${ours(sql)}) r order by relname`
 }
 

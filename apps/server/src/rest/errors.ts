@@ -1,5 +1,7 @@
 import postgres from 'postgres'
 import { type Caller, CallerError } from '../http/caller.ts'
+import { Overloaded } from '../limits/overloaded.ts'
+import { MAX_ANSWER_BYTES } from './limits.ts'
 
 /** What the data surface answers when it does not answer rows, with the original's codes and words. */
 export class RestError extends Error {
@@ -83,6 +85,29 @@ export const tooManyAffected = (rows: number) =>
   new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
   })
+
+/** The original's answer for grammar that it knows and does not offer. */
+export const notImplemented = (details: string) =>
+  new RestError(400, 'PGRST127', 'Feature not implemented', { details })
+
+export const maxAffectedNeedsRows = () =>
+  new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+
+export const answerTooLarge = () =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: `The answer would have more than ${MAX_ANSWER_BYTES} bytes.`,
+    hint: 'Ask for fewer rows (limit) or fewer columns (select).',
+  })
+
+export const noRight = (table: string, caller: Caller) => {
+  const status = statusOf('42501', caller)
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return new RestError(status, '42501', `permission denied for table ${table}`, { headers })
+}
 
 export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 
@@ -192,6 +217,11 @@ export function toRestError(error: unknown, caller: Caller): RestError {
   if (error instanceof RestError) return error
   if (error instanceof CallerError) return fromCallerError(error)
   if (error instanceof postgres.PostgresError) return fromDatabase(error, caller)
+  if (error instanceof Overloaded) {
+    return new RestError(503, 'PGRST003', 'Timed out acquiring connection from connection pool.', {
+      headers: { 'retry-after': String(error.retryAfter) },
+    })
+  }
   const { statusCode, code } = problemOf(error)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new RestError(statusCode, 'PGRST102', error instanceof Error ? error.message : 'Invalid request')

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import type { AfterCall } from '../realtime/after-call.ts'
 import { type Answer, readStatement } from './compile/answer.ts'
-import { type CallValues, callStatement, chooseRoutine, namesOf } from './compile/call.ts'
+import { type CallValues, callStatement, chooseRoutine, namesOf, planCall } from './compile/call.ts'
 import { writeStatement } from './compile/write.ts'
 import {
   invalidBody,
+  maxAffectedNeedsRows,
+  noRight,
   notSingular,
   tooManyAffected,
   unsupportedMethod,
@@ -17,7 +19,7 @@ import { parseQuery } from './parse/query.ts'
 import { namesIn, planRead, type ReadPlan } from './plan.ts'
 import { checkPublicTexts } from './public-texts.ts'
 import { findTable } from './resolve.ts'
-import { type Asked, answerChange, answerInsert, answerRead } from './respond.ts'
+import { type Asked, answerChange, answerInsert, answerRead, answerVoid } from './respond.ts'
 import { type Run, refusedRows } from './run.ts'
 import type { Schema } from './schema.ts'
 
@@ -44,32 +46,34 @@ export async function handleTable(one: Request, name: string): Promise<FastifyRe
   return writeTable(one, name, kind)
 }
 
-async function readTable(
-  { schema, run, caller, request, reply }: Request,
-  name: string,
-): Promise<FastifyReply> {
+async function readTable(one: Request, name: string): Promise<FastifyReply> {
+  const { schema, run, request, reply } = one
   const { media, preferences, head } = headersOf(request, reply)
   const query = parseQuery(queryText(request))
   const plan = planRead(schema, findTable(schema, name), query)
   applyRange(plan, request)
   const count = preferences.count !== undefined
-  const answer = await run(caller, 'read only', readStatement(plan, media, { count, head }))
+  const answer = await run(one, 'read only', readStatement(plan, media, { count, head }), preferences)
   const asked = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
   return answerRead(reply, answer, asked, 'read')
 }
 
 async function writeTable(
-  { schema, run, caller, request, reply }: Request,
+  one: Request,
   name: string,
   kind: 'insert' | 'update' | 'delete',
 ): Promise<FastifyReply> {
+  const { schema, run, caller, request, reply } = one
+  const table = findTable(schema, name)
+  checkContentType(request)
+  if (!table.writers.includes(`${caller.role}:${kind}`)) throw noRight(table.name, caller)
   const { media, preferences } = headersOf(request, reply)
   const query = parseQuery(queryText(request))
-  const payload = kind === 'delete' ? undefined : parseRows(jsonText(request), query.columns === undefined)
-  const table = findTable(schema, name)
+  const payload =
+    kind === 'delete' ? undefined : parseRows(bodyText(request.body), query.columns === undefined)
   checkPublicTexts(table.name, payload, query.columns)
   const statement = writeStatement(schema, { kind, table, query, payload, preferences, media })
-  const answer = await undoing(media, () => run(caller, 'read write', statement))
+  const answer = await undoing(media, () => run(one, 'read write', statement, preferences))
   const titles = media.kind === 'csv' ? namesIn(planRead(schema, table, { ...query, conditions: [] })) : []
   const asked: Asked = { media, preferences, offset: 0n, head: false, titles }
   return kind === 'insert'
@@ -77,30 +81,37 @@ async function writeTable(
     : answerChange(reply, answer, asked, kind)
 }
 
-export async function handleCall(
-  { schema, run, after, caller, request, reply }: Request,
-  name: string,
-): Promise<FastifyReply> {
+export async function handleCall(one: Request, name: string): Promise<FastifyReply> {
+  const { schema, run, after, request, reply } = one
   const { method } = request
   const isPost = method === 'POST'
   if (!isPost && method !== 'GET' && method !== 'HEAD') throw unsupportedRpcMethod(method)
+  checkContentType(request)
   const { media, preferences, head } = headersOf(request, reply)
   const named = new Set(
     (schema.routines.get(name) ?? []).flatMap((routine) => routine.arguments.map((one) => one.name)),
   )
   const query = parseQuery(queryText(request), (key) => !isPost && named.has(key))
   const values: CallValues = isPost
-    ? { kind: 'json', ...parseArguments(jsonText(request)) }
+    ? { kind: 'json', ...parseArguments(bodyText(request.body)) }
     : { kind: 'words', words: query.arguments }
   const routine = chooseRoutine(schema, name, namesOf(values), isPost)
+  const { maxAffected } = preferences
+  if (maxAffected !== undefined && (routine.returns.kind === 'void' || !routine.returns.set)) {
+    throw maxAffectedNeedsRows()
+  }
   const count = preferences.count !== undefined
-  const statement = callStatement(schema, { routine, values, query, media, count, head, write: isPost })
-  const answer = await undoing(media, () => run(caller, isPost ? 'read write' : 'read only', statement))
-  if (values.kind === 'json') await after[routine.name]?.(JSON.parse(values.json))
-  if (routine.returns.kind === 'void') return reply.code(204).header('content-range', '0-0/*').send()
-  const plan = routine.returns.kind === 'rows' ? planRead(schema, routine.returns.table, query) : undefined
-  const titles = plan ? namesIn(plan) : ['pgrst_scalar']
-  return answerRead(reply, answer, { media, preferences, offset: plan?.offset ?? 0n, head, titles }, 'call')
+  const call = { routine, values, query, media, count, head, write: isPost, maxAffected }
+  const statement = callStatement(schema, call)
+  const access = isPost ? 'read write' : 'read only'
+  const answer = await undoing(media, () => run(one, access, statement, preferences))
+  if (values.kind === 'json' && preferences.tx !== 'rollback') {
+    await after[routine.name]?.(JSON.parse(values.json))
+  }
+  const plan = planCall(schema, routine, query)
+  if (plan === undefined) return answerVoid(reply, answer, preferences)
+  const asked: Asked = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
+  return answerRead(reply, answer, asked, 'call')
 }
 
 /** A write that found itself touching too many rows has undone itself: say so in the original's words. */
@@ -134,13 +145,12 @@ function queryText(request: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-function jsonText(request: FastifyRequest): string {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const text = bodyText(request.body)
-  if (type !== '' && type !== 'application/json' && text !== '') {
+function checkContentType({ headers, body }: FastifyRequest): void {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const empty = !Buffer.isBuffer(body) || body.length === 0
+  if (type !== '' && type !== 'application/json' && !empty) {
     throw invalidBody(`Content-Type not acceptable: ${type}`)
   }
-  return text
 }
 
 /** The Range header narrows what the address asks for. Only GET has one. */

@@ -1,4 +1,5 @@
-import { notEmbedded, orderNotToOne, RestError } from './errors.ts'
+import { notEmbedded, notImplemented, orderNotToOne, RestError } from './errors.ts'
+import { MAX_SAME_COLUMN } from './limits.ts'
 import type { Relation } from './relations.ts'
 import { findRelation } from './resolve.ts'
 import type { Schema, Table } from './schema.ts'
@@ -25,7 +26,7 @@ export interface EmbedPlan {
 }
 
 export function planRead(schema: Schema, table: Table, query: Query): ReadPlan {
-  const root = planNode(schema, table, query.select)
+  const root = planNode(schema, table, query.select, [])
   for (const { path, value } of query.conditions) nodeAt(root, path).conditions.push(value)
   for (const { path, value } of query.orders) nodeAt(root, path).order.push(...value)
   for (const { path, value } of query.limits) nodeAt(root, path).limit = value
@@ -44,7 +45,10 @@ export function splitConditions(conditions: At<Condition>[]): {
   }
 }
 
-function planNode(schema: Schema, table: Table, select: SelectItem[]): ReadPlan {
+/** `above` names the tables that this one is embedded in. */
+function planNode(schema: Schema, table: Table, select: SelectItem[], above: string[]): ReadPlan {
+  refuseRepeatedColumns(table, select)
+  const path = [...above, table.name]
   const embeds: EmbedPlan[] = []
   const items = select.map((item): ReadPlan['items'][number] => {
     if (item.kind !== 'embed') return item
@@ -55,12 +59,34 @@ function planNode(schema: Schema, table: Table, select: SelectItem[]): ReadPlan 
         details: `'${table.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
       })
     }
-    const read = planNode(schema, relation.target, item.select)
+    if (path.includes(relation.target.name)) throw returningEmbed(path, relation.target.name)
+    const read = planNode(schema, relation.target, item.select, path)
     const embed = { name, relation, inner: item.inner, spread: item.spread, read }
     embeds.push(embed)
     return { kind: 'embed', embed }
   })
   return { table, items, embeds, conditions: [], order: [], limit: undefined, offset: 0n }
+}
+
+/** Each table on a path that returns multiplies the rows of the answer by those of the table before it. */
+const returningEmbed = (path: string[], target: string) =>
+  notImplemented(`'${target}' cannot be embedded in '${path.join("' in '")}': it is already on the path`)
+
+/** Repeating a column makes the answer longer without telling more. Places inside JSON count each for itself. */
+function refuseRepeatedColumns(table: Table, select: SelectItem[]): void {
+  const times = new Map<string, number>()
+  const count = (key: string, column: string) => {
+    const next = (times.get(key) ?? 0) + 1
+    if (next > MAX_SAME_COLUMN) {
+      throw notImplemented(`The column '${column}' is selected more than ${MAX_SAME_COLUMN} times`)
+    }
+    times.set(key, next)
+  }
+  for (const item of select) {
+    if (item.kind === 'star') for (const name of table.columns.keys()) count(JSON.stringify([name]), name)
+    else if (item.kind === 'field')
+      count(JSON.stringify([item.field.name, ...item.field.path]), item.field.name)
+  }
 }
 
 function nodeAt(root: ReadPlan, path: string[]): ReadPlan {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ANON } from '../http/caller.ts'
+import { Overloaded } from '../limits/overloaded.ts'
 import { afterCalls } from '../realtime/after-call.ts'
 import type { Services } from '../services.ts'
 import { invalidPath, type RestError, toRestError } from './errors.ts'
@@ -14,10 +15,11 @@ const RELOAD = 'reload schema'
 
 /** The data surface: PostgREST's grammar over the tables and functions of the schema `public`. */
 export const restSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  let schema = await loadSchema(services.db.sql)
-  await services.db.sql.listen(CHANNEL, (payload) => {
+  const { maintenance } = services.db
+  let schema = await loadSchema(maintenance)
+  await maintenance.listen(CHANNEL, (payload) => {
     if (payload !== RELOAD) return
-    loadSchema(services.db.sql).then(
+    loadSchema(maintenance).then(
       (loaded) => {
         schema = loaded
       },
@@ -67,7 +69,9 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (answer.status >= 500) request.log.error({ err: cause }, 'the data surface failed')
+  // A full queue is no fault of the server. The request log has a line for it.
+  if (answer.status >= 500 && !(cause instanceof Overloaded))
+    request.log.error({ err: cause }, 'the data surface failed')
   return reply
     .code(answer.status)
     .headers(answer.headers)

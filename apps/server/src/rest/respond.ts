@@ -35,6 +35,13 @@ export function answerRead(
   return head ? reply.send() : reply.send(bodyOf(answer, asked))
 }
 
+/** A function that answers nothing. */
+export function answerVoid(reply: FastifyReply, answer: Answer, preferences: Preferences): FastifyReply {
+  reply.header('content-range', contentRange(0n, 0n, counted(answer, preferences)))
+  prefer(reply, preferences, 'call')
+  return reply.code(204).send()
+}
+
 export function answerInsert(reply: FastifyReply, answer: Answer, asked: Asked, table: Table): FastifyReply {
   const { preferences } = asked
   reply.header('content-range', contentRange(1n, 0n, counted(answer, preferences)))

@@ -1,50 +1,53 @@
 import postgres from 'postgres'
 import { asCaller } from '../db/session.ts'
-import type { Caller } from '../http/caller.ts'
 import type { Services } from '../services.ts'
-import { type Answer, rowsRefused } from './compile/answer.ts'
+import { type Admission, admission } from './admission.ts'
+import type { Answer } from './compile/answer.ts'
+import { refusalOf } from './compile/bounds.ts'
 import type { Statement } from './compile/statement.ts'
+import { answerTooLarge } from './errors.ts'
+import type { Preferences } from './parse/headers.ts'
+import { preparedTexts } from './prepared.ts'
+import type { Schema } from './schema.ts'
 
+/** Runs one statement with the rights of whoever sent the request, when there is a connection for them. */
 export type Run = (
-  caller: Caller,
+  who: Parameters<Admission['run']>[0] & { schema: Schema },
   access: 'read only' | 'read write',
   statement: Statement,
+  preferences: Pick<Preferences, 'tx'>,
 ) => Promise<Answer>
 
-/**
- * Statements asked for again are prepared, once a connection. PostgreSQL keeps each until the connection ends,
- * and callers choose their shape, so only so many are; rare shapes are forgotten and crowd out nobody.
- */
-const PREPARED_SHAPES = 500
-const COUNTED_SHAPES = 2000
-const OFTEN = 3
-
-export function runner(services: Services): Run {
-  const prepared = new Set<string>()
-  const counted = new Map<string, number>()
-  const worthPreparing = (text: string): boolean => {
-    if (prepared.has(text)) return true
-    if (prepared.size >= PREPARED_SHAPES) return false
-    const times = (counted.get(text) ?? 0) + 1
-    if (times >= OFTEN) {
-      counted.delete(text)
-      prepared.add(text)
-      return true
-    }
-    if (counted.size >= COUNTED_SHAPES) counted.clear()
-    counted.set(text, times)
-    return false
+export function runner({ db, config }: Pick<Services, 'db' | 'config'>): Run {
+  const admitted = admission(config.DATABASE_POOL)
+  const prepared = new WeakMap<Schema, Set<string>>()
+  const isPrepared = (schema: Schema, text: string) => {
+    const texts = prepared.get(schema) ?? preparedTexts(schema)
+    prepared.set(schema, texts)
+    return texts.has(text)
   }
-  return async (caller, access, { text, values }) => {
-    const prepare = worthPreparing(text)
-    const [answer] = await asCaller(services.db, caller, access, (sql) =>
-      sql.unsafe<Answer[]>(text, values, { prepare }),
+  return async (who, access, { text, values }, { tx }) => {
+    const prepare = isPrepared(who.schema, text)
+    const ask = admitted.run(who, (signal) =>
+      asCaller(db, who.caller, access, (sql) => sql.unsafe<Answer[]>(text, values, { prepare }), {
+        rollback: tx === 'rollback',
+        signal,
+      }),
     )
+    const [answer] = await ask.catch((error: unknown) => {
+      if (refusal(error)?.what === 'bytes') throw answerTooLarge()
+      throw error
+    })
     if (!answer) throw new Error('a statement of the data surface answered no row')
     return answer
   }
 }
 
 /** How many rows a write would have touched, when it undid itself for that reason. */
-export const refusedRows = (error: unknown): number | undefined =>
-  error instanceof postgres.PostgresError && error.code === '22P02' ? rowsRefused(error.message) : undefined
+export function refusedRows(error: unknown): number | undefined {
+  const found = refusal(error)
+  return found?.what === 'rows' ? found.number : undefined
+}
+
+const refusal = (error: unknown) =>
+  error instanceof postgres.PostgresError && error.code === '22P02' ? refusalOf(error.message) : undefined

@@ -32,6 +32,8 @@ export interface Table {
   kind: 'table' | 'view' | 'result'
   columns: Map<string, Column>
   primaryKey: string[]
+  /** Who may write what, as `role:act`. Known here so that a body nobody may write is not parsed. */
+  writers: string[]
 }
 
 export interface Argument {
@@ -56,13 +58,14 @@ export async function loadSchema(sql: Sql): Promise<Schema> {
   const catalog = await readCatalog(sql)
   const tables = new Map<string, Table>()
   const results = new Map<number, Table>()
-  for (const { oid, name, kind } of catalog.relations) {
+  for (const { oid, name, kind, writers } of catalog.relations) {
     const table: Table = {
       name,
       sql: `${quote(SCHEMA)}.${quote(name)}`,
       kind,
       columns: columnsOf(catalog, oid),
       primaryKey: catalog.keys.find((key) => key.relation === oid && key.primary)?.columns ?? [],
+      writers,
     }
     results.set(oid, table)
     if (kind !== 'result') tables.set(name, table)
@@ -118,7 +121,8 @@ function returnsOf(
   return { kind: 'scalar', type: row.return_type, set: row.set }
 }
 
-function resultTable(name: string, outputs: { name: string; type: string }[]): Table {
+/** The rows of a function, by the columns that it answers. */
+export function resultTable(name: string, outputs: { name: string; type: string }[]): Table {
   const columns = new Map<string, Column>()
   for (const output of outputs) {
     columns.set(output.name, {
@@ -131,5 +135,5 @@ function resultTable(name: string, outputs: { name: string; type: string }[]): T
       enumValues: undefined,
     })
   }
-  return { name, sql: quote(name), kind: 'result', columns, primaryKey: [] }
+  return { name, sql: quote(name), kind: 'result', columns, primaryKey: [], writers: [] }
 }

@@ -43,8 +43,6 @@ export type BinaryOperator =
   | 'lte'
   | 'like'
   | 'ilike'
-  | 'match'
-  | 'imatch'
 
 export type Operation =
   | { kind: 'binary'; operator: BinaryOperator; quantifier: 'any' | 'all' | undefined; value: string }

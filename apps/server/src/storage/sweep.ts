@@ -19,7 +19,7 @@ export function addSweep(app: FastifyInstance, services: Services) {
 }
 
 export async function sweep(services: Pick<Services, 'db' | 'objects'>): Promise<void> {
-  const { sql } = services.db
+  const { maintenance: sql } = services.db
   const unused = await sql<{ place: string }[]>`
     with gone as (
       delete from storage.objects where id in (

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Media } from '../parse/headers.ts'
 import type { ReadPlan } from '../plan.ts'
+import { boundedSql } from './bounds.ts'
 import { countSql, limitOf, rowsSql, type Source, tableSource } from './read.ts'
-import { bind, bindAs, type Draft, newDraft, type Statement } from './statement.ts'
+import { bindAs, type Draft, newDraft, type Statement } from './statement.ts'
 
 /** What every statement answers, in one row. */
 export interface Answer {
@@ -31,11 +31,16 @@ export function answerSql(parts: { body: string; rows: string } & Partial<typeof
   )
 }
 
-/** The body, made of the rows `r`. */
-export function bodySql(media: Media): string {
-  if (media.kind === 'csv') return `string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n')`
-  const all = media.stripped ? 'json_strip_nulls(json_agg(r))' : 'json_agg(r)'
-  return media.kind === 'object' ? `(${all}->0)::text` : `coalesce(${all}::text, '[]')`
+/** The value of one row in the body. */
+export function valueSql(media: Media): (row: string) => string {
+  if (media.kind === 'csv') return (row) => `substring((${row}.*)::text, 2, length((${row}.*)::text) - 2)`
+  return (row) => (media.stripped ? `json_strip_nulls(row_to_json(${row}.*))` : `row_to_json(${row}.*)`)
+}
+
+/** The body, made of the values of all rows. */
+export function bodySql({ kind }: Media): string {
+  if (kind === 'csv') return `string_agg(value, E'\\n')`
+  return kind === 'object' ? `(json_agg(value)->0)::text` : `coalesce(json_agg(value)::text, '[]')`
 }
 
 export function readStatement(
@@ -52,12 +57,17 @@ export function readSql(
   plan: ReadPlan,
   source: Source,
   media: Media,
-  { count, head }: { count: boolean; head: boolean },
+  {
+    count,
+    head,
+    value = valueSql(media),
+  }: { count: boolean; head: boolean; value?: (row: string) => string },
 ): string {
   const rows = rowsSql(draft, plan, source)
   const body = head ? 'null::text' : bodySql(media)
   const total = count ? totalSql(draft, plan, source) : ANSWER_DEFAULTS.total
-  return `${answerSql({ body, rows: 'count(*)', total })} from (${rows}) r`
+  const from = head ? `(${rows}) r` : boundedSql(draft, rows, value)
+  return `${answerSql({ body, rows: 'count(*)', total })} from ${from}`
 }
 
 /** A page that is not full is the last one, and tells the total by itself; only else are all rows counted. */
@@ -66,21 +76,4 @@ function totalSql(draft: Draft, plan: ReadPlan, source: Source): string {
   const offset = bindAs(draft, String(plan.offset), 'bigint')
   const some = plan.offset === 0n ? 'true' : 'count(*) > 0'
   return `case when ${some} and count(*) < ${limit} then ${offset} + count(*) else (${countSql(draft, plan, source)}) end`
-}
-
-/**
- * A write that touched another number of rows than the caller allows must leave no trace, and by the time its
- * rows are counted the commit is already on its way. So the statement itself fails, with a mark of this
- * process that no value of a caller can imitate.
- */
-const MARK = randomUUID()
-const BROKEN = new RegExp(`"${MARK}:(\\d+)"$`)
-
-export const failUnless = (draft: Draft, condition: string, rows: string) =>
-  `case when not (${condition}) then (${bind(draft, `${MARK}:`)} || (${rows}))::int end is null`
-
-/** The number of rows, if the error is that of `failUnless`. */
-export function rowsRefused(message: string): number | undefined {
-  const found = BROKEN.exec(message)?.[1]
-  return found === undefined ? undefined : Number(found)
 }

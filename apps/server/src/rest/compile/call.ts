@@ -1,10 +1,11 @@
 import { RestError, SCHEMA } from '../errors.ts'
 import type { Media } from '../parse/headers.ts'
-import { planRead } from '../plan.ts'
+import { planRead, type ReadPlan } from '../plan.ts'
 import { nearest } from '../resolve.ts'
-import { type Argument, quote, type Routine, type Schema } from '../schema.ts'
+import { type Argument, quote, type Routine, resultTable, type Schema, type Table } from '../schema.ts'
 import type { Query } from '../tree.ts'
-import { answerSql, bodySql, failUnless, readSql } from './answer.ts'
+import { answerSql, readSql } from './answer.ts'
+import { failUnless } from './bounds.ts'
 import { bind, bindAs, type Draft, newDraft, type Statement } from './statement.ts'
 
 /** What a function is called with: words from the address, or a JSON object from the body. */
@@ -29,46 +30,73 @@ export function chooseRoutine(schema: Schema, name: string, given: string[], isP
   return only
 }
 
-export function callStatement(
-  schema: Schema,
-  call: {
-    routine: Routine
-    values: CallValues
-    query: Query
-    media: Media
-    count: boolean
-    head: boolean
-    write: boolean
-  },
-): Statement {
+export interface Call {
+  routine: Routine
+  values: CallValues
+  query: Query
+  media: Media
+  count: boolean
+  head: boolean
+  write: boolean
+  maxAffected: number | undefined
+}
+
+export function callStatement(schema: Schema, call: Call): Statement {
   const draft = newDraft()
   const { routine, media } = call
+  const { returns } = routine
   const { from, args } = argumentsSql(draft, routine, call.values)
   const invocation = `${routine.sql}(${args})`
-  if (routine.returns.kind === 'rows') {
-    const { table, set } = routine.returns
-    const source = from === undefined ? `${invocation} f` : `${from}, lateral ${invocation} f`
-    const plan = planRead(schema, table, call.query)
-    // A function that answers one row answers an object, asked for or not.
-    const shape: Media = set || media.kind === 'csv' ? media : { ...media, kind: 'object' }
-    const answer = readSql(draft, plan, { from: 'src', touched: undefined }, shape, call)
-    const guard =
-      call.write && media.kind === 'object' && set
-        ? ` having ${failUnless(draft, 'count(*) = 1', 'count(*)')}`
-        : ''
-    return { text: `with src as (select f.* from ${source}) ${answer}${guard}`, values: draft.values }
+  const scalarRows = `select ${invocation} as ${quote(SCALAR)}${from === undefined ? '' : ` from ${from}`}`
+  const plan = planCall(schema, routine, call.query)
+  if (returns.kind === 'void' || plan === undefined) {
+    const total = call.count ? 'count(*)' : 'null'
+    const answer = answerSql({ body: `json_agg(r.${quote(SCALAR)})::text`, rows: 'count(*)', total })
+    return { text: `${answer} from (${scalarRows}) r`, values: draft.values }
   }
-  const many = routine.returns.kind === 'scalar' && routine.returns.set && media.kind !== 'object'
-  const values = `select ${invocation} as v${from === undefined ? '' : ` from ${from}`}`
-  const all = media.stripped ? 'json_strip_nulls(json_agg(r.v))' : 'json_agg(r.v)'
-  const body =
-    media.kind === 'csv'
-      ? bodySql(media)
-      : many
-        ? `coalesce(${all}::text, '[]')`
-        : `coalesce((${all}->0)::text, 'null')`
-  return { text: `${answerSql({ body, rows: 'count(*)' })} from (${values}) r`, values: draft.values }
+  const rows =
+    returns.kind === 'scalar'
+      ? scalarRows
+      : `select f.* from ${from === undefined ? '' : `${from}, lateral `}${invocation} f`
+  const answer = readSql(draft, plan, { from: 'src', touched: undefined }, shapeOf(routine, media), {
+    ...call,
+    ...(returns.kind === 'scalar' && media.kind !== 'csv' ? { value: scalarValue(media) } : {}),
+  })
+  const guards = returns.set ? callGuards(draft, call) : []
+  const having = guards.length === 0 ? '' : ` having ${guards.join(' and ')}`
+  return { text: `with src as (${rows}) ${answer}${having}`, values: draft.values }
 }
+
+/** A function that answers one row or value answers an object, asked for or not. */
+const shapeOf = ({ returns }: Routine, media: Media): Media =>
+  returns.kind === 'void' || returns.set || media.kind === 'csv' ? media : { ...media, kind: 'object' }
+
+const scalarValue =
+  ({ stripped }: Media) =>
+  (row: string) =>
+    stripped ? `json_strip_nulls(to_json(${row}.${quote(SCALAR)}))` : `to_json(${row}.${quote(SCALAR)})`
+
+/** What makes the call fail, and with it all that the function wrote. */
+function callGuards(draft: Draft, { write, media, maxAffected }: Call): string[] {
+  const affected = 'select count(*) from src'
+  return [
+    ...(write && media.kind === 'object' ? [failUnless(draft, 'count(*) = 1', 'count(*)')] : []),
+    ...(maxAffected === undefined
+      ? []
+      : [failUnless(draft, `(${affected}) <= ${bind(draft, String(maxAffected))}::bigint`, affected)]),
+  ]
+}
+
+/** The column of a single value that a function answers, by the original's name. */
+const SCALAR = 'pgrst_scalar'
+
+/** How the rows of the answer are read; a function that answers nothing has none. */
+export function planCall(schema: Schema, { name, returns }: Routine, query: Query): ReadPlan | undefined {
+  if (returns.kind === 'void') return undefined
+  return planRead(schema, returns.kind === 'rows' ? returns.table : scalarTable(name, returns.type), query)
+}
+
+const scalarTable = (name: string, type: string): Table => resultTable(name, [{ name: SCALAR, type }])
 
 function argumentsSql(
   draft: Draft,

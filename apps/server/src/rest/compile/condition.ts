@@ -12,8 +12,6 @@ const OPERATORS: Record<BinaryOperator, string> = {
   lte: '<=',
   like: 'like',
   ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
   cs: '@>',
   cd: '<@',
   ov: '&&',
@@ -23,7 +21,7 @@ const OPERATORS: Record<BinaryOperator, string> = {
   nxl: '&>',
   adj: '-|-',
 }
-const OF_TEXT: readonly BinaryOperator[] = ['like', 'ilike', 'match', 'imatch']
+const OF_TEXT: readonly BinaryOperator[] = ['like', 'ilike']
 const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }
 const FULL_TEXT = {
   fts: 'to_tsquery',

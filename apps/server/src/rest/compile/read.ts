@@ -2,6 +2,7 @@ import { MAX_ROWS } from '../limits.ts'
 import { type EmbedPlan, nameOf, orderedEmbed, type ReadPlan } from '../plan.ts'
 import { quote } from '../schema.ts'
 import type { Field, OrderTerm, SelectField } from '../tree.ts'
+import { boundedSql } from './bounds.ts'
 import { conditionSql, type Rows } from './condition.ts'
 import { bindAs, columnSql, type Draft, fieldSql, newAlias, type Scope } from './statement.ts'
 import { castType } from './types.ts'
@@ -80,8 +81,8 @@ function lateralSql(draft: Draft, embed: EmbedPlan, parent: Scope, alias: string
   const join = embed.inner ? 'join' : 'left join'
   if (embed.spread) return `${join} lateral (${rows}) ${alias} on true`
   const found = embed.relation.toOne
-    ? `select row_to_json(${inner}) as found, true as is_there from (${rows}) ${inner} limit 1`
-    : `select json_agg(${inner}) as found, bool_or(true) as is_there from (${rows}) ${inner}`
+    ? `select row_to_json(${inner}.*) as found, true as is_there from (${rows}) ${inner} limit 1`
+    : `select json_agg(value) as found, bool_or(true) as is_there from ${boundedSql(draft, rows, (row) => `row_to_json(${row}.*)`)}`
   return `${join} lateral (${found}) ${alias} on ${embed.inner ? `${alias}.is_there` : 'true'}`
 }
 

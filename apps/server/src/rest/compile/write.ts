@@ -4,7 +4,8 @@ import type { Media, Preferences } from '../parse/headers.ts'
 import { planRead, type ReadPlan, splitConditions } from '../plan.ts'
 import { type Column, quote, type Schema, type Table } from '../schema.ts'
 import type { Condition, Query } from '../tree.ts'
-import { ANSWER_DEFAULTS, answerSql, bodySql, failUnless } from './answer.ts'
+import { ANSWER_DEFAULTS, answerSql, bodySql, valueSql } from './answer.ts'
+import { boundedSql, failUnless } from './bounds.ts'
 import { conditionSql, type Rows } from './condition.ts'
 import { rowsSql, whereSql } from './read.ts'
 import { bind, type Draft, newDraft, type Scope, type Statement } from './statement.ts'
@@ -56,7 +57,7 @@ export function writeStatement(schema: Schema, write: Write): Statement {
         ]),
   ]
   const returning = returned.size === 0 ? '1' : [...returned].map((name) => `w.${quote(name)}`).join(', ')
-  const from = rows === undefined ? '' : ` from (${rows}) r`
+  const from = rows === undefined ? '' : ` from ${boundedSql(draft, rows, valueSql(media))}`
   // HAVING is asked after the aggregate, even of no rows at all.
   const having = guards.length === 0 ? '' : ` having ${guards.join(' and ')}`
   return { text: `with src as (${act(returning)}) ${answer}${from}${having}`, values: draft.values }

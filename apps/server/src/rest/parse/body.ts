@@ -1,5 +1,6 @@
+import { isDeeperThan, JSON_DEPTH } from '../../limits/json-depth.ts'
 import { invalidBody, RestError } from '../errors.ts'
-import { MAX_BODY_ROWS } from '../limits.ts'
+import { MAX_BODY_KEYS, MAX_BODY_ROWS } from '../limits.ts'
 
 /** Rows to write: the caller's own JSON text (numbers keep every digit) and the keys its objects have. */
 export interface Payload {
@@ -24,14 +25,15 @@ export function bodyText(body: unknown): string {
 /** `uniform` asks that all rows have the same keys: so it must be, when no `columns` names them. */
 export function parseRows(text: string, uniform: boolean): Payload {
   const value = parseJson(text)
-  if (isObject(value)) return { json: `[${text}]`, keys: Object.keys(value) }
+  if (isObject(value)) return { json: `[${text}]`, keys: keysOf(value) }
   // Anything else that is JSON counts as no rows, as in the original.
   if (!Array.isArray(value)) return { json: '[]', keys: [] }
   if (value.length > MAX_BODY_ROWS) {
     throw new RestError(413, 'PGRST102', `At most ${MAX_BODY_ROWS} rows may be written at once`)
   }
-  const keys = isObject(value[0]) ? Object.keys(value[0]) : []
-  const same = (row: unknown) => isObject(row) && (!uniform || sameKeys(Object.keys(row), keys))
+  const keys = isObject(value[0]) ? keysOf(value[0]) : []
+  const known = new Set(keys)
+  const same = (row: unknown) => isObject(row) && (!uniform || sameKeys(keysOf(row), known))
   if (!value.every(same)) throw invalidBody('All object keys must match')
   return { json: text, keys }
 }
@@ -41,10 +43,17 @@ export function parseArguments(text: string): Payload {
   if (text.trim() === '') return { json: '{}', keys: [] }
   const value = parseJson(text)
   if (!isObject(value)) throw invalidBody('The arguments of a function must be a JSON object')
-  return { json: text, keys: Object.keys(value) }
+  return { json: text, keys: keysOf(value) }
+}
+
+function keysOf(row: Record<string, unknown>): string[] {
+  const keys = Object.keys(row)
+  if (keys.length > MAX_BODY_KEYS) throw invalidBody(`An object may have at most ${MAX_BODY_KEYS} keys`)
+  return keys
 }
 
 function parseJson(text: string): unknown {
+  if (isDeeperThan(text)) throw invalidBody(`JSON may be nested at most ${JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch {
@@ -55,4 +64,5 @@ function parseJson(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const sameKeys = (a: string[], b: string[]) => a.length === b.length && a.every((key) => b.includes(key))
+const sameKeys = (keys: string[], known: Set<string>) =>
+  keys.length === known.size && keys.every((key) => known.has(key))

@@ -1,3 +1,4 @@
+import { notImplemented } from '../errors.ts'
 import { MAX_LIST_VALUES, MAX_LOGIC_DEPTH } from '../limits.ts'
 import type { BinaryOperator, Condition, Operation } from '../tree.ts'
 import { field } from './field.ts'
@@ -20,19 +21,12 @@ import {
 const OPERATOR = 'operator (eq, gt, ...)'
 const PLAIN: readonly BinaryOperator[] = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']
 /** These may be asked of any or all of a list: `eq(any).{1,2}`. */
-const QUANTIFIED: readonly BinaryOperator[] = [
-  'eq',
-  'gte',
-  'gt',
-  'lte',
-  'lt',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-]
+const QUANTIFIED: readonly BinaryOperator[] = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike']
+/** A regular expression can cost PostgreSQL seconds for one row, so the original's two operators are refused. */
+const REGULAR_EXPRESSION = /i?match(?:\((?:any|all)\))?\./y
 const FULL_TEXT = ['fts', 'plfts', 'phfts', 'wfts'] as const
 const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+const LONGEST_IS_VALUE = Math.max(...IS_VALUES.map(({ length }) => length))
 
 /** The right side of `column=eq.value`. */
 export function parseFilter(text: string): { negated: boolean; operation: Operation } {
@@ -105,12 +99,15 @@ function operation(s: Scanner, value: (s: Scanner) => string): Operation {
       if (take(s, written)) return { kind: 'binary', operator, quantifier, value: value(s) }
     }
   }
+  if (takeMatch(s, REGULAR_EXPRESSION) !== '') {
+    throw notImplemented('Regular expressions (match, imatch) are not allowed. Use like or ilike.')
+  }
   s.at = start
   throw unexpected(s, start === 0 ? `"not" or ${OPERATOR}` : OPERATOR)
 }
 
 function isValue(s: Scanner): (typeof IS_VALUES)[number] {
-  const rest = s.text.slice(s.at).toLowerCase()
+  const rest = s.text.slice(s.at, s.at + LONGEST_IS_VALUE).toLowerCase()
   const found = IS_VALUES.find((candidate) => rest.startsWith(candidate))
   if (found === undefined) throw unexpected(s, 'isVal: (null, not_null, true, false, unknown)')
   s.at += found.length

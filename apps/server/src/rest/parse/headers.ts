@@ -54,6 +54,8 @@ export interface Preferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined
   count: 'exact' | 'planned' | 'estimated' | undefined
   missing: 'default' | 'null' | undefined
+  /** How the transaction ends. */
+  tx: 'commit' | 'rollback' | undefined
   /** Only with handling=strict. */
   maxAffected: number | undefined
   strict: boolean
@@ -64,6 +66,7 @@ const ONE_OF = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   count: ['exact', 'planned', 'estimated'],
   missing: ['default', 'null'],
+  tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
 } as const
 
@@ -90,6 +93,7 @@ export function parsePrefer(header: string | string[] | undefined): Preferences 
     resolution: pick('resolution'),
     count: pick('count'),
     missing: pick('missing'),
+    tx: pick('tx'),
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : undefined,
     strict,
   }
@@ -105,13 +109,14 @@ export function appliedPreferences(
   preferences: Preferences,
   kind: 'read' | 'insert' | 'update' | 'delete' | 'call',
 ): string {
-  const { return: representation, resolution, count, missing, maxAffected, strict } = preferences
+  const { return: representation, resolution, count, missing, tx, maxAffected, strict } = preferences
   const writes = kind === 'insert' || kind === 'update' || kind === 'delete'
   return [
     kind === 'insert' && resolution !== undefined ? `resolution=${resolution}` : '',
     (kind === 'insert' || kind === 'update') && missing !== undefined ? `missing=${missing}` : '',
     writes && representation !== undefined ? `return=${representation}` : '',
     count === undefined ? '' : `count=${count}`,
+    tx === undefined ? '' : `tx=${tx}`,
     strict ? 'handling=strict' : '',
     maxAffected !== undefined && kind !== 'read' && kind !== 'insert' ? `max-affected=${maxAffected}` : '',
   ]

@@ -1,4 +1,3 @@
-import { MAX_ORDER_TERMS } from '../limits.ts'
 import type { Field, OrderTerm } from '../tree.ts'
 import { jsonPath } from './field.ts'
 import {
@@ -11,7 +10,6 @@ import {
   separated,
   skipSpace,
   take,
-  tooMuch,
   unexpected,
 } from './scanner.ts'
 
@@ -19,7 +17,6 @@ export function parseOrder(text: string): OrderTerm[] {
   const s = scan(text, `failed to parse order (${text})`)
   const terms = separated(s, term)
   if (!done(s)) throw unexpected(s, 'delimiter (.), "," or end of input')
-  if (terms.length > MAX_ORDER_TERMS) throw tooMuch(`At most ${MAX_ORDER_TERMS} columns may give the order`)
   return terms
 }
 

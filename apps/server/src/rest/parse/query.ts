@@ -1,5 +1,5 @@
 import { invalidRange, RestError } from '../errors.ts'
-import { MAX_CONDITIONS } from '../limits.ts'
+import { MAX_CONDITIONS, MAX_ORDER_TERMS, MAX_PARAMETERS, MAX_QUERY_LENGTH } from '../limits.ts'
 import type { At, Condition, Query } from '../tree.ts'
 import { treePath } from './field.ts'
 import { parseFilter, parseLogic } from './filter.ts'
@@ -26,14 +26,19 @@ export function parseQuery(text: string, isArgument: (name: string) => boolean =
     arguments: new Map(),
   }
   let conditions = 0
+  let orderTerms = 0
   for (const [key, value] of decodeQuery(text)) {
     const last = key.slice(key.lastIndexOf('.') + 1)
     if (isArgument(key)) query.arguments.set(key, value)
     else if (key === 'select') query.select = parseSelect(value)
     else if (key === 'columns') query.columns = parseNames(value, 'columns')
     else if (key === 'on_conflict') query.onConflict = parseNames(value, 'on_conflict')
-    else if (last === 'order') query.orders.push({ path: resourceOf(key), value: parseOrder(value) })
-    else if (last === 'limit') addNumber(query.limits, key, value)
+    else if (last === 'order') {
+      const terms = parseOrder(value)
+      orderTerms += terms.length
+      if (orderTerms > MAX_ORDER_TERMS) throw tooMuch(`At most ${MAX_ORDER_TERMS} columns may give the order`)
+      query.orders.push({ path: resourceOf(key), value: terms })
+    } else if (last === 'limit') addNumber(query.limits, key, value)
     else if (last === 'offset') addNumber(query.offsets, key, value)
     else {
       const condition = last === 'and' || last === 'or' ? logic(key, last, value) : filter(key, value)
@@ -51,8 +56,13 @@ export function parseQuery(text: string, isArgument: (name: string) => boolean =
 
 /** Pairs of a query string, in order. A parameter without `=` says nothing. */
 export function decodeQuery(text: string): [string, string][] {
+  if (text.length > MAX_QUERY_LENGTH) {
+    throw new RestError(414, 'PGRST100', `A query string may have at most ${MAX_QUERY_LENGTH} characters`)
+  }
+  const parts = text.split('&')
+  if (parts.length > MAX_PARAMETERS) throw tooMuch(`At most ${MAX_PARAMETERS} parameters may be given`)
   const pairs: [string, string][] = []
-  for (const part of text.split('&')) {
+  for (const part of parts) {
     const equals = part.indexOf('=')
     if (equals <= 0) continue
     pairs.push([decode(part.slice(0, equals)), decode(part.slice(equals + 1))])

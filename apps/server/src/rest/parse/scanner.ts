@@ -10,7 +10,10 @@ export interface Scanner {
 export const scan = (text: string, what: string): Scanner => ({ text, what, at: 0 })
 
 export function unexpected(s: Scanner, expecting: string): RestError {
-  const found = s.at < s.text.length ? JSON.stringify([...s.text.slice(s.at)][0]) : 'end of input'
+  const found =
+    s.at < s.text.length
+      ? JSON.stringify(String.fromCodePoint(s.text.codePointAt(s.at) ?? 0))
+      : 'end of input'
   return new RestError(400, 'PGRST100', `${JSON.stringify(s.what)} (line 1, column ${s.at + 1})`, {
     details: `unexpected ${found} expecting ${expecting}`,
   })

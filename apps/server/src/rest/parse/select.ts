@@ -1,5 +1,5 @@
 import { noAggregates } from '../errors.ts'
-import { MAX_EMBED_DEPTH, MAX_SELECT_ITEMS } from '../limits.ts'
+import { MAX_EMBED_DEPTH, MAX_EMBEDS, MAX_SELECT_ITEMS } from '../limits.ts'
 import type { SelectItem } from '../tree.ts'
 import { jsonPath } from './field.ts'
 import {
@@ -21,13 +21,19 @@ const AFTER_FIELD = 'letter, digit, "-", "->>", "->", "::", ".", ")", "," or end
 
 export function parseSelect(text: string): SelectItem[] {
   const s = scan(text, `failed to parse select parameter (${text})`)
-  const budget = { left: MAX_SELECT_ITEMS }
+  const budget: Budget = { items: MAX_SELECT_ITEMS, embeds: MAX_EMBEDS }
   const items = itemList(s, 0, budget)
   if (!done(s)) throw unexpected(s, AFTER_FIELD)
   return items
 }
 
-function itemList(s: Scanner, depth: number, budget: { left: number }): SelectItem[] {
+/** How many more items and embedded resources the whole parameter may name. */
+interface Budget {
+  items: number
+  embeds: number
+}
+
+function itemList(s: Scanner, depth: number, budget: Budget): SelectItem[] {
   if (depth > MAX_EMBED_DEPTH) throw tooMuch(`Resources may be embedded at most ${MAX_EMBED_DEPTH} deep`)
   const items: SelectItem[] = []
   skipSpace(s)
@@ -35,14 +41,14 @@ function itemList(s: Scanner, depth: number, budget: { left: number }): SelectIt
   do {
     skipSpace(s)
     items.push(item(s, depth, budget))
-    budget.left -= 1
-    if (budget.left < 0) throw tooMuch(`At most ${MAX_SELECT_ITEMS} columns and resources may be selected`)
+    budget.items -= 1
+    if (budget.items < 0) throw tooMuch(`At most ${MAX_SELECT_ITEMS} columns and resources may be selected`)
     skipSpace(s)
   } while (take(s, ','))
   return items
 }
 
-function item(s: Scanner, depth: number, budget: { left: number }): SelectItem {
+function item(s: Scanner, depth: number, budget: Budget): SelectItem {
   if (take(s, '*')) {
     skipSpace(s)
     if (!done(s) && !peek(s, ',') && !peek(s, ')')) throw unexpected(s, '")", "," or end of input')
@@ -61,6 +67,8 @@ function item(s: Scanner, depth: number, budget: { left: number }): SelectItem {
   if (spread || peek(s, '(') || peek(s, '!')) {
     const { hint, inner } = embedParameters(s)
     expect(s, '(')
+    budget.embeds -= 1
+    if (budget.embeds < 0) throw tooMuch(`At most ${MAX_EMBEDS} resources may be embedded`)
     const select = itemList(s, depth + 1, budget)
     expect(s, ')')
     return { kind: 'embed', relation: first, alias, hint, inner, spread, select }

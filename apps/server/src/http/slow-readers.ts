@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * A response that is not read stays in memory, so its connection is closed: when no byte leaves for IDLE_MS, and when
+ * the whole takes longer than it would at the slowest rate that we serve (a bad mobile line).
+ */
+const IDLE_MS = 15_000
+const SLOWEST_BYTES_PER_SECOND = 16 * 1024
+/** Of a stream that does not tell its length. */
+const UNKNOWN_LENGTH = 8 * 1024 * 1024
+
+const DEFAULTS = { idleMs: IDLE_MS, bytesPerSecond: SLOWEST_BYTES_PER_SECOND }
+
+export function addSlowReaderRule(app: FastifyInstance, { idleMs, bytesPerSecond } = DEFAULTS): void {
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const { socket } = request.raw
+    // Node counts a shrinking write queue as activity. It sets its own timeout again when the response is finished.
+    socket.setTimeout(idleMs)
+    const bytes = lengthOf(payload, reply.getHeader('content-length'))
+    const deadline = setTimeout(() => socket.destroy(), idleMs + (bytes / bytesPerSecond) * 1000)
+    deadline.unref()
+    // Emitted when the last byte was handed to the operating system, and when the connection was lost.
+    reply.raw.once('close', () => clearTimeout(deadline))
+    done(null, payload)
+  })
+}
+
+function lengthOf(payload: unknown, header: unknown): number {
+  if (payload === undefined || payload === null) return 0
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload)
+  const told = header === undefined ? Number.NaN : Number(header)
+  return Number.isFinite(told) ? told : UNKNOWN_LENGTH
+}
