@@ -64,10 +64,10 @@ async function writeTable(
   kind: 'insert' | 'update' | 'delete',
 ): Promise<FastifyReply> {
   const { schema, run, caller, request, reply } = one
+  const { media, preferences } = headersOf(request, reply)
   const table = findTable(schema, name)
   checkContentType(request)
   if (!table.writers.includes(`${caller.role}:${kind}`)) throw noRight(table.name, caller)
-  const { media, preferences } = headersOf(request, reply)
   const query = parseQuery(queryText(request))
   const payload =
     kind === 'delete' ? undefined : parseRows(bodyText(request.body), query.columns === undefined)
