@@ -116,6 +116,8 @@ const Environment = z.object({
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
+  LIMIT_SOCKETS_ADDRESS: optional(integer(1, 1_000_000)),
+  LIMIT_SOCKETS_TOTAL: optional(integer(1, 1_000_000)),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
 })
 

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { outboxPages } from '../mail/outbox.ts'
 import { asksForSocket } from '../realtime/sockets.ts'
 import type { Services } from '../services.ts'
+import { boundConnections, CONNECTION_TIMEOUTS } from './connections.ts'
 import { addErrorAnswers, answerError, pathOf } from './errors.ts'
 import { addHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -28,7 +29,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    http: { shouldUpgradeCallback: asksForSocket, maxHeaderSize: HEADER_BYTES },
+    http: { shouldUpgradeCallback: asksForSocket, maxHeaderSize: HEADER_BYTES, ...CONNECTION_TIMEOUTS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: proxies.length > 0 ? proxies : false,
     forceCloseConnections: 'idle',
@@ -36,6 +37,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: 1000 },
   })
+  boundConnections(app.server, config)
   addErrorAnswers(app)
   addHeaders(app, config)
   const readJson = addInputRules(app)

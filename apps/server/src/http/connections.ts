@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '../config.ts'
+import { addressGroup } from '../limits/address.ts'
+import { clientAddresses } from './client-address.ts'
+
+/**
+ * How many TCP connections this process accepts, in total and from one address. Every connection uses a file
+ * descriptor. Without descriptors the server can accept nothing and open no file, so the bounds stay below the limit.
+ */
+
+/** A connection that has not sent complete request headers after this time is closed, also if it sent nothing. */
+export const CONNECTION_TIMEOUTS = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 }
+
+/** Used where the limit cannot be read (only Linux has /proc). */
+const DESCRIPTORS_UNKNOWN = 4096
+/** Descriptors for the database, files, Redis and mail: at most this many, and at most a quarter of all. */
+const DESCRIPTORS_RESERVED = 1000
+/** Each live socket uses about 10 kB of memory. More than this many need LIMIT_SOCKETS_TOTAL. */
+const SOCKETS_TOTAL = 20_000
+/** Many people share one address behind a carrier's NAT. */
+const SOCKETS_ADDRESS = 1000
+/** The largest part of the connections that live sockets may use; the rest is for HTTP requests. */
+const SOCKETS_SHARE = 0.75
+const HTTP_CONNECTIONS = 10_000
+/** A browser has one live socket and some HTTP connections, which it does not always use at the same time. */
+const CONNECTIONS_PER_SOCKET = 2
+/** The largest part of the connections that one address may use. */
+const ADDRESS_SHARE = 0.9
+
+export interface Capacity {
+  connections: number
+  connectionsPerAddress: number
+  sockets: number
+  socketsPerAddress: number
+}
+
+export function capacityOf(
+  config: Pick<Config, 'LIMIT_SOCKETS_ADDRESS' | 'LIMIT_SOCKETS_TOTAL'>,
+  descriptors = descriptorLimit(),
+): Capacity {
+  const usable = descriptors - Math.min(DESCRIPTORS_RESERVED, Math.ceil(descriptors / 4))
+  const sockets = Math.min(config.LIMIT_SOCKETS_TOTAL ?? SOCKETS_TOTAL, Math.floor(usable * SOCKETS_SHARE))
+  const socketsPerAddress =
+    config.LIMIT_SOCKETS_ADDRESS ?? Math.max(1, Math.min(SOCKETS_ADDRESS, Math.floor(sockets / 2)))
+  const connections = Math.min(usable, sockets + HTTP_CONNECTIONS)
+  return {
+    connections,
+    connectionsPerAddress: Math.min(
+      socketsPerAddress * CONNECTIONS_PER_SOCKET,
+      Math.floor(connections * ADDRESS_SHARE),
+    ),
+    sockets,
+    socketsPerAddress,
+  }
+}
+
+/** The soft limit of open files, which Node.js raises to the hard limit when it starts. */
+function descriptorLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const soft = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1]
+    if (soft === 'unlimited') return Number.MAX_SAFE_INTEGER
+    return soft === undefined ? DESCRIPTORS_UNKNOWN : Number(soft)
+  } catch {
+    return DESCRIPTORS_UNKNOWN
+  }
+}
+
+interface Group {
+  key: string
+  open: number
+}
+
+/** A connection from a trusted proxy counts in the total only, because many clients share it. */
+export function boundConnections(
+  server: Server,
+  config: Pick<Config, 'LIMIT_SOCKETS_ADDRESS' | 'LIMIT_SOCKETS_TOTAL' | 'TRUSTED_PROXIES'>,
+): void {
+  const { connections, connectionsPerAddress } = capacityOf(config)
+  const { isProxy } = clientAddresses(config)
+  const groups = new Map<string, Group>()
+  const groupOf = new WeakMap<Socket, Group>()
+  // One function for all connections: a closure for each would cost memory for each live socket.
+  function onClose(this: Socket) {
+    const group = groupOf.get(this)
+    if (!group) return
+    group.open -= 1
+    if (group.open === 0) groups.delete(group.key)
+  }
+  server.maxConnections = connections
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const key = addressGroup(remoteAddress)
+    const group = groups.get(key) ?? { key, open: 0 }
+    if (group.open >= connectionsPerAddress) {
+      socket.destroy()
+      return
+    }
+    group.open += 1
+    groups.set(key, group)
+    groupOf.set(socket, group)
+    socket.on('close', onClose)
+  })
+}
