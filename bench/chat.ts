@@ -42,6 +42,9 @@ const CROWD = join(import.meta.dirname, 'chats/crowd.ts')
 const BARE = join(import.meta.dirname, 'chats/bare.ts')
 const Talked = z.object({ seconds: z.number(), took: z.array(z.number()) })
 
+/** All sockets come from this machine. */
+const SETTINGS = { JWT_SECRET, LIMIT_SOCKETS_ADDRESS: '1000000' }
+
 const directories = await openDirectories([MAESTROS], console.log)
 const sql = directories.open(MAESTROS)
 try {
@@ -50,7 +53,7 @@ try {
   const idle = seekers.slice(CROWDED_PAIRS)
   const environment = directories.environment(MAESTROS)
   const rates = await compareRates(environment, pairs)
-  const product = await startProduct(environment, { JWT_SECRET })
+  const product = await startProduct(environment, SETTINGS)
   const measured: Omit<Chats, 'memory'> = await inProduct(product, sql, pairs, idle, rates).finally(
     product.stop,
   )
@@ -157,7 +160,7 @@ async function settled(server: Server): Promise<number> {
 }
 
 async function start(who: 'product' | 'bare', environment: Record<string, string>): Promise<Server> {
-  if (who === 'product') return startProduct(environment, { JWT_SECRET })
+  if (who === 'product') return startProduct(environment, SETTINGS)
   const port = await freePort()
   const env = { ...environment, PORT: String(port), NODE_ENV: 'production' }
   return serve('the bare server', { program: process.execPath, args: [BARE], env, port }, '/')

@@ -19,8 +19,12 @@ export class Refusal extends Error {
 export interface Authority {
   /** Undefined for the keys alone, which stand for nobody. */
   personOf(token: string | undefined): Promise<Person | undefined>
-  /** Refuses who is not of the conversation in the words for one that is not there. */
-  checkTopic(topic: string, person: Person | undefined): Promise<void>
+  /**
+   * Refuses who is not of the conversation in the words for one that is not there. Other topics are open to all, for
+   * the rows that each may read. They offer no private channels and no presence: a join that asks for these, which
+   * `restricted` says, is refused too.
+   */
+  checkTopic(topic: string, person: Person | undefined, restricted: boolean): Promise<void>
 }
 
 const CHAT = 'realtime:chat:'
@@ -45,9 +49,9 @@ export function authority(
         ? new Refusal('InvalidJWTToken', 'User is banned')
         : new Refusal('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
     },
-    checkTopic: async (topic, person) => {
-      if (!isOfChat(topic)) return
-      if (person && (await isOne(sql, topic.slice(CHAT.length), person.userId))) return
+    checkTopic: async (topic, person, restricted) => {
+      if (!isOfChat(topic) && !restricted) return
+      if (person && isOfChat(topic) && (await isOne(sql, topic.slice(CHAT.length), person.userId))) return
       throw new Refusal(
         'Unauthorized',
         `You do not have permissions to read from this Channel topic: ${nameOf(topic)}`,

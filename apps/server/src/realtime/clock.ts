@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts'
 import { expiredText } from './authority.ts'
+import { cutOff, endFailed, forEachChannel } from './guard.ts'
 import { type Hub, shutDown } from './hub.ts'
-import { PROCESS_SECONDS, SILENCE_SECONDS } from './limits.ts'
+import { PROCESS_SECONDS, SILENCE_SECONDS, WITHOUT_CHANNEL_SECONDS } from './limits.ts'
 import { SIGNED_OUT } from './listen.ts'
 import type { Living } from './living.ts'
 import type { Presence } from './presence.ts'
-import type { Channel } from './socket.ts'
+import type { Channel, LiveSocket } from './socket.ts'
+
+const NO_CHANNEL = 'No channel was joined'
 
 /** One tick a second for all sockets: silence, expired tokens, and now and then which sessions still live. */
 export function startClock(
@@ -15,10 +18,11 @@ export function startClock(
   { SESSION_CHECK_SECONDS }: Pick<Config, 'SESSION_CHECK_SECONDS'>,
 ): () => void {
   let ticks = 0
-  const timer = setInterval(() => {
+  const tick = () => {
     ticks += 1
     watch(hub)
     if (ticks % PROCESS_SECONDS === 0) {
+      hub.shares.sweep()
       hub.bus.publish({ kind: 'process', process: hub.process, gone: false })
       presence.sweep()
     }
@@ -26,6 +30,13 @@ export function startClock(
       endDead(hub, living).catch((error: unknown) =>
         hub.log.warn({ err: error }, 'living sessions were not asked for'),
       )
+    }
+  }
+  const timer = setInterval(() => {
+    try {
+      tick()
+    } catch (error) {
+      hub.log.error({ err: error }, 'a tick of the live clock failed')
     }
   }, 1000)
   timer.unref()
@@ -35,19 +46,21 @@ export function startClock(
 function watch(hub: Hub): void {
   const now = Date.now() / 1000
   for (const socket of hub.sockets) {
-    if (socket.seen < now - SILENCE_SECONDS) {
-      socket.terminate()
-      continue
-    }
-    for (const channel of socket.channels) {
-      const { owner } = channel
-      // Shutting one down changes the list: the rest have their turn in the next tick.
-      if (owner && owner.expires <= now) {
-        shutDown(hub, channel, expiredText(owner.expires))
-        break
-      }
+    try {
+      watchOne(hub, socket, now)
+    } catch (error) {
+      endFailed(hub, socket, 'clock', error)
     }
   }
+}
+
+function watchOne(hub: Hub, socket: LiveSocket, now: number): void {
+  const isEmpty = socket.channels.length === 0
+  if (socket.seen < now - SILENCE_SECONDS) socket.terminate()
+  else if (isEmpty && socket.emptySince < now - WITHOUT_CHANNEL_SECONDS) cutOff(hub, socket, NO_CHANNEL)
+  // At most one in each tick, because shutting one down changes the list.
+  const expired = socket.channels.find(({ owner }) => owner && owner.expires <= now)
+  if (expired?.owner) shutDown(hub, expired, expiredText(expired.owner.expires))
 }
 
 /** Suspended and deleted accounts, and any end of a session that no event told. */
@@ -66,8 +79,8 @@ async function endDead(hub: Hub, living: Living): Promise<void> {
   const lives = await living.askAll([...bySession].map(([sessionId, { userId }]) => ({ sessionId, userId })))
   for (const [sessionId, { channels }] of bySession) {
     if (lives.get(sessionId) === 'lives') continue
-    for (const channel of channels) {
+    forEachChannel(hub, channels, 'end of a session', (channel) => {
       if (channel.owner?.sessionId === sessionId) shutDown(hub, channel, SIGNED_OUT)
-    }
+    })
   }
 }

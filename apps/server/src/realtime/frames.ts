@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDeeperThan } from '../limits/json-depth.ts'
 
 /**
  * The Phoenix wire format. Version 1.0.0: an object a frame. Version 2.0.0: an array of join_ref, ref, topic, event
@@ -14,6 +15,8 @@ export interface Message {
   payload: unknown
   /** Set when the frame was a binary broadcast; `payload` is then undefined. */
   said?: Said
+  /** A binary broadcast that the client wants to be stored. */
+  persist?: boolean
 }
 
 /** What a person broadcasts: JSON text, or bytes that the server does not look into. */
@@ -30,6 +33,8 @@ const Name = z.string().max(255)
 const First = z.object({ join_ref: Ref, ref: Ref, topic: Name, event: Name, payload: z.unknown().optional() })
 const Second = z.tuple([Ref, Ref, Name, Name, z.unknown()]).rest(z.unknown())
 
+const Metadata = z.object({ persist: z.boolean().default(false) })
+
 const PUSH_BROADCAST = 3
 const BROADCAST = 4
 const JSON_ENCODING = 1
@@ -40,7 +45,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function decode(version: Version, data: Buffer, isBinary: boolean): Message | undefined {
   try {
     if (isBinary) return version === 2 ? decodeBroadcast(data) : undefined
-    const json: unknown = JSON.parse(data.toString())
+    const json = parseJson(data.toString())
     if (version === 1) {
       const { join_ref, ...rest } = First.parse(json)
       return { joinRef: join_ref, ...rest, payload: rest.payload }
@@ -66,20 +71,27 @@ function decodeBroadcast(data: Buffer): Message | undefined {
   const ref = take(2) || null
   const topic = take(3)
   const event = take(4)
-  take(5)
+  const metadata = take(5)
+  const persist = metadata !== '' && Metadata.parse(parseJson(metadata)).persist
   const body = data.subarray(at)
   const said: Said =
     data[6] === JSON_ENCODING
       ? { event, encoding: 'json', text: checkedJson(body) }
       : { event, encoding: 'binary', bytes: Buffer.from(body) }
-  return { joinRef, ref, topic, event: 'broadcast', payload: undefined, said }
+  return { joinRef, ref, topic, event: 'broadcast', payload: undefined, said, persist }
 }
 
 /** Bad JSON passed on would break whoever receives it. */
 function checkedJson(body: Buffer): string {
   const text = utf8.decode(body)
-  JSON.parse(text)
+  parseJson(text)
   return text
+}
+
+/** Refuses deep nesting before it parses: JSON.stringify of such a value would throw later. */
+function parseJson(text: string): unknown {
+  if (isDeeperThan(text)) throw new RangeError('JSON is nested too deep')
+  return JSON.parse(text)
 }
 
 /** A message of the server; `ref` only where the original repeats it. */

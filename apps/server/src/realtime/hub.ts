@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from './bus.ts'
 import { encode, encodeReply, type Message } from './frames.ts'
 import { BUFFERED_BYTES } from './limits.ts'
+import type { Shares } from './shares.ts'
 import { type Channel, drop, type LiveSocket, type Owner, type PersonHere, type Room } from './socket.ts'
 import type { Askings } from './subscriptions.ts'
 
@@ -10,12 +11,13 @@ export interface Hub {
   bus: Bus
   log: FastifyBaseLogger
   askings: Askings
+  shares: Shares
   sockets: Set<LiveSocket>
   people: Map<string, PersonHere>
   rooms: Map<string, Room>
   /** This process, among those on the bus. */
   process: string
-  count: { channels: number; delivered: number; slow: number }
+  count: Record<'channels' | 'delivered' | 'slow' | 'refused' | 'cutOff' | 'failed', number>
   /** Called when a channel has left its room. */
   onLeft(channel: Channel, room: Room): void
 }
@@ -81,16 +83,36 @@ export function end(hub: Hub, channel: Channel, event: 'phx_close' | 'phx_error'
 export function remove(hub: Hub, channel: Channel): void {
   if (channel.state === 'closed') return
   channel.state = 'closed'
-  drop(channel.socket.channels, channel)
+  const { socket } = channel
+  drop(socket.channels, channel)
+  if (socket.channels.length === 0) socket.emptySince = Date.now() / 1000
   setOwner(hub, channel, undefined)
-  leaveRoom(hub, channel)
+  if (socket.address) socket.address.channels -= 1
   hub.askings.release(channel.asking)
   hub.count.channels -= 1
+  // Last, because it tells others: when it fails, the channel is removed all the same.
+  leaveRoom(hub, channel)
 }
 
-/** A socket that is gone or going: its channels with it. */
+/** Removes the channels of a socket that is closed or will be. An error in one does not keep the others. */
 export function forget(hub: Hub, socket: LiveSocket): void {
-  for (const channel of [...socket.channels]) remove(hub, channel)
+  const failures: unknown[] = []
+  for (const channel of [...socket.channels]) {
+    try {
+      remove(hub, channel)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'channels were removed with errors')
+}
+
+/** Adds a channel that has no owner yet. */
+export function add(hub: Hub, channel: Channel): void {
+  const { socket } = channel
+  socket.channels.push(channel)
+  if (socket.address) socket.address.channels += 1
+  hub.count.channels += 1
 }
 
 export function setOwner(
@@ -103,14 +125,26 @@ export function setOwner(
     drop(before.channels, channel)
     if (before.channels.length === 0) hub.people.delete(before.id)
   }
-  if (!owner) {
-    channel.owner = undefined
-    return
-  }
-  const person = hub.people.get(owner.userId) ?? { id: owner.userId, channels: [] }
-  hub.people.set(owner.userId, person)
-  if (before !== person) person.channels.push(channel)
-  channel.owner = { person, sessionId: owner.sessionId, expires: owner.expires }
+  if (owner) {
+    const person = hub.people.get(owner.userId) ?? { id: owner.userId, channels: [] }
+    hub.people.set(owner.userId, person)
+    if (before !== person) person.channels.push(channel)
+    channel.owner = { person, sessionId: owner.sessionId, expires: owner.expires }
+  } else channel.owner = undefined
+  if (before?.id !== owner?.userId) moveShares(hub, channel.socket, before?.id, owner?.userId)
+}
+
+/** A channel counts for its owner, or else for the address. A socket with an owned channel is not anonymous. */
+function moveShares(hub: Hub, socket: LiveSocket, before: string | undefined, now: string | undefined): void {
+  const { address } = socket
+  if (!address) return
+  const shareOf = (id: string | undefined) => (id === undefined ? address : hub.shares.person(id))
+  shareOf(before).channels -= 1
+  shareOf(now).channels += 1
+  const owner = socket.channels.find((channel) => channel.owner)?.owner
+  const wasAnonymous = socket.payer === address
+  socket.payer = shareOf(owner?.person.id)
+  if (wasAnonymous !== (owner === undefined)) address.anonymous += owner ? -1 : 1
 }
 
 export function enterRoom(hub: Hub, channel: Channel): { room: Room; isNew: boolean } {
@@ -127,8 +161,8 @@ function leaveRoom(hub: Hub, channel: Channel): void {
   if (!room) return
   channel.room = undefined
   drop(room.channels, channel)
-  hub.onLeft(channel, room)
   if (room.channels.length === 0) hub.rooms.delete(room.topic)
+  hub.onLeft(channel, room)
 }
 
 export const PREFIX = 'realtime:'

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import type { Person } from '../http/caller.ts'
 import { type Authority, isOfChat, Refusal } from './authority.ts'
 import type { Message } from './frames.ts'
-import { end, enterRoom, type Hub, PREFIX, pushSystem, remove, reply, setOwner, shutDown } from './hub.ts'
-import { CHANNELS_PER_SOCKET, JOIN_BYTES, TOPIC_CHARS } from './limits.ts'
+import { endFailed } from './guard.ts'
+import {
+  add,
+  end,
+  enterRoom,
+  type Hub,
+  PREFIX,
+  pushSystem,
+  remove,
+  reply,
+  setOwner,
+  shutDown,
+} from './hub.ts'
+import { CHANNELS_PER_SOCKET, JOIN_BYTES, SUBSCRIPTIONS_BYTES, TOPIC_CHARS } from './limits.ts'
 import type { Presence } from './presence.ts'
 import type { Channel, LiveSocket } from './socket.ts'
 
@@ -20,12 +32,17 @@ const Joined = z
     user_token: Token,
     config: z
       .object({
-        broadcast: z.object({ self: flag, ack: flag }).catch({ self: false, ack: false }).optional(),
+        broadcast: z
+          .object({ self: flag, ack: flag, replay: z.unknown().optional() })
+          .catch({ self: false, ack: false })
+          .optional(),
         presence: z
           .object({ key: z.string().max(100).catch('').default(''), enabled: flag })
           .catch({ key: '', enabled: false })
           .optional(),
+        private: flag,
         postgres_changes: z.unknown().optional(),
+        postgres_changes_options: z.object({ wait: flag }).catch({ wait: false }).optional(),
       })
       .optional()
       .catch(undefined),
@@ -50,14 +67,16 @@ export function doorman(
     channel: Channel,
     message: Message,
     token: string | undefined,
-    presenceOn: boolean,
+    { presenceOn, isPrivate, waits }: Record<'presenceOn' | 'isPrivate' | 'waits', boolean>,
   ) => {
     const { socket, topic, asking } = channel
     const person = await authority.personOf(token)
-    await authority.checkTopic(topic, person)
+    await authority.checkTopic(topic, person, presenceOn || isPrivate)
     // Left, joined again or cut off while we asked.
     if (channel.state === 'closed') return
     if (!hub.bus.whole) throw restarting()
+    if (waits && asking.problem !== undefined)
+      throw new Refusal('RealtimeDisabledForConfiguration', asking.problem)
     if (person) admit(channel, person)
     channel.state = 'joined'
     const opened = isOfChat(topic) ? enterRoom(hub, channel) : undefined
@@ -73,6 +92,8 @@ export function doorman(
     if (others.size >= limits.socketsPerPerson) {
       throw new Refusal('ConnectionRateLimitReached', 'Too many connected users')
     }
+    const { channels, maxChannels } = hub.shares.person(userId)
+    if (channel.owner?.person.id !== userId && channels >= maxChannels) throw tooManyChannels()
     setOwner(hub, channel, { userId, sessionId, expires: claims.exp })
   }
 
@@ -83,44 +104,70 @@ export function doorman(
     pushSystem(hub, channel, 'postgres_changes', status, text)
   }
 
+  /** Why a join is refused before anything is looked up. */
+  const problemOf = (socket: LiveSocket, topic: string, bytes: number): string | undefined => {
+    if (socket.channels.length >= CHANNELS_PER_SOCKET) return reasonOf(tooManyChannels())
+    // A channel counts for the address until its person is known.
+    if (socket.address && socket.address.channels >= socket.address.maxChannels) {
+      return reasonOf(tooManyChannels())
+    }
+    if (bytes > JOIN_BYTES) return TOO_LARGE
+    if (topic === PREFIX) return 'TopicNameRequired: You must provide a topic name'
+    return undefined
+  }
+
+  const begin = (socket: LiveSocket, message: Message, joined: z.infer<typeof Joined>) => {
+    const { access_token, user_token, config } = joined
+    const { topic, ref } = message
+    const { key = '', enabled: presenceOn = false } = config?.presence ?? {}
+    const channel: Channel = {
+      no: ++made,
+      socket,
+      topic,
+      joinRef: message.joinRef ?? ref,
+      state: 'joining',
+      owner: undefined,
+      asking: hub.askings.take(config?.postgres_changes),
+      self: config?.broadcast?.self ?? false,
+      ack: config?.broadcast?.ack ?? false,
+      room: undefined,
+      presenceKey: presenceOn && isOfChat(topic) ? key || crypto.randomUUID() : undefined,
+      tracked: undefined,
+    }
+    add(hub, channel)
+    const waits = config?.postgres_changes_options?.wait ?? false
+    const options = { presenceOn, isPrivate: config?.private ?? false, waits }
+    const token = user_token ?? access_token
+    enter(channel, message, token, options)
+      .catch((error: unknown) => endJoin(channel, message, error))
+      .catch((error: unknown) => endFailed(hub, socket, 'join', error))
+  }
+
+  const endJoin = (channel: Channel, message: Message, error: unknown) => {
+    const { state, socket } = channel
+    const isKnown = error instanceof Refusal
+    // The client was told that it has joined: only ending the socket tells it that it has not.
+    if (!isKnown && state === 'joined') throw error
+    remove(hub, channel)
+    if (!isKnown) hub.log.error({ err: error }, 'a channel could not be joined')
+    if (state !== 'closed') reply(hub, socket, message, 'error', { reason: reasonOf(error) })
+  }
+
   return {
     join: (socket, message, bytes) => {
-      const { topic, ref } = message
+      const { topic } = message
       const refuse = (reason: string) => reply(hub, socket, message, 'error', { reason })
       if (!topic.startsWith(PREFIX) || topic.length > TOPIC_CHARS) return refuse('unmatched topic')
-      if (topic === PREFIX) return refuse('TopicNameRequired: You must provide a topic name')
       if (!hub.bus.whole) return refuse(reasonOf(restarting()))
       // A second join of a topic takes the place of the first.
       const before = socket.channels.find((channel) => channel.topic === topic)
       if (before) end(hub, before, 'phx_close')
-      if (socket.channels.length >= CHANNELS_PER_SOCKET) {
-        return refuse('ChannelRateLimitReached: Too many channels')
-      }
-      if (bytes > JOIN_BYTES) return refuse('InvalidJoinPayload: The payload is too large')
-      const { access_token, user_token, config } = Joined.parse(message.payload)
-      const { key = '', enabled = false } = config?.presence ?? {}
-      const channel: Channel = {
-        no: ++made,
-        socket,
-        topic,
-        joinRef: message.joinRef ?? ref,
-        state: 'joining',
-        owner: undefined,
-        asking: hub.askings.take(config?.postgres_changes),
-        self: config?.broadcast?.self ?? false,
-        ack: config?.broadcast?.ack ?? false,
-        room: undefined,
-        presenceKey: enabled && isOfChat(topic) ? key || crypto.randomUUID() : undefined,
-        tracked: undefined,
-      }
-      socket.channels.push(channel)
-      hub.count.channels += 1
-      enter(channel, message, user_token ?? access_token, enabled).catch((error: unknown) => {
-        const gone = channel.state === 'closed'
-        remove(hub, channel)
-        if (!(error instanceof Refusal)) hub.log.error({ err: error }, 'a channel could not be joined')
-        if (!gone) refuse(reasonOf(error))
-      })
+      const problem = problemOf(socket, topic, bytes)
+      if (problem !== undefined) return refuse(problem)
+      const joined = Joined.parse(message.payload)
+      const refusal = refusalOf(joined)
+      if (refusal !== undefined) return refuse(refusal)
+      begin(socket, message, joined)
     },
     token: (channel, payload) => {
       const parsed = NewToken.safeParse(payload)
@@ -130,20 +177,37 @@ export function doorman(
         const person = await authority.personOf(token)
         if (channel.state !== 'joined') return
         // Only another person has to be asked for anew: a chat's two never change.
-        if (person?.userId !== channel.owner?.person.id) await authority.checkTopic(channel.topic, person)
+        if (person?.userId !== channel.owner?.person.id)
+          await authority.checkTopic(channel.topic, person, false)
         if (channel.state !== 'joined') return
         if (person) admit(channel, person)
         else setOwner(hub, channel, undefined)
         if (channel.asking.answer.length > 0) pushAsking(channel)
       }
-      renew().catch((error: unknown) => {
-        if (!(error instanceof Refusal)) hub.log.error({ err: error }, 'a new token could not be checked')
-        shutDown(hub, channel, error instanceof Refusal ? error.message : UNKNOWN)
-      })
+      renew()
+        .catch((error: unknown) => {
+          if (!(error instanceof Refusal)) hub.log.error({ err: error }, 'a new token could not be checked')
+          shutDown(hub, channel, error instanceof Refusal ? error.message : UNKNOWN)
+        })
+        .catch((error: unknown) => endFailed(hub, channel.socket, 'token', error))
     },
   }
 }
 
+/** What a join asks for and this server does not offer, in the words of the original. */
+function refusalOf({ config }: z.infer<typeof Joined>): string | undefined {
+  if (config?.broadcast?.replay !== undefined) {
+    return config.private
+      ? 'UnableToReplayMessages: Realtime was unable to replay messages'
+      : 'UnableToReplayMessages: Replay is not allowed for public channels'
+  }
+  // Only after JSON.stringify is the size known of what will be kept.
+  const subscriptions = JSON.stringify(config?.postgres_changes ?? [])
+  return Buffer.byteLength(subscriptions) > SUBSCRIPTIONS_BYTES ? TOO_LARGE : undefined
+}
+
+const TOO_LARGE = 'InvalidJoinPayload: The payload is too large'
+const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')
 const UNKNOWN = 'Unknown Error on Channel'
 const restarting = () => new Refusal('RealtimeRestarting', 'Realtime is restarting, please standby')
 const reasonOf = (error: unknown) => (error instanceof Refusal ? `${error.code}: ${error.message}` : UNKNOWN)

@@ -2,6 +2,7 @@ import { spread } from './broadcast.ts'
 import type { LiveEvent } from './bus.ts'
 import type { Columns } from './columns.ts'
 import { deliver } from './deliver.ts'
+import { forEachChannel } from './guard.ts'
 import { end, type Hub, shutDown } from './hub.ts'
 import { isEnded, type Living } from './living.ts'
 import type { Presence } from './presence.ts'
@@ -18,13 +19,13 @@ export function listenToBus(hub: Hub, columns: Columns, living: Living, presence
         return spread(hub, event)
       case 'sessions-ended': {
         living.note(event)
-        for (const channel of [...(hub.people.get(event.userId)?.channels ?? [])]) {
+        const channels = hub.people.get(event.userId)?.channels ?? []
+        return forEachChannel(hub, channels, 'end of a session', (channel) => {
           const { owner } = channel
           if (owner && isEnded(event, { sessionId: owner.sessionId, userId: owner.person.id })) {
             shutDown(hub, channel, SIGNED_OUT)
           }
-        }
-        return
+        })
       }
       case 'presence':
         return event.process === hub.process ? undefined : presence.heard(event)
@@ -45,8 +46,9 @@ export function listenToBus(hub: Hub, columns: Columns, living: Living, presence
   const stopWatching = hub.bus.onWhole((whole) => {
     if (whole) return
     // They would miss what other processes tell: the client shows an error, polls, and joins again by itself.
-    for (const socket of hub.sockets)
-      for (const channel of [...socket.channels]) end(hub, channel, 'phx_error')
+    for (const { channels } of hub.sockets) {
+      forEachChannel(hub, channels, 'loss of the bus', (channel) => end(hub, channel, 'phx_error'))
+    }
   })
   return () => {
     stopListening()

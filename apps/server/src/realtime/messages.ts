@@ -1,28 +1,36 @@
 import { handleBroadcast } from './broadcast.ts'
 import { decode } from './frames.ts'
-import { end, type Hub, nameOf, remove, reply, shutDown } from './hub.ts'
+import { cutOff } from './guard.ts'
+import { end, type Hub, nameOf, remove, reply } from './hub.ts'
 import type { Doorman } from './join.ts'
 import type { Presence } from './presence.ts'
-import { type LiveSocket, maySpeak } from './socket.ts'
+import { type LiveSocket, payFrame } from './socket.ts'
 
 const TOO_MANY = 'Too many messages per second'
-const POLICY_CODE = 1008
+
+/** Whether the socket has the credit for a frame. Ends the socket when it has not. */
+function mayContinue(hub: Hub, socket: LiveSocket, bytes: number): boolean {
+  const now = Date.now()
+  socket.seen = now / 1000
+  if (payFrame(socket, bytes, now)) return true
+  cutOff(hub, socket, TOO_MANY)
+  return false
+}
+
+/** Pings and pongs cost credit like messages. A client that does not read gets no more pongs. */
+export const controlHandler = (hub: Hub) => (socket: LiveSocket, data: Buffer, isPing: boolean) => {
+  if (mayContinue(hub, socket, data.length) && isPing && socket.bufferedAmount === 0) socket.pong(data)
+}
 
 /** What a client says, to whoever handles it. What is no message is passed over, as in the original. */
 export function messageHandler(hub: Hub, door: Doorman, presence: Presence) {
   return (socket: LiveSocket, data: Buffer, isBinary: boolean) => {
-    const now = Date.now()
-    socket.seen = now / 1000
-    const allowed = maySpeak(socket, now)
+    // Credit is checked before decoding, so that a flood of large frames costs no time.
+    if (!mayContinue(hub, socket, data.length)) return
     const message = decode(socket.version, data, isBinary)
-    const channel = message && socket.channels.find(({ topic }) => topic === message.topic)
-    if (!allowed) {
-      // Whoever goes on after their channel was closed for it is shown out.
-      if (channel) return shutDown(hub, channel, TOO_MANY)
-      return socket.close(POLICY_CODE, TOO_MANY)
-    }
     if (!message) return
     const { topic, event } = message
+    const channel = socket.channels.find((one) => one.topic === topic)
     if (topic === 'phoenix' && event === 'heartbeat') return reply(hub, socket, message, 'ok')
     if (event === 'phx_join') return door.join(socket, message, data.length)
     if (event === 'phx_leave') {

@@ -20,22 +20,26 @@ export function addLiveMetrics(registry: Registry, hub: Hub): void {
       this.set(hub.count.channels)
     },
   })
-  new Counter({
-    name: 'realtime_events_delivered_total',
-    help: 'Changes of rows told, one for each channel that was told',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(hub.count.delivered)
-    },
-  })
-  new Counter({
-    name: 'realtime_slow_readers_dropped_total',
-    help: 'Sockets closed because their reader did not keep up',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(hub.count.slow)
-    },
-  })
+  const counters = [
+    [
+      'delivered',
+      'realtime_events_delivered_total',
+      'Changes of rows told, one for each channel that was told',
+    ],
+    ['slow', 'realtime_slow_readers_dropped_total', 'Sockets closed because their reader did not keep up'],
+    ['refused', 'realtime_sockets_refused_total', 'Upgrade requests that were refused'],
+    ['cutOff', 'realtime_sockets_cut_off_total', 'Sockets ended because their client broke a limit'],
+    ['failed', 'realtime_handler_failures_total', 'Sockets ended because a handler failed'],
+  ] as const
+  for (const [count, name, help] of counters) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(hub.count[count])
+      },
+    })
+  }
 }

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
+import { clientAddresses } from '../http/client-address.ts'
+import { capacityOf } from '../http/connections.ts'
+import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
 import { authority } from './authority.ts'
 import { startClock } from './clock.ts'
 import { loadColumns } from './columns.ts'
+import { endFailed } from './guard.ts'
 import { broadcastRoutes } from './http-broadcast.ts'
 import { forget, type Hub } from './hub.ts'
 import { doorman } from './join.ts'
 import { listenToBus } from './listen.ts'
 import { living } from './living.ts'
-import { messageHandler } from './messages.ts'
+import { controlHandler, messageHandler } from './messages.ts'
 import { addLiveMetrics } from './metrics.ts'
 import { presence } from './presence.ts'
+import { shares } from './shares.ts'
 import { openSockets } from './sockets.ts'
 import { askings } from './subscriptions.ts'
 
@@ -23,15 +28,18 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
 ) => {
   const { bus, callers, config, db, log, secrets } = services
   const columns = await loadColumns(db.sql)
+  const capacity = capacityOf(config)
+  const addresses = clientAddresses(config)
   const hub: Hub = {
     bus,
     log,
     askings: askings(columns),
+    shares: shares(capacity),
     sockets: new Set(),
     people: new Map(),
     rooms: new Map(),
     process: randomBytes(6).toString('base64url'),
-    count: { channels: 0, delivered: 0, slow: 0 },
+    count: { channels: 0, delivered: 0, slow: 0, refused: 0, cutOff: 0, failed: 0 },
     onLeft: (channel, room) => present.left(channel, room),
   }
   const present = presence(hub)
@@ -40,15 +48,24 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
   const door = doorman(hub, rights, present, { socketsPerPerson: config.LIMIT_SOCKETS_PERSON })
   const sockets = openSockets(app.server, {
     isKey: (key) => key === secrets.publishableKey || key === secrets.secretKey,
+    shareOf: (request) => hub.shares.address(addressGroup(addresses.of(request))),
+    mayOpen: hub.shares.mayOpen,
+    total: capacity.sockets,
     onMessage: messageHandler(hub, door, present),
+    onControl: controlHandler(hub),
     onClose: (socket) => forget(hub, socket),
-    onError: (error) => log.debug({ err: error }, 'a socket failed'),
+    onError: (_socket, error) => log.debug({ err: error }, 'a socket failed'),
+    onRefused: () => {
+      hub.count.refused += 1
+    },
+    onFailure: (socket, handler, error) => endFailed(hub, socket, handler, error),
+    onUpgradeFailure: (error) => log.error({ err: error }, 'an upgrade request could not be handled'),
   })
   hub.sockets = sockets.all
   const stopListening = listenToBus(hub, columns, lives, present)
   const stopClock = startClock(hub, lives, present, config)
   addLiveMetrics(metrics, hub)
-  broadcastRoutes(app, services, rights)
+  broadcastRoutes(app, services, rights, hub.shares)
 
   app.addHook('preClose', async () => {
     stopClock()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PresenceDiff, PresenceEntry } from './bus.ts'
 import type { Message } from './frames.ts'
+import { forEachChannel } from './guard.ts'
 import { type Hub, push, reply, shutDown } from './hub.ts'
 import { PROCESS_SILENCE_SECONDS, TRACK_BYTES } from './limits.ts'
 import type { Channel, Room } from './socket.ts'
@@ -34,9 +35,9 @@ export function presence(hub: Hub): Presence {
     for (const entry of joins) room.present.set(entry.ref, entry)
     if (joins.length === 0 && leaves.length === 0) return
     const diff = { joins: grouped(joins), leaves: grouped(leaves) }
-    for (const channel of [...room.channels]) {
+    forEachChannel(hub, room.channels, 'presence delivery', (channel) => {
       if (channel.presenceKey !== undefined) push(hub, channel, 'presence_diff', diff)
-    }
+    })
   }
   const tell = (room: Room, joins: Present[], leaves: Present[]) => {
     change(room, joins, leaves)

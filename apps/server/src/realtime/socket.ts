@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws'
 import type { PresenceEntry } from './bus.ts'
 import type { Version } from './frames.ts'
-import { MESSAGES_BURST, MESSAGES_PER_SECOND } from './limits.ts'
+import { FRAME_BYTES_PER_CREDIT, MESSAGES_BURST, MESSAGES_PER_SECOND } from './limits.ts'
+import { type Share, spend } from './shares.ts'
 import type { Asking } from './subscriptions.ts'
 
 /**
@@ -13,8 +14,14 @@ export class LiveSocket extends WebSocket {
   channels: Channel[] = []
   /** When it last said something, in seconds. */
   seen = 0
+  /** Since when it has no channel, in seconds. Meaningful only while it has none. */
+  emptySince = 0
   credit = MESSAGES_BURST
   creditAt = 0
+  /** What its address uses. Undefined before it is open and after it was closed. */
+  address: Share | undefined
+  /** Who pays for what it sends: the person who is signed in on it, or else its address. */
+  payer: Share | undefined
 }
 
 export interface Channel {
@@ -56,12 +63,13 @@ export interface Room {
   present: Map<string, PresenceEntry & { process: string }>
 }
 
-/** False when it says more than it may. */
-export function maySpeak(socket: LiveSocket, now: number): boolean {
-  const earned = ((now - socket.creditAt) / 1000) * MESSAGES_PER_SECOND
-  socket.credit = Math.min(MESSAGES_BURST, socket.credit + earned) - 1
-  socket.creditAt = now
-  return socket.credit >= 0
+const GROWTH = { perSecond: MESSAGES_PER_SECOND, burst: MESSAGES_BURST }
+
+/** Takes the credit for a frame. False when the socket, or who pays for it, has not enough. */
+export function payFrame(socket: LiveSocket, bytes: number, now: number): boolean {
+  const { payer } = socket
+  const cost = 1 + Math.floor(bytes / FRAME_BYTES_PER_CREDIT)
+  return spend(socket, cost, GROWTH, now) && payer !== undefined && spend(payer, cost, payer, now)
 }
 
 /** The order of these lists means nothing: the last takes the place of the one that goes. */

@@ -2,7 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Version } from './frames.ts'
-import { FRAME_BYTES } from './limits.ts'
+import { FRAGMENTS, FRAME_BYTES, RETRY_SECONDS } from './limits.ts'
+import type { Share } from './shares.ts'
 import { LiveSocket } from './socket.ts'
 
 const PATH = '/realtime/v1/websocket'
@@ -14,47 +15,100 @@ export interface Sockets {
   close(): Promise<void>
 }
 
+export interface SocketOptions {
+  isKey(key: string): boolean
+  /** What the address of the request uses of the live surface. */
+  shareOf(request: IncomingMessage): Share
+  mayOpen(address: Share): boolean
+  /** Sockets that may be open at once. */
+  total: number
+  onMessage(socket: LiveSocket, data: Buffer, isBinary: boolean): void
+  onControl(socket: LiveSocket, data: Buffer, isPing: boolean): void
+  onClose(socket: LiveSocket): void
+  onError(socket: LiveSocket, error: Error): void
+  onRefused(status: number): void
+  /** A handler above has thrown. */
+  onFailure(socket: LiveSocket, handler: string, error: unknown): void
+  /** An upgrade request could not be handled. */
+  onUpgradeFailure(error: unknown): void
+}
+
 /**
- * Takes the upgrade requests of the live surface. `onMessage` and `onClose` are the same functions for every socket.
+ * Takes the upgrade requests of the live surface. The handlers are the same functions for every socket, and an error
+ * in one of them goes to `onFailure`: nothing that a socket causes is thrown further.
  */
-export function openSockets(
-  server: Server,
-  options: {
-    isKey(key: string): boolean
-    onMessage(socket: LiveSocket, data: Buffer, isBinary: boolean): void
-    onClose(socket: LiveSocket): void
-    onError(error: Error): void
-  },
-): Sockets {
+export function openSockets(server: Server, options: SocketOptions): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
     WebSocket: LiveSocket,
     perMessageDeflate: false,
     maxPayload: FRAME_BYTES,
+    maxFragments: FRAGMENTS,
+    // Answered in onControl instead, where it costs credit.
+    autoPong: false,
   })
+  const guarded = (socket: WebSocket, handler: string, act: (socket: LiveSocket) => void) => {
+    if (!(socket instanceof LiveSocket)) return
+    try {
+      act(socket)
+    } catch (error) {
+      options.onFailure(socket, handler, error)
+    }
+  }
   function heard(this: WebSocket, data: RawData, isBinary: boolean) {
-    if (this instanceof LiveSocket && Buffer.isBuffer(data)) options.onMessage(this, data, isBinary)
+    // One read may contain many frames, which still arrive here after the socket was ended.
+    if (this.readyState !== this.OPEN || !Buffer.isBuffer(data)) return
+    guarded(this, 'message', (socket) => options.onMessage(socket, data, isBinary))
+  }
+  function pinged(this: WebSocket, data: Buffer) {
+    if (this.readyState !== this.OPEN) return
+    guarded(this, 'ping', (socket) => options.onControl(socket, data, true))
+  }
+  function ponged(this: WebSocket, data: Buffer) {
+    if (this.readyState !== this.OPEN) return
+    guarded(this, 'pong', (socket) => options.onControl(socket, data, false))
   }
   function closed(this: WebSocket) {
-    if (this instanceof LiveSocket) options.onClose(this)
+    guarded(this, 'close', options.onClose)
+    if (this instanceof LiveSocket) countOut(this)
+  }
+  function failed(this: WebSocket, error: Error) {
+    guarded(this, 'error', (socket) => options.onError(socket, error))
   }
 
-  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+  /** The cheapest checks come first. Nothing is allocated for a socket that is refused. */
+  const accept = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const refuse = (status: keyof typeof REASONS, error: string) => {
+      options.onRefused(status)
+      answer(stream, status, error)
+    }
+    if (wss.clients.size >= options.total) return refuse(503, 'Too many connections')
     const asked = new URL(request.url ?? '', 'http://localhost')
     const version = versionOf(asked.searchParams.get('vsn'))
     const header = request.headers['x-api-key']
     const key = asked.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
-    if (key === undefined) return refuse(stream, 401, 'API key is missing')
-    if (!options.isKey(key)) return refuse(stream, 401, 'Invalid API key')
-    if (version === undefined) return refuse(stream, 403, 'Unsupported protocol version')
+    if (key === undefined) return refuse(401, 'API key is missing')
+    if (!options.isKey(key)) return refuse(401, 'Invalid API key')
+    if (version === undefined) return refuse(403, 'Unsupported protocol version')
+    const address = options.shareOf(request)
+    if (!options.mayOpen(address)) return refuse(429, 'Too many connections from this address')
     wss.handleUpgrade(request, stream, head, (socket) => {
+      countIn(socket, address)
       socket.version = version
-      socket.seen = Date.now() / 1000
-      socket.creditAt = Date.now()
       socket.on('message', heard)
+      socket.on('ping', pinged)
+      socket.on('pong', ponged)
       socket.on('close', closed)
-      socket.on('error', options.onError)
+      socket.on('error', failed)
     })
+  }
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    try {
+      accept(request, stream, head)
+    } catch (error) {
+      options.onUpgradeFailure(error)
+      stream.destroy()
+    }
   }
   server.on('upgrade', upgrade)
 
@@ -75,6 +129,27 @@ export function openSockets(
   }
 }
 
+function countIn(socket: LiveSocket, address: Share): void {
+  const now = Date.now()
+  socket.seen = now / 1000
+  socket.emptySince = now / 1000
+  socket.creditAt = now
+  socket.address = address
+  socket.payer = address
+  address.sockets += 1
+  address.anonymous += 1
+}
+
+/** After its channels were removed, so that it is counted as anonymous again. */
+function countOut(socket: LiveSocket): void {
+  const { address } = socket
+  if (!address) return
+  address.sockets -= 1
+  if (socket.payer === address) address.anonymous -= 1
+  socket.address = undefined
+  socket.payer = undefined
+}
+
 /** For the server's options: any other wish to upgrade is passed over, and the request answered as it stands. */
 export const asksForSocket = ({ url = '', headers }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === 'websocket' && (url === PATH || url.startsWith(`${PATH}?`))
@@ -84,12 +159,21 @@ function versionOf(text: string | null): Version | undefined {
   return /^1\.0\.\d+$/.test(given) ? 1 : /^2\.0\.\d+$/.test(given) ? 2 : undefined
 }
 
-function refuse(stream: Duplex, status: 401 | 403, error: string): void {
+const REASONS = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const
+
+function answer(stream: Duplex, status: keyof typeof REASONS, error: string): void {
   const body = JSON.stringify({ error })
-  const reason = status === 401 ? 'Unauthorized' : 'Forbidden'
+  const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_SECONDS}\r\n` : ''
   stream.on('error', () => {})
+  // A client that never closes its side must not keep the descriptor.
+  stream.once('finish', () => stream.destroy())
   stream.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json; charset=utf-8\r\n${retry}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

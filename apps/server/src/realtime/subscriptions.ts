@@ -20,6 +20,7 @@ export interface Asking {
 
 interface Wanted {
   id: number
+  /** `*` stands for INSERT and UPDATE: rows of these tables are never deleted while someone may read them. */
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   tables: readonly Table[]
   tests: readonly Test[]
@@ -31,6 +32,7 @@ const One = z.object({
   schema: z.string().optional(),
   table: z.string().optional(),
   filter: z.string().optional(),
+  select: z.unknown().optional(),
 })
 
 export interface Askings {
@@ -73,7 +75,7 @@ function read(columns: Columns, list: Record<string, unknown>[], key: string): A
 
 function wantedOf(columns: Columns, asked: Record<string, unknown>, id: number): Wanted {
   const parsed = One.safeParse(asked)
-  const { event, schema, table, filter } = parsed.success ? parsed.data : {}
+  const { event, schema, table, filter, select } = parsed.success ? parsed.data : {}
   if ((schema === undefined && table === undefined) || (filter !== undefined && table === undefined)) {
     throw new FilterError(
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: ' +
@@ -85,7 +87,11 @@ function wantedOf(columns: Columns, asked: Record<string, unknown>, id: number):
   const inSchema = told.schema === '*' || told.schema === 'public'
   const tables = TABLES.filter((name) => inSchema && (told.table === '*' || told.table === name))
   const params = paramsText(told, filters)
-  if (tables.length === 0) {
+  if (select !== undefined && select !== null) {
+    throw new FilterError(`Column selection is not supported for subscriptions: [${params}]`)
+  }
+  // Nothing tells of deleted rows, so a subscription to them would never fire.
+  if (tables.length === 0 || told.event === 'DELETE') {
     throw new FilterError(
       'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given ' +
         `connect parameters: [${params}]`,

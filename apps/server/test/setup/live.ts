@@ -77,10 +77,15 @@ export async function state(heard: Heard, wanted: string): Promise<void> {
 export const contents = (heard: Heard) => heard.rows.flatMap(({ new: row }) => row.contenido ?? [])
 
 /** A plain socket, for what the official client would never send. */
-export async function rawSocket(app: Pick<TestApp, 'url' | 'services'>, vsn: Vsn = '2.0.0') {
+export async function rawSocket(
+  app: Pick<TestApp, 'url' | 'services'>,
+  vsn: Vsn = '2.0.0',
+  headers: Record<string, string> = {},
+) {
   const { publishableKey } = app.services.secrets
   const socket = new WebSocket(
     `${app.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=${vsn}&apikey=${publishableKey}`,
+    { headers },
   )
   const frames: unknown[] = []
   const closes: { code: number; reason: string }[] = []

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { CHANNELS_PER_PERSON, CHANNELS_PER_SOCKET } from '../../src/realtime/limits.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { eventually, rawSocket } from '../setup/live.ts'
+import type { TestPerson } from '../setup/maestros.ts'
+import { type Cast, makeCast } from '../setup/people.ts'
+import { refusedUpgrade } from './upgrade.ts'
+
+/** How many sockets and channels one address, one person and all together may have. */
+
+type Raw = Awaited<ReturnType<typeof rawSocket>>
+const PER_ADDRESS = 8
+/** A quarter of them. */
+const ANONYMOUS = 2
+
+let app: TestApp
+let cast: Cast
+let open: Raw[] = []
+beforeAll(async () => {
+  // Every request comes through a proxy that this test plays.
+  app = await startApp({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
+  cast = await makeCast(app)
+})
+afterEach(() => {
+  for (const { socket } of open) socket.terminate()
+  open = []
+})
+afterAll(() => app.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+async function connect(address: string): Promise<Raw> {
+  const raw = await rawSocket(app, '2.0.0', from(address))
+  open.push(raw)
+  return raw
+}
+async function signedIn(address: string, person: TestPerson): Promise<Raw> {
+  const raw = await connect(address)
+  raw.join('persona', person)
+  expect(await raw.answer('1')).toMatchObject({ status: 'ok' })
+  return raw
+}
+const refusal = {
+  status: 429,
+  retryAfter: '5',
+  body: '{"error":"Too many connections from this address"}',
+}
+
+test('an address may have only some sockets on which nobody is signed in', async () => {
+  for (let no = 0; no < ANONYMOUS; no++) await connect('203.0.113.1')
+  expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
+  await connect('203.0.113.2')
+  // A socket that signs in makes room for another one.
+  open[0]?.join('persona', cast.people.maestro)
+  await open[0]?.answer('1')
+  await connect('203.0.113.1')
+  expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
+  // A channel that loses its person makes its socket anonymous again.
+  open[0]?.say('1', '2', 'realtime:persona', 'phx_leave', {})
+  await open[0]?.answer('2')
+  open.at(-1)?.socket.terminate()
+  await eventually(() => open.at(-1)?.closes.length).toBe(1)
+  expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
+})
+
+test('an address may have only so many sockets, and IPv6 addresses of one /64 count as one', async () => {
+  const people = [cast.people.maestro, cast.people.buscador]
+  for (let no = 0; no < PER_ADDRESS; no++) {
+    await signedIn(`2001:db8:1:2::${no + 1}`, people[no % 2] ?? cast.people.maestro)
+  }
+  expect(await refusedUpgrade(app, from('2001:db8:1:2:ffff::1'))).toEqual(refusal)
+  await signedIn('2001:db8:1:3::1', cast.people.maestro)
+  open[0]?.socket.close()
+  await eventually(async () => {
+    const raw = await rawSocket(app, '2.0.0', from('2001:db8:1:2::9')).catch(() => undefined)
+    raw?.socket.terminate()
+    return raw !== undefined
+  }).toBe(true)
+})
+
+test('an address that a client invents does not count when no proxy is trusted', async () => {
+  const direct = await startApp({ LIMIT_SOCKETS_ADDRESS: '4' }, app)
+  const raw = await rawSocket(direct, '2.0.0', from('203.0.113.7'))
+  expect(await refusedUpgrade(direct, from('203.0.113.8'))).toEqual(refusal)
+  raw.socket.terminate()
+  await direct.close()
+})
+
+test('a process has only so many sockets, and goes on answering requests', async () => {
+  const small = await startApp({ LIMIT_SOCKETS_TOTAL: '3', LIMIT_SOCKETS_ADDRESS: '100' }, app)
+  const raws = await Promise.all([1, 2, 3].map(() => rawSocket(small)))
+  expect(await refusedUpgrade(small)).toEqual({
+    status: 503,
+    retryAfter: '5',
+    body: '{"error":"Too many connections"}',
+  })
+  expect((await fetch(`${small.url}/healthz`)).status).toBe(200)
+  raws[0]?.socket.close()
+  await eventually(async () => {
+    const raw = await rawSocket(small).catch(() => undefined)
+    raw?.socket.terminate()
+    return raw !== undefined
+  }).toBe(true)
+  for (const { socket } of raws) socket.terminate()
+  await small.close()
+})
+
+test('an address may have only so many channels without a person', async () => {
+  const raws = [await connect('203.0.113.20'), await connect('203.0.113.20')]
+  for (let no = 0; no < 8; no++) {
+    raws[no % 2]?.join(`canal ${no}`, undefined, {}, String(no))
+    expect(await raws[no % 2]?.answer(String(no))).toMatchObject({ status: 'ok' })
+  }
+  raws[0]?.join('uno más', undefined, {}, 'x')
+  const tooMany = {
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  }
+  expect(await raws[0]?.answer('x')).toEqual(tooMany)
+  raws[1]?.socket.close()
+  await eventually(async () => {
+    const ref = Math.random().toString(36)
+    raws[0]?.join('uno más', undefined, {}, ref)
+    return raws[0]?.answer(ref)
+  }).toMatchObject({ status: 'ok' })
+})
+
+test('a person may have only so many channels on all sockets together', async () => {
+  const wide = await startApp({}, app)
+  const sockets = CHANNELS_PER_PERSON / CHANNELS_PER_SOCKET
+  const raws = await Promise.all(Array.from({ length: sockets }, () => rawSocket(wide)))
+  const { maestro } = cast.people
+  for (const raw of raws) {
+    for (let no = 0; no < CHANNELS_PER_SOCKET; no++) raw.join(`canal ${no}`, maestro, {}, `${no}`)
+    for (let no = 0; no < CHANNELS_PER_SOCKET; no++) {
+      expect(await raw.answer(`${no}`)).toMatchObject({ status: 'ok' })
+    }
+  }
+  const last = await rawSocket(wide)
+  last.join('uno más', maestro)
+  expect(await last.answer('1')).toEqual({
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  })
+  for (const { socket } of [...raws, last]) socket.terminate()
+  await wide.close()
+})

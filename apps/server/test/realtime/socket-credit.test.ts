@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { MESSAGES_BURST, PERSON_CREDIT_BURST, WITHOUT_CHANNEL_SECONDS } from '../../src/realtime/limits.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { eventually, rawSocket } from '../setup/live.ts'
+import { type Cast, makeCast } from '../setup/people.ts'
+import { metric, refusedUpgrade } from './upgrade.ts'
+
+/** What a client may send, and how long a socket may do nothing. */
+
+type Raw = Awaited<ReturnType<typeof rawSocket>>
+let app: TestApp
+let cast: Cast
+let open: Raw[] = []
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const { socket } of open) socket.terminate()
+  open = []
+})
+afterAll(() => app.close())
+
+/** Credit does not grow back while the clock stands still. The real timers go on. */
+const freeze = (ms = 0) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)
+
+async function connect(server = app): Promise<Raw> {
+  const raw = await rawSocket(server)
+  open.push(raw)
+  return raw
+}
+const beat = (raw: Raw, ref: string, padding = 0) =>
+  raw.say(null, ref, 'phoenix', 'heartbeat', { padding: 'x'.repeat(padding) })
+const ended = async (raw: Raw) => {
+  await eventually(() => raw.closes.length).toBe(1)
+  // The close frame with the reason may be lost, because the server does not wait for the client.
+  expect([1006, 1008]).toContain(raw.closes[0]?.code)
+}
+
+test('a frame costs credit by its size, and a socket without credit is ended before its frame is read', async () => {
+  freeze()
+  const raw = await connect()
+  const before = await metric(app, 'realtime_sockets_cut_off_total')
+  beat(raw, 'primero', 126 * 1024)
+  beat(raw, 'segundo', 126 * 1024)
+  await ended(raw)
+  expect(JSON.stringify(raw.frames)).not.toContain('segundo')
+  expect(await metric(app, 'realtime_sockets_cut_off_total')).toBe(before + 1)
+})
+
+test('small frames up to the burst are answered', async () => {
+  freeze()
+  const raw = await connect()
+  for (let no = 1; no <= MESSAGES_BURST; no++) beat(raw, String(no))
+  expect(await raw.answer(String(MESSAGES_BURST))).toEqual({ status: 'ok', response: {} })
+  expect(raw.closes).toEqual([])
+  beat(raw, 'uno más')
+  await ended(raw)
+})
+
+test('credit grows back with time', async () => {
+  freeze()
+  const raw = await connect()
+  for (let no = 1; no <= MESSAGES_BURST; no++) beat(raw, String(no))
+  await raw.answer(String(MESSAGES_BURST))
+  freeze(1000)
+  beat(raw, 'después')
+  expect(await raw.answer('después')).toEqual({ status: 'ok', response: {} })
+})
+
+test('pings are answered, and cost credit too', async () => {
+  freeze()
+  const raw = await connect()
+  const pongs: string[] = []
+  raw.socket.on('pong', (data) => pongs.push(String(data)))
+  raw.socket.ping('hola')
+  await eventually(() => pongs).toEqual(['hola'])
+  for (let no = 0; no <= MESSAGES_BURST; no++) raw.socket.ping()
+  await ended(raw)
+})
+
+test('pongs that nobody asked for cost credit', async () => {
+  freeze()
+  const raw = await connect()
+  for (let no = 0; no <= MESSAGES_BURST; no++) raw.socket.pong()
+  await ended(raw)
+})
+
+test('sockets on which nobody is signed in share the credit of their address', async () => {
+  const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '12' }, app)
+  freeze()
+  const signedIn = await connect(small)
+  signedIn.join('persona', cast.people.maestro)
+  await signedIn.answer('1')
+  // The address has 120; opening a socket costs 4.
+  const [first, second] = [await connect(small), await connect(small)]
+  for (let no = 1; no <= 70; no++) beat(first, String(no))
+  await first.answer('70')
+  for (let no = 1; no <= 70; no++) beat(second, String(no))
+  await ended(second)
+  expect(await refusedUpgrade(small)).toMatchObject({ status: 429, retryAfter: '5' })
+  beat(signedIn, 'sigue')
+  expect(await signedIn.answer('sigue')).toEqual({ status: 'ok', response: {} })
+  // A second later there is credit again.
+  freeze(1000)
+  await connect(small)
+  await small.close()
+})
+
+test('all sockets of a person share one credit, which broadcasts over HTTP use too', async () => {
+  freeze()
+  const { buscador } = cast.people
+  const EACH = MESSAGES_BURST - 20
+  const raws: Raw[] = []
+  for (let no = 0; no < Math.ceil(PERSON_CREDIT_BURST / EACH); no++) {
+    const raw = await connect()
+    raws.push(raw)
+    raw.join('persona', buscador)
+    await raw.answer('1')
+    for (let ref = 2; ref <= EACH; ref++) beat(raw, String(ref))
+    await eventually(() => raw.closes.length + Number(JSON.stringify(raw.frames).includes(`"${EACH}"`))).toBe(
+      1,
+    )
+  }
+  expect(raws.map(({ closes }) => closes.length)).toEqual([...raws.slice(1).map(() => 0), 1])
+  const answer = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: {
+      apikey: app.services.secrets.publishableKey,
+      authorization: `Bearer ${buscador.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      messages: Array.from({ length: 20 }, () => ({
+        topic: `chat:${cast.chats.propio}`,
+        event: 'aviso',
+        payload: { texto: 'x'.repeat(10_000) },
+      })),
+    }),
+  })
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('retry-after')).toBe('5')
+})
+
+test('a socket without a channel is closed after a while, one with a channel is not', async () => {
+  const [never, left, joined] = [await connect(), await connect(), await connect()]
+  for (const raw of [left, joined]) {
+    raw.join('x')
+    await raw.answer('1')
+  }
+  left.say('1', '2', 'realtime:x', 'phx_leave', {})
+  await left.answer('2')
+  freeze((WITHOUT_CHANNEL_SECONDS + 1) * 1000)
+  await ended(never)
+  await ended(left)
+  beat(joined, 'sigue')
+  expect(await joined.answer('sigue')).toEqual({ status: 'ok', response: {} })
+  expect(joined.closes).toEqual([])
+})
+
+test('a message in too many fragments ends its socket', async () => {
+  const raw = await connect()
+  for (let no = 0; no < 100; no++) raw.socket.send('', { fin: false })
+  await eventually(() => raw.closes.length).toBe(1)
+})

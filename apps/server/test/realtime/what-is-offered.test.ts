@@ -1,0 +1,139 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { contents, eventually, listen, liveClient, rawSocket, subscribed, type Wish } from '../setup/live.ts'
+import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+
+/** What the live surface does not offer is refused, so that nobody waits for what never comes. */
+
+let app: TestApp
+let cast: Cast
+let open: SupabaseClient[] = []
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.removeAllChannels()))
+  open = []
+})
+afterAll(() => app.close())
+
+async function connect(who?: SignedInName): Promise<SupabaseClient> {
+  const client = await liveClient(app, who && cast.people[who])
+  open.push(client)
+  return client
+}
+
+/** The first state of a channel that the official client reports, or the reason why it failed. */
+async function outcome(who: SignedInName | undefined, name: string, config: object, presence = false) {
+  const channel = (await connect(who)).channel(name, { config })
+  if (presence) channel.on('presence', { event: 'sync' }, () => {})
+  return new Promise<string>((resolve) => {
+    channel.subscribe((state, error) => resolve(error?.message ?? state))
+  })
+}
+const unauthorized = (name: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+
+test('a private channel opens only to the two people of a chat', async () => {
+  const own = `chat:${cast.chats.propio}`
+  expect(await outcome('maestro', own, { private: true })).toBe('SUBSCRIBED')
+  expect(await outcome('buscador', own, { private: true }, true)).toBe('SUBSCRIBED')
+  expect(await outcome('otroMaestro', own, { private: true })).toBe(unauthorized(own))
+  expect(await outcome(undefined, own, { private: true })).toBe(unauthorized(own))
+  for (const name of ['plaza', `persona:${cast.people.maestro.id}`, 'chat:nada', 'public:mensajes']) {
+    expect(await outcome('maestro', name, { private: true })).toBe(unauthorized(name))
+  }
+})
+
+test('presence is refused outside of a chat', async () => {
+  expect(await outcome('maestro', 'plaza', {}, true)).toBe(unauthorized('plaza'))
+  expect(await outcome('maestro', 'plaza', { presence: { enabled: true } })).toBe(unauthorized('plaza'))
+  expect(await outcome('maestro', 'plaza', {})).toBe('SUBSCRIBED')
+})
+
+test('a broadcast and presence outside of a chat are answered with an error', async () => {
+  const client = await connect('maestro')
+  const heard = await subscribed(listen(client, [{ table: 'mensajes' }], 'plaza'))
+  expect(await heard.channel.track({ nombre: 'Mario' })).toBe('error')
+  // Without `ack` the client answers ok at once: the error arrives at its system listener.
+  await heard.channel.send({ type: 'broadcast', event: 'hola', payload: {} })
+  await eventually(() => heard.system).toContainEqual({
+    extension: 'system',
+    status: 'error',
+    message: 'You do not have permissions to write to this Channel topic: plaza',
+    channel: 'plaza',
+  })
+  const acknowledged = client.channel('otra plaza', { config: { broadcast: { ack: true } } })
+  await new Promise<void>((resolve) => acknowledged.subscribe(() => resolve()))
+  expect(await acknowledged.send({ type: 'broadcast', event: 'hola', payload: {} })).toBe('error')
+})
+
+test('a broadcast that should be stored, and the replay of stored ones, are refused', async () => {
+  const name = `chat:${cast.chats.propio}`
+  const client = await connect('maestro')
+  const channel = client.channel(name, { config: { private: true, broadcast: { ack: true } } })
+  await new Promise<void>((resolve) => channel.subscribe(() => resolve()))
+  const stored = { type: 'broadcast' as const, event: 'hola', payload: {}, persist: true }
+  expect(await channel.send(stored)).toBe('Broadcasts are not stored')
+  expect(await channel.send({ ...stored, persist: false })).toBe('ok')
+  const replay = { private: true, broadcast: { replay: { since: 0 } } }
+  expect(await outcome('maestro', name, replay)).toBe(
+    'UnableToReplayMessages: Realtime was unable to replay messages',
+  )
+})
+
+test.each<[string, Wish & { select?: string[] }, RegExp]>([
+  ['deleted rows', { event: 'DELETE', table: 'mensajes' }, /Realtime is enabled.*event: DELETE/],
+  ['chosen columns', { table: 'mensajes', select: ['id'] }, /^Column selection is not supported/],
+])('a subscription to %s is refused', async (_name, wish, message) => {
+  const raw = await rawSocket(app)
+  const asked = [{ event: '*', schema: 'public', ...wish }]
+  raw.join('filas', cast.people.maestro, { postgres_changes: asked })
+  expect(await raw.answer('1')).toMatchObject({ status: 'ok' })
+  await eventually(() => raw.frames).toContainEqual([
+    '1',
+    null,
+    'realtime:filas',
+    'system',
+    expect.objectContaining({
+      extension: 'postgres_changes',
+      status: 'error',
+      message: expect.stringMatching(message),
+    }),
+  ])
+  // A client that waits for the subscription is told in the answer to its join.
+  const waiting = { postgres_changes: asked, postgres_changes_options: { wait: true } }
+  raw.join('filas', cast.people.maestro, waiting, '2')
+  expect(await raw.answer('2')).toMatchObject({ status: 'error' })
+  raw.socket.close()
+})
+
+test('a subscription to all events tells of inserts and updates', async () => {
+  const heard = await subscribed(
+    listen(await connect('maestro'), [{ table: 'mensajes' }, { table: 'chats' }]),
+  )
+  const body = { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'todo' }
+  expect((await call(cast.clients.buscador, 'send-message', { body })).status).toBe(200)
+  await eventually(() => heard.rows.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
+  expect(contents(heard)).toEqual(['todo'])
+  expect(heard.system.map(({ status }) => status)).toEqual(['ok'])
+})
+
+test('subscriptions that are too large together are refused', async () => {
+  const raw = await rawSocket(app)
+  const asked = {
+    event: '*',
+    schema: 'public',
+    table: 'mensajes',
+    filter: `contenido=eq.${'x'.repeat(9000)}`,
+  }
+  raw.join('filas', cast.people.maestro, { postgres_changes: [asked] })
+  expect(await raw.answer('1')).toEqual({
+    status: 'error',
+    response: { reason: 'InvalidJoinPayload: The payload is too large' },
+  })
+  raw.socket.close()
+})
