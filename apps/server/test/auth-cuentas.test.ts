@@ -126,7 +126,7 @@ describe('signing up', () => {
     ['an offset that no place has', { fecha_aceptacion: '2026-01-01T00:00:00+23:00' }],
     ['more than 8 kB', { extra: 'x'.repeat(9000) }],
     ['half a character', { extra: '\ud800' }],
-    ['a thousand levels', { hondo: nested(1000) }],
+    ['more than 16 levels', { hondo: nested(17) }],
     ['a list', ['role']],
     ['a text', 'role'],
   ])('refuses metadata with %s, and makes no account', async (_what, data) => {
@@ -134,6 +134,16 @@ describe('signing up', () => {
     const answer = await ask(app, '/signup', { body: { email, password: PASSWORD, data } })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
+    expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(0)
+  })
+
+  it('refuses a body nested a thousand levels deep before its metadata is read', async () => {
+    const email = newEmail()
+    const answer = await ask(app, '/signup', {
+      body: { email, password: PASSWORD, data: { hondo: nested(1000) } },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error_code: 'bad_json' })
     expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(0)
   })
 
