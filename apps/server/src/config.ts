@@ -119,6 +119,8 @@ const Environment = z.object({
   LIMIT_SOCKETS_ADDRESS: optional(integer(1, 1_000_000)),
   LIMIT_SOCKETS_TOTAL: optional(integer(1, 1_000_000)),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
+  UPLOAD_BYTES_PER_SECOND: withDefault(integer(1, 1_000_000), '1000'),
+  UPLOAD_GRACE_SECONDS: withDefault(integer(1, 120), '20'),
 })
 
 export type Settings = z.output<typeof Environment>

@@ -214,7 +214,7 @@ describe('an overwrite', () => {
         )
         expect((await box(who, bucket).upload(name, photo, { upsert: true })).error?.message).toBe(
           uploaders.includes(who)
-            ? 'The resource already exists'
+            ? 'The feature upsert is not enabled for this resource: the object exists and is never overwritten'
             : 'new row violates row-level security policy',
         )
         expect((await box(who, bucket).move(name, `${name}.bak`)).error).not.toBeNull()

@@ -1,42 +1,83 @@
-import type { FastifyRequest } from 'fastify'
-import { invalidRequest } from './errors.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Arrival } from './arrivals.ts'
+import { invalidRequest, notSupported, tooLarge } from './errors.ts'
+import { type FormFields, formReader } from './form.ts'
+import type { PaceBounds } from './pace.ts'
+import { receive } from './receive.ts'
 
 /** A file as the official client sends it: bare bytes, or in a form when it is a Blob. */
 export interface Upload {
   bytes: Buffer
-  /** As declared; what it is, its bytes tell. */
+  /** As declared; the real type is found from the bytes. */
   mimetype: string
   /** As `max-age=N`. */
   cacheControl: string
 }
 
+export interface BodyBounds {
+  fileBytes: number
+  pace: PaceBounds
+}
+
+/** What a form may add around its file: boundaries, headers and the other fields. */
+const FORM_BYTES = 64 * 1024
 const DEFAULT_CACHE = 'max-age=3600'
 const YEAR_SECONDS = 31_536_000
 
-export async function uploadOf(request: FastifyRequest): Promise<Upload> {
-  const { body, headers } = request
-  if (!Buffer.isBuffer(body)) throw invalidRequest('No content provided')
+export async function readUpload(
+  request: IncomingMessage,
+  arrival: Arrival,
+  { fileBytes, pace }: BodyBounds,
+): Promise<Upload> {
+  const { headers } = request
   const type = headers['content-type'] ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) {
-    return { bytes: body, mimetype: type, cacheControl: cacheOf(headers['cache-control']) }
+  const isForm = /^multipart\/form-data\b/i.test(type)
+  const maxBytes = fileBytes + (isForm ? FORM_BYTES : 0)
+  refuseUnsupported(headers)
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge()
+
+  if (!isForm) {
+    const cacheControl = cacheOf(headers['cache-control'])
+    const chunks: Buffer[] = []
+    const sink = {
+      write(chunk: Buffer) {
+        chunks.push(chunk)
+        return undefined
+      },
+    }
+    await receive(request, sink, arrival, { maxBytes, pace })
+    return { bytes: Buffer.concat(chunks), mimetype: type, cacheControl }
   }
-  const form = await formOf(body, type)
-  const file = [...form.values()].find((value) => value instanceof File)
-  if (!file) throw invalidRequest('No content provided')
-  const bytes = Buffer.from(await file.arrayBuffer())
-  return { bytes, mimetype: file.type, cacheControl: cacheOf(form.get('cacheControl')) }
+  const form = formReader(type, fileBytes)
+  await receive(request, form, arrival, { maxBytes, pace })
+  const { file, fields } = await form.end()
+  refuseFields(fields)
+  return { ...file, cacheControl: cacheOf(fields.get('cacheControl')) }
 }
 
-// The body was read whole, within its bound, before this: the platform's own reader of forms is enough.
-async function formOf(body: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-  } catch (cause) {
-    throw invalidRequest('The form cannot be read', { cause })
+/** Options of the official client that would otherwise be ignored. */
+function refuseUnsupported(headers: IncomingHttpHeaders) {
+  if (headers['x-metadata'] !== undefined) throw notSupported('metadata')
+  refuseEncoding(headers['content-encoding'])
+}
+
+function refuseFields(fields: FormFields) {
+  if (fields.has('metadata') || fields.has('userMetadata')) throw notSupported('metadata')
+  refuseEncoding(fields.get('contentEncoding'))
+}
+
+function refuseEncoding(encoding: string | undefined) {
+  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
+    throw notSupported('contentEncoding')
   }
 }
 
-function cacheOf(given: unknown): string {
-  const seconds = typeof given === 'string' ? /^(?:max-age=)?(\d{1,9})$/.exec(given.trim())?.[1] : undefined
-  return seconds === undefined ? DEFAULT_CACHE : `max-age=${Math.min(Number(seconds), YEAR_SECONDS)}`
+function cacheOf(given: string | undefined): string {
+  if (given === undefined) return DEFAULT_CACHE
+  const text = given.trim()
+  // Browsers send these for requests that must not be answered from a cache.
+  if (text === 'no-cache' || text === 'no-store') return 'max-age=0'
+  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(text)?.[1]
+  if (seconds === undefined) throw invalidRequest('cacheControl must be a number of seconds')
+  return `max-age=${Math.min(Number(seconds), YEAR_SECONDS)}`
 }

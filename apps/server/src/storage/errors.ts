@@ -1,12 +1,16 @@
+import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamiento'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../http/caller.ts'
 import { BadRequest } from '../http/errors.ts'
+import { Overloaded } from '../limits/overloaded.ts'
+
+const REQUEST_TIMEOUT = 408
 
 /**
- * Errors in the words of the original. The answer's own status is 400 whatever the body's `statusCode`
- * says, save for failures of ours: the official client reads the body.
+ * Errors in the words of the original. The status of the answer is 400 whatever the body's `statusCode` says, as in
+ * the original; the official client reads the body. Exceptions are a body that came too slowly and failures of ours.
  */
 export class StorageError extends Error {
   readonly status: number
@@ -45,18 +49,28 @@ export const accessDenied = (message: string) =>
 /** What the original answers when its policies refuse a write: as little as can be told. */
 export const refused = () => accessDenied('new row violates row-level security policy')
 
-/** Ours: the original takes any bytes. People read these where an upload fails. */
-export const invalidImage = () =>
-  new StorageError(422, 'InvalidImage', 'InvalidImage', 'La imagen está dañada o no se puede leer.')
-export const tooManyUnused = () =>
+/** An option or call that the original knows and this server does not offer: refused, never ignored. */
+export const notSupported = (feature: string, why?: string) =>
   new StorageError(
-    429,
-    'TooManyObjects',
-    'TooManyObjects',
-    'Tienes demasiadas imágenes sin enviar. Envía o quita algunas.',
+    409,
+    'NotSupported',
+    'NotSupported',
+    `The feature ${feature} is not enabled for this resource${why === undefined ? '' : `: ${why}`}`,
   )
-export const slowDown = () =>
-  new StorageError(503, 'SlowDown', 'SlowDown', 'Se están subiendo muchas imágenes. Inténtalo en un momento.')
+export const noOverwrite = () => notSupported('upsert', 'the object exists and is never overwritten')
+export const invalidRange = () =>
+  new StorageError(400, 'InvalidRange', 'invalid_range', 'invalid range provided')
+/** The connection ended before the body did. */
+export const unreadable = () => invalidRequest('The body did not arrive whole')
+
+/** Ours: the original takes any bytes. People read these where an upload fails. */
+export const invalidImage = () => new StorageError(422, 'InvalidImage', 'InvalidImage', textos.imagenDanada)
+export const tooManyUnused = () =>
+  new StorageError(429, 'TooManyObjects', 'TooManyObjects', textos.demasiadasSinEnviar)
+export const tooSlow = () =>
+  new StorageError(REQUEST_TIMEOUT, 'RequestTimeout', 'RequestTimeout', textos.demasiadoLento)
+const slowDown = (cause: Overloaded) =>
+  new StorageError(503, 'SlowDown', 'SlowDown', textos.muchasSubidas, { cause })
 
 const internal = () => new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error')
 
@@ -73,8 +87,9 @@ export function addStorageErrors(app: FastifyInstance) {
     const known = asStorageError(error)
     if (!known) request.log.error({ err: error }, 'a storage request failed')
     const { status, code, error: name, message } = known ?? internal()
+    if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
     return reply
-      .code(status >= 500 ? status : 400)
+      .code(status >= 500 || status === REQUEST_TIMEOUT ? status : 400)
       .send({ statusCode: String(status), error: name, message, code })
   })
   app.setNotFoundHandler((request, reply) =>
@@ -89,12 +104,13 @@ export function addStorageErrors(app: FastifyInstance) {
 
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
+  if (error instanceof Overloaded) return slowDown(error)
   if (error instanceof BadRequest) return invalidRequest(error.message)
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))
   if (error instanceof postgres.PostgresError) {
-    if (error.code === 'PT401') return accessDenied('La sesión terminó. Inicia sesión de nuevo.')
-    if (error.code === 'PT403') return accessDenied('La cuenta está suspendida.')
+    if (error.code === 'PT401') return accessDenied(textos.sesionTerminada)
+    if (error.code === 'PT403') return accessDenied(textos.cuentaSuspendida)
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return tooLarge()

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 
 /**
  * Every picture is decoded and made anew: what it carried besides its pixels (where it was taken, other files behind
@@ -22,38 +22,51 @@ export class PictureError extends Error {
 
 const FULL_SIDE = 1600
 export const MINI_SIDE = 480
-/** Above what telephones take, and 160 MB when decoded: what one picture may cost at worst. */
+/** Above what telephones take. */
 const MAX_PIXELS = 40_000_000
-const MAX_SECONDS = 20
-/** Pictures decoded at once: the rest wait, and the threads that read files and hash passwords are not all taken. */
-const AT_ONCE = 2
+/** A picture of one column and 40 million rows took half a minute: the cost of a decoder grows with rows too. */
+const MAX_SIDE = 12_000
+/** 40 million pixels of four channels. With 16 bits a channel half as many pixels fit. */
+const MAX_DECODED_BYTES = 160_000_000
+/** The largest honest picture takes about 2 seconds of one core. */
+const MAX_SECONDS = 8
 
 const FORMATS = ['jpeg', 'png', 'webp']
 
+// Every input is different: what libvips keeps of the last ones is of no use.
+sharp.cache(false)
+
 export async function remake(bytes: Buffer): Promise<Picture> {
   if (!looksLikePicture(bytes)) throw new PictureError('type')
-  return turn(async () => {
-    try {
-      // Only what the file says of itself is read here, no pixel.
-      const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-      if (!FORMATS.includes(format)) throw new PictureError('type')
-      if (width * height > MAX_PIXELS) throw new PictureError('pixels')
-      return await encode(bytes, format)
-    } catch (cause) {
-      throw cause instanceof PictureError ? cause : new PictureError('broken', { cause })
-    }
-  })
+  try {
+    // This reads the header only, no pixel.
+    checkCost(await sharp(bytes, { limitInputPixels: false }).metadata())
+    return await encode(bytes)
+  } catch (cause) {
+    if (cause instanceof PictureError) throw cause
+    const timedOut = cause instanceof Error && cause.message.startsWith('timeout')
+    throw new PictureError(timedOut ? 'pixels' : 'broken', { cause })
+  }
 }
 
-async function encode(bytes: Buffer, format: string): Promise<Picture> {
-  // Animations give their first frame.
+function checkCost({ format, width, height, channels, depth }: Metadata) {
+  if (!FORMATS.includes(format)) throw new PictureError('type')
+  const pixels = width * height
+  const decoded = pixels * channels * (depth === 'uchar' ? 1 : 2)
+  if (Math.max(width, height) > MAX_SIDE || pixels > MAX_PIXELS || decoded > MAX_DECODED_BYTES) {
+    throw new PictureError('pixels')
+  }
+}
+
+async function encode(bytes: Buffer): Promise<Picture> {
+  // Of an animation the first frame is decoded, no other.
   const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
   // PNG of a photograph is many times the size; WebP keeps what it has that JPEG lacks, transparency.
-  const jpeg = format === 'jpeg'
-  const { data: full, info } = await (jpeg
+  const isJpeg = startsLikeJpeg(bytes)
+  const { data: full, info } = await (isJpeg
     ? upright.jpeg({ quality: 82, progressive: true })
     : upright.webp({ quality: 82, effort: 3 })
   ).toBuffer({ resolveWithObject: true })
@@ -62,7 +75,7 @@ async function encode(bytes: Buffer, format: string): Promise<Picture> {
     .webp({ quality: 72, effort: 3 })
     .toBuffer()
   return {
-    mimetype: jpeg ? 'image/jpeg' : 'image/webp',
+    mimetype: isJpeg ? 'image/jpeg' : 'image/webp',
     full,
     mini,
     width: info.width,
@@ -74,23 +87,10 @@ async function encode(bytes: Buffer, format: string): Promise<Picture> {
 function looksLikePicture(bytes: Buffer): boolean {
   const starts = bytes.toString('latin1', 0, 12)
   return (
-    starts.startsWith('\xff\xd8\xff') ||
+    startsLikeJpeg(bytes) ||
     starts.startsWith('\x89PNG\r\n\x1a\n') ||
     (starts.startsWith('RIFF') && starts.endsWith('WEBP'))
   )
 }
 
-let busy = 0
-const waiting: (() => void)[] = []
-
-async function turn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
-  }
-}
+const startsLikeJpeg = (bytes: Buffer) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff'

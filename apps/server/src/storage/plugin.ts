@@ -7,16 +7,20 @@ import { reads } from './reads.ts'
 import { removal } from './removal.ts'
 import { signing } from './signing.ts'
 import { addSweep } from './sweep.ts'
+import { unsupported } from './unsupported.ts'
 import { uploads } from './upload.ts'
+import { uploadSigning } from './upload-signing.ts'
 
-/** The storage surface: one file a kind of request. */
+/** The storage surface: one file for each kind of request. */
 export const storageSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   addStorageErrors(app)
   addSweep(app, services)
   await app.register(reads, { services })
   await app.register(signing, { services })
   await app.register(uploads, { services })
+  await app.register(uploadSigning, { services })
   await app.register(listing, { services })
   await app.register(removal, { services })
   await app.register(buckets, { services })
+  await app.register(unsupported, { services })
 }

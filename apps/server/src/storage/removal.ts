@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { askerOf, nameFor } from './access.ts'
+import { discard } from './keep.ts'
 import { BucketParam } from './path.ts'
-import { discard } from './upload.ts'
 
 const MANY = 500
 const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MANY) })

@@ -39,6 +39,12 @@ export async function sent(...args: Parameters<typeof send>): Promise<Mensaje> {
   return sendMessage.output.parse((await send(...args)).data).message
 }
 
+/** Writes the message that shows a picture of a chat, so that the other person may see it. */
+export const showPicture = (app: TestApp, picture: { chat: string; author: string; name: string }) =>
+  app.sql`
+    insert into public.mensajes (chat_id, autor_id, tipo, contenido)
+    values (${picture.chat}, ${picture.author}, 'imagen', ${picture.name})`
+
 /** What was published of a chat's rows while `work` ran. */
 export async function published(app: TestApp, work: () => Promise<unknown>): Promise<RowChange[]> {
   const events: RowChange[] = []

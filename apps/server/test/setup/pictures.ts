@@ -5,6 +5,9 @@ import sharp from 'sharp'
 
 export type Red = number
 
+/** The one `transform` that the server offers: the small version. */
+export const SMALL = { width: 480, height: 480, resize: 'contain' } as const
+
 export const flat = (width: number, height: number, red: Red = 200, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: red, g: 40, b: 40, alpha } } })
 
@@ -30,25 +33,44 @@ export const sideways = (width: number, height: number) =>
     .toBuffer()
 
 /** Some hundred bytes that ask for gigabytes of memory. */
-export function bomb(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const crc = Buffer.alloc(4)
-    crc.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, crc])
-  }
+export const bomb = (width: number, height: number, bits: 8 | 16 = 8) =>
+  pngWith(width, height, { bits, idat: Buffer.alloc(1000) })
+
+interface PngOptions {
+  bits?: 8 | 16
+  /** 0 is grey, 6 is red, green, blue and alpha. */
+  colour?: 0 | 6
+  /** Chunks before the pixels, each of a type and its data. */
+  chunks?: [type: string, data: Buffer][]
+  /** The bytes of the rows, which are zeros otherwise. */
+  idat?: Buffer
+}
+
+/** A PNG written by hand: valid, with any size and any other chunks. */
+export function pngWith(width: number, height: number, options: PngOptions = {}): Buffer {
+  const { bits = 8, colour = 6, chunks = [] } = options
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, 0], 8)
+  header.set([bits, colour, 0, 0, 0], 8)
+  const channels = colour === 0 ? 1 : 4
+  const rows = options.idat ?? Buffer.alloc(height * (1 + (width * channels * bits) / 8))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    ...chunks.map(([type, data]) => pngChunk(type, data)),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const crc = Buffer.alloc(4)
+  crc.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, crc])
 }
 
 export async function animated(): Promise<Buffer> {

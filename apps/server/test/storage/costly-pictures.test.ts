@@ -1,0 +1,92 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { type Cast, makeCast } from '../setup/people.ts'
+import { blob, bomb, jpeg, pngWith } from '../setup/pictures.ts'
+
+let app: TestApp
+let cast: Cast
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterAll(() => app.close())
+
+let moment = 1_700_000_000_000
+const inChat = () => `${cast.chats.propio}/${++moment}.png`
+const upload = (who: 'buscador' | 'maestro', bytes: Buffer, name = inChat()) =>
+  cast.clients[who].storage.from('chat-media').upload(name, blob(bytes, 'image/png'))
+
+const LARGE = { statusCode: '413', code: 'EntityTooLarge', message: /^The image exceeded/ }
+const refused = (error: unknown) =>
+  expect(error).toMatchObject({ ...LARGE, message: expect.stringMatching(LARGE.message) })
+
+describe('a picture that costs more than an honest one is refused before a pixel is decoded', () => {
+  const cases: [string, () => Buffer][] = [
+    ['one column of 40,000,000 rows', () => pngWith(1, 40_000_000, { colour: 0 })],
+    ['one row of 40,000,000 columns', () => bomb(40_000_000, 1)],
+    ['a side of 12,001 pixels', () => pngWith(12_001, 2)],
+    ['36 million pixels of four channels with 16 bits', () => bomb(6000, 6000, 16)],
+  ]
+  test.each(cases)('%s', async (_what, make) => {
+    refused((await upload('buscador', make())).error)
+  })
+})
+
+test('a picture with a side of 12,000 pixels is taken', async () => {
+  const name = inChat()
+  expect((await upload('buscador', pngWith(12_000, 3), name)).error).toBeNull()
+  const [row] = await app.sql`select width, height from storage.objects where name = ${name}`
+  expect(row).toMatchObject({ width: 1600, height: 1 })
+})
+
+describe('a small picture with a large compressed chunk is taken, and the chunk is not', () => {
+  const packed = deflateSync(Buffer.alloc(50_000_000, 'secreto'))
+  test.each([
+    ['zTXt', 'k\0\0'],
+    ['iTXt', 'k\0\x01\0\0\0'],
+    ['iCCP', 'k\0\0'],
+  ])('%s', async (type, start) => {
+    const name = inChat()
+    const chunk = Buffer.concat([Buffer.from(start, 'latin1'), packed])
+    const { error } = await upload('buscador', pngWith(10, 10, { chunks: [[type, chunk]] }), name)
+    expect(error).toBeNull()
+    const { data } = await cast.clients.buscador.storage.from('chat-media').download(name)
+    expect(data?.size).toBeLessThan(1000)
+  })
+})
+
+test('of an animation with many frames only the first is kept', async () => {
+  const frames = 40
+  const pixels = Buffer.alloc(100 * 100 * 3 * frames).map((_, i) => Math.floor(i / 30_000))
+  const moving = await sharp(pixels, {
+    raw: { width: 100, height: 100 * frames, channels: 3, pageHeight: 100 },
+  })
+    .webp({ lossless: true })
+    .toBuffer()
+  expect((await sharp(moving).metadata()).pages).toBe(frames)
+  const name = `${cast.chats.propio}/${++moment}.webp`
+  expect((await upload('buscador', moving, name)).error).toBeNull()
+  const [row] = await app.sql`select width, height from storage.objects where name = ${name}`
+  expect(row).toMatchObject({ width: 100, height: 100 })
+})
+
+test('a person who uploads costly pictures does not delay another person', async () => {
+  const costly = pngWith(5000, 5000)
+  const finished: string[] = []
+  const noted = async (who: string, work: PromiseLike<{ error: unknown }>) => {
+    const { error } = await work
+    finished.push(who)
+    return error
+  }
+  const theirs = [1, 2, 3, 4].map(() => noted('costly', upload('maestro', costly)))
+  // Four uploads of a person are admitted. That the fifth is refused says that all four are in progress.
+  const isFull = async () =>
+    finished.length > 0 || (await upload('maestro', Buffer.from('x'))).error?.message.startsWith('Se están')
+  await expect.poll(isFull, { timeout: 30_000, interval: 10 }).toBe(true)
+  expect(await noted('small', upload('buscador', await jpeg()))).toBeNull()
+  // Without turns between people the small one waits for three of the four.
+  expect(finished.indexOf('small')).toBeLessThan(3)
+  await Promise.all(theirs)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { Overloaded } from '../../src/limits/overloaded.ts'
+import { decodeQueue } from '../../src/storage/decode-queue.ts'
+
+/** Jobs that end when the test says so. */
+function jobs() {
+  const decode = decodeQueue()
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const add = (
+    name: string,
+    who: { person: string; address: string },
+    signal = new AbortController().signal,
+  ) =>
+    decode(
+      who,
+      () =>
+        new Promise<string>((resolve) => {
+          started.push(name)
+          ends.set(name, () => resolve(name))
+        }),
+      signal,
+    )
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settled()
+  }
+  return { add, end, started }
+}
+/** The queue starts the next job in promise callbacks. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('one person has one decode at a time, and the other place is for another person', async () => {
+  const { add, end, started } = jobs()
+  const ana = { person: 'ana', address: '10.0.0.1' }
+  void add('ana 1', ana)
+  void add('ana 2', ana)
+  void add('ana 3', ana)
+  void add('luis 1', { person: 'luis', address: '10.0.0.1' })
+  await settled()
+  expect(started).toEqual(['ana 1', 'luis 1'])
+  await end('ana 1')
+  expect(started).toEqual(['ana 1', 'luis 1', 'ana 2'])
+})
+
+test('many accounts at one address delay another address by one decode at most', async () => {
+  const { add, end, started } = jobs()
+  for (let n = 1; n <= 10; n++) void add(`many ${n}`, { person: `p${n}`, address: '10.0.0.1' })
+  void add('alone', { person: 'ana', address: '10.0.0.2' })
+  await settled()
+  await end('many 1')
+  await end('many 2')
+  expect(started.slice(0, 4)).toContain('alone')
+})
+
+test('a person has three more pictures waiting, and the next is refused', async () => {
+  const { add } = jobs()
+  const ana = { person: 'ana', address: '10.0.0.1' }
+  for (let n = 0; n < 4; n++) void add(`ana ${n}`, ana)
+  const error = await add('ana 5', ana).catch((refusal: unknown) => refusal)
+  expect(error).toBeInstanceOf(Overloaded)
+  expect(error).toMatchObject({ retryAfter: 5 })
+})
+
+test('an upload whose client is gone leaves the queue', async () => {
+  const { add, end, started } = jobs()
+  const ana = { person: 'ana', address: '10.0.0.1' }
+  const gone = new AbortController()
+  void add('ana 1', ana)
+  const left = add('ana 2', ana, gone.signal).catch((reason: unknown) => reason)
+  void add('ana 3', ana)
+  await settled()
+  gone.abort(new Error('gone'))
+  expect(await left).toMatchObject({ message: 'gone' })
+  await end('ana 1')
+  expect(started).toEqual(['ana 1', 'ana 3'])
+})

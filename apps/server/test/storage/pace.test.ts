@@ -1,0 +1,52 @@
+import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { watchPace } from '../../src/storage/pace.ts'
+
+const { UPLOAD_BYTES_PER_SECOND: bytesPerSecond, UPLOAD_GRACE_SECONDS: graceSeconds } = readConfig({})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Sends so many bytes every second, and answers after how many seconds the body was cut. */
+function cutAfter(bytesOfSecond: (second: number) => number, seconds: number): number | undefined {
+  let cut = false
+  const pace = watchPace({ bytesPerSecond, graceSeconds }, () => (cut = true))
+  for (let second = 1; second <= seconds; second++) {
+    vi.advanceTimersByTime(1000)
+    if (cut) return second
+    const bytes = bytesOfSecond(second)
+    if (bytes > 0) pace.received(bytes)
+  }
+  pace.stop()
+  return undefined
+}
+
+describe('the minimum rate of an upload', () => {
+  test('lets a phone with 20 kbit/s send 5 MB', () => {
+    expect(cutAfter(() => 2500, IMAGEN_MAX_BYTES / 2500)).toBeUndefined()
+  })
+
+  test('lets a phone lose its connection for a while, again and again', () => {
+    expect(cutAfter((second) => (second % 20 < 15 ? 0 : 10_000), 600)).toBeUndefined()
+  })
+
+  test('ends a body of one byte a second when its grace is over', () => {
+    expect(cutAfter(() => 1, 600)).toBe(graceSeconds + 1)
+  })
+
+  test('ends a body of half the rate, later', () => {
+    expect(cutAfter(() => bytesPerSecond / 2, 600)).toBe(graceSeconds * 2 - 1)
+  })
+
+  test('ends a body that stops, however fast it began', () => {
+    expect(cutAfter((second) => (second === 1 ? 4_000_000 : 0), 600)).toBe(graceSeconds + 1)
+  })
+
+  test('is not watched after the end of the body', () => {
+    let cut = false
+    watchPace({ bytesPerSecond, graceSeconds }, () => (cut = true)).stop()
+    vi.advanceTimersByTime(graceSeconds * 10_000)
+    expect(cut).toBe(false)
+  })
+})

@@ -1,0 +1,9 @@
+/** What the storage surface says where an upload fails; the web app shows these sentences. */
+export const almacenamiento = {
+  imagenDanada: 'La imagen está dañada o no se puede leer.',
+  demasiadasSinEnviar: 'Tienes demasiadas imágenes sin enviar. Envía o quita algunas.',
+  muchasSubidas: 'Se están subiendo muchas imágenes. Inténtalo en un momento.',
+  demasiadoLento: 'La imagen tardó demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
+  sesionTerminada: 'La sesión terminó. Inicia sesión de nuevo.',
+  cuentaSuspendida: 'La cuenta está suspendida.',
+} as const
