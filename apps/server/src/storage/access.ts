@@ -5,8 +5,9 @@ import type { Caller, Person } from '../http/caller.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Statements on objects for whoever asks. What a path allows is decided by the database (storage.allows, migration
- * 014), row by row in the statement itself: what may not be seen is not found, and told apart by nothing.
+ * Statements on objects for whoever asks. What a path allows is decided by the database (storage.allows and
+ * storage.allows_read, migrations 014 and 018), row by row in the statement itself: what may not be seen is not found,
+ * and told apart by nothing.
  */
 export interface Asker {
   caller: Caller
@@ -19,6 +20,7 @@ export interface May {
   /** True where the act is allowed on the rows of `storage.objects o`. */
   read: Fragment
   remove: Fragment
+  /** The outermost folder holds identity documents: of it a person lists their own. */
   list(bucket: string, folder: string): Fragment
 }
 
@@ -34,9 +36,11 @@ export function askerOf({ db }: Pick<Services, 'db'>, caller: Caller): Asker {
     // Operators hold the secret key: identity documents are checked by them.
     if (caller.role === 'service_role') return { read: sql`true`, remove: sql`true`, list: () => sql`true` }
     return {
-      read: sql`storage.allows('read', ${userId}, o.bucket_id, o.name)`,
+      read: sql`storage.allows_read(${userId}, o)`,
       remove: sql`storage.allows_removal(${userId}, o)`,
-      list: (bucket, folder) => sql`storage.allows('list', ${userId}, ${bucket}, ${folder})`,
+      list: (bucket, folder) => sql`
+        storage.allows('list', ${userId}, ${bucket}, ${folder}) and storage.is_visible(${userId}, o)
+        and (o.folder <> '' or o.owner = ${userId})`,
     }
   }
   return {

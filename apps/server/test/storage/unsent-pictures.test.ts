@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair, type Pair, send } from '../setup/chats.ts'
+import type { TestPerson } from '../setup/maestros.ts'
+import { blob, jpeg, SMALL } from '../setup/pictures.ts'
+
+let app: TestApp
+let pair: Pair
+let photo: Buffer
+beforeAll(async () => {
+  app = await startApp()
+  pair = await makePair(app)
+  photo = await jpeg()
+})
+afterAll(() => app.close())
+
+let moment = 1_700_000_000_000
+const boxOf = ({ client }: TestPerson) => client.storage.from('chat-media')
+
+/** By every way of the official client that tells whether an object is there. */
+async function sees(person: TestPerson, name: string): Promise<Record<string, boolean>> {
+  const box = boxOf(person)
+  const folder = pair.chat
+  const found = <T extends { name: string }>(objects: T[] | undefined | null) =>
+    (objects ?? []).some((one) => name.endsWith(one.name))
+  return {
+    list: found((await box.list(folder)).data),
+    search: found((await box.list(folder, { search: name.slice(name.indexOf('/') + 1) })).data),
+    listV2: found((await box.listV2({ prefix: `${folder}/` })).data?.objects),
+    info: (await box.info(name)).error === null,
+    exists: (await box.exists(name)).data,
+    download: (await box.download(name)).error === null,
+    small: (await box.download(name, { transform: SMALL })).error === null,
+    createSignedUrl: (await box.createSignedUrl(name, 60)).error === null,
+    createSignedUrls: (await box.createSignedUrls([name], 60)).data?.[0]?.error === null,
+    update: (await box.update(name, blob(photo))).error?.message === 'The resource already exists',
+  }
+}
+const allOf = (answers: Record<string, boolean>, seen: boolean) =>
+  Object.fromEntries(Object.keys(answers).map((way) => [way, seen]))
+
+test('a picture is its uploader’s alone until a message shows it, and again when the message is gone', async () => {
+  const { ana, luis, chat } = pair
+  const name = `${chat}/${++moment}.jpg`
+  expect((await boxOf(ana).upload(name, blob(photo))).error).toBeNull()
+  const own = await sees(ana, name)
+  expect(own).toEqual(allOf(own, true))
+  const hidden = await sees(luis, name)
+  expect(hidden).toEqual(allOf(hidden, false))
+  // The other person cannot show it either.
+  expect((await send(luis.client, chat, name, { tipo: 'imagen' })).status).toBe(400)
+
+  expect((await send(ana.client, chat, name, { tipo: 'imagen' })).status).toBe(200)
+  const shown = await sees(luis, name)
+  expect(shown).toEqual(allOf(shown, true))
+
+  await app.sql`delete from public.mensajes where chat_id = ${chat} and contenido = ${name}`
+  const again = await sees(luis, name)
+  expect(again).toEqual(allOf(again, false))
+})
+
+test('a profile photo is public from its upload on', async () => {
+  const { luis, ana } = pair
+  const name = `profile-photos/${luis.id}/${++moment}.jpg`
+  expect((await boxOf(luis).upload(name, blob(photo))).error).toBeNull()
+  expect((await fetch(boxOf(ana).getPublicUrl(name).data.publicUrl)).status).toBe(200)
+})
+
+test('an operator sees unsent pictures too', async () => {
+  const name = `${pair.chat}/${++moment}.jpg`
+  await boxOf(pair.ana).upload(name, blob(photo))
+  const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
+  expect((await operator.info(name)).error).toBeNull()
+})
