@@ -1,24 +1,59 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Services } from '../services.ts'
-import { noSuchBucket, refused } from './errors.ts'
+import { noSuchBucket, notSupported, refused } from './errors.ts'
+import { BucketParam } from './path.ts'
 
-/** Buckets are ours to make: everyone is answered what the original answers to who may see none. */
+/**
+ * Buckets are read by operators with the secret key and made by migrations alone. Everyone else is answered what the
+ * original answers to a caller who may see none.
+ */
+const List = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  search: z.string().default(''),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+})
+
 export const buckets: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  app.addHook('onRequest', async (request) => {
-    await services.callers.read(request)
+  const { callers, db } = services
+  const isOperator = async (request: FastifyRequest) => (await callers.read(request)).role === 'service_role'
+
+  app.get('/bucket', async (request) => {
+    const operator = await isOperator(request)
+    const { limit, offset, search, sortColumn, sortOrder } = List.parse(request.query)
+    if (!operator) return []
+    const { sql } = db
+    return sql`
+      select ${presented()} from storage.buckets b where strpos(b.id, ${search}) > 0
+      order by ${sql(sortColumn === 'name' ? 'id' : sortColumn)} ${sortOrder === 'desc' ? sql`desc` : sql`asc`}, b.id
+      limit ${limit} offset ${offset}`
   })
-  app.get('/bucket', async () => [])
-  app.post('/bucket', async () => {
-    throw refused()
+
+  app.get('/bucket/:bucket', async (request) => {
+    const { bucket } = BucketParam.parse(request.params)
+    if (!(await isOperator(request))) throw noSuchBucket()
+    const [row] = await db.sql`select ${presented()} from storage.buckets b where b.id = ${bucket}`
+    if (!row) throw noSuchBucket()
+    return row
   })
-  app.post('/bucket/:bucket/empty', async () => {
-    throw noSuchBucket()
+
+  // The public photos are a folder of a bucket; no bucket is public as a whole.
+  const presented = () => db.sql`
+    b.id, b.id as name, 'STANDARD' as type, '' as owner, false as public, b.file_size_limit, b.allowed_mime_types,
+    b.created_at, b.created_at as updated_at`
+
+  app.post('/bucket', async (request) => {
+    throw (await isOperator(request)) ? notSupported('createBucket') : refused()
   })
-  app.route({
-    method: ['GET', 'PUT', 'DELETE'],
-    url: '/bucket/:bucket',
-    handler: async () => {
-      throw noSuchBucket()
-    },
+  app.post('/bucket/:bucket/empty', async (request) => {
+    throw (await isOperator(request)) ? notSupported('emptyBucket') : noSuchBucket()
+  })
+  app.put('/bucket/:bucket', async (request) => {
+    throw (await isOperator(request)) ? notSupported('updateBucket') : noSuchBucket()
+  })
+  app.delete('/bucket/:bucket', async (request) => {
+    throw (await isOperator(request)) ? notSupported('deleteBucket') : noSuchBucket()
   })
 }

@@ -5,9 +5,10 @@ import type { Services } from '../services.ts'
 import { type Asker, askerOf, nameFor } from './access.ts'
 import { invalidSignature, noSuchBucket, noSuchObject } from './errors.ts'
 import { addressed } from './path.ts'
-import { MINI_SIDE } from './picture.ts'
 import { cacheSeconds, type StoredObject, sendObject, servedColumns } from './serve.ts'
 import { signer } from './signed.ts'
+import { Transform, wantsMini } from './transform.ts'
+import { refuseVersion } from './unsupported.ts'
 
 /**
  * GET and HEAD of an object: public, signed, or for who asks. Buckets are not public here, folders are: identity
@@ -16,21 +17,15 @@ import { signer } from './signed.ts'
  */
 const WITH_PUBLIC_FOLDERS = new Set(['chat-media'])
 
-const side = z.coerce.number().int().min(1).optional().catch(undefined)
 const Query = z.object({
-  width: side,
-  height: side,
   download: z.string().optional().catch(undefined),
   token: z.string().catch(''),
 })
 
-/** The `transform` of the official client: what is asked no larger than the small version gets it. */
-export const wantsMini = ({ width, height }: { width?: number | undefined; height?: number | undefined }) =>
-  (width !== undefined || height !== undefined) && Math.max(width ?? 0, height ?? 0) <= MINI_SIDE
-
 export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, callers, secrets } = services
   const { check } = signer(secrets)
+  app.addHook('onRequest', async (request) => refuseVersion(request.query))
 
   async function find(asker: Asker, bucket: string, name: string): Promise<StoredObject> {
     const [object] = await asker.run(
@@ -75,7 +70,7 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
     return sendObject(services, request, reply, object, { mini, cache, download })
   }
 
-  const asked = (request: FastifyRequest) => wantsMini(Query.parse(request.query))
+  const asked = (request: FastifyRequest) => wantsMini(Transform.parse(request.query))
   app.get('/object/public/:bucket/*', (request, reply) => sendPublic(request, reply, false))
   app.get('/render/image/public/:bucket/*', (request, reply) => sendPublic(request, reply, asked(request)))
   app.get('/object/:bucket/*', (request, reply) => sendToAsker(request, reply, false))

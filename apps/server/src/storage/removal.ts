@@ -2,11 +2,18 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { askerOf, nameFor } from './access.ts'
+import { notSupported } from './errors.ts'
 import { discard } from './keep.ts'
 import { BucketParam } from './path.ts'
 
 const MANY = 500
-const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MANY) })
+const Version = z.object({ path: z.string(), versionId: z.unknown().optional() })
+const Body = z.object({
+  prefixes: z
+    .array(z.union([z.string(), Version]))
+    .min(1)
+    .max(MANY),
+})
 
 interface Removed {
   id: string
@@ -24,7 +31,10 @@ export const removal: FastifyPluginAsync<{ services: Services }> = async (app, {
     const { bucket } = BucketParam.parse(request.params)
     const { prefixes } = Body.parse(request.body)
     const asker = askerOf(services, await services.callers.read(request))
-    const names = prefixes.map((name) => nameFor(asker, bucket, name))
+    const names = prefixes.map((entry) => {
+      if (typeof entry !== 'string') throw notSupported('versioning')
+      return nameFor(asker, bucket, entry)
+    })
     const removed = await asker.run(
       (sql, may) => sql<Removed[]>`
         with gone as (

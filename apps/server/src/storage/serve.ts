@@ -3,6 +3,7 @@ import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import type { Services } from '../services.ts'
 import { noSuchObject } from './errors.ts'
+import { rangeOf } from './range.ts'
 
 /** An object's bytes as an answer, whoever was allowed to have them. */
 
@@ -49,6 +50,7 @@ export async function sendObject(
     'cache-control': how.cache,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
     'content-disposition': disposition(shown, how.download),
   })
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -62,7 +64,13 @@ export async function sendObject(
     reply.removeHeader('etag').header('cache-control', 'no-store')
     throw noSuchObject()
   }
-  return reply.type(shown ? mimetype : 'application/octet-stream').send(found.bytes)
+  const part = rangeOf(request.headers, etag, found.size)
+  reply.type(shown ? mimetype : 'application/octet-stream')
+  if (!part) return reply.send(found.bytes)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${found.size}`)
+    .send(found.bytes.subarray(part.start, part.end + 1))
 }
 
 function disposition(shown: boolean, download: string | undefined): string {

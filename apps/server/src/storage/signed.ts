@@ -25,6 +25,8 @@ export interface Grant {
 }
 
 const ROUND_SECONDS = 3600
+/** An address cannot be taken back, so that it must end soon. Those of a conversation last a day. */
+export const SIGNED_MAX_SECONDS = 24 * 60 * 60
 
 export function signer(
   secrets: Pick<Secrets, 'jwtSecret'>,
@@ -52,6 +54,8 @@ export function signer(
       const [, end = '', sealed = ''] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(given) ?? []
       const expires = Number.parseInt(end, 36)
       if (!(expires > now())) return undefined
+      // Tokens of versions that signed for up to a year.
+      if (expires > now() + SIGNED_MAX_SECONDS + ROUND_SECONDS) return undefined
       const bytes = Buffer.from(sealed, 'base64url')
       const expected = seal(grant, expires)
       return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? expires : undefined

@@ -4,19 +4,20 @@ import type { Services } from '../services.ts'
 import { type Asker, askerOf, nameFor } from './access.ts'
 import { noSuchObject } from './errors.ts'
 import { addressed, BucketParam, isSafePath } from './path.ts'
-import { wantsMini } from './reads.ts'
-import { signedPath, signer } from './signed.ts'
+import { SIGNED_MAX_SECONDS, signedPath, signer } from './signed.ts'
+import { Transform, wantsMini } from './transform.ts'
+import { refuseVersion } from './unsupported.ts'
 
 /** Signed addresses for who may read the objects: one, or many at once. They end when the client asks, to the second. */
 
-const YEAR_SECONDS = 31_536_000
 const MANY = 500
 
-const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
-const One = z.object({
-  expiresIn,
-  transform: z.object({ width: z.number().optional(), height: z.number().optional() }).optional(),
-})
+const expiresIn = z
+  .number()
+  .int()
+  .min(1)
+  .max(SIGNED_MAX_SECONDS, { error: `expiresIn must be at most ${SIGNED_MAX_SECONDS} seconds` })
+const One = z.object({ expiresIn, transform: Transform.optional() })
 const Many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MANY) })
 
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
@@ -40,12 +41,12 @@ export const signing: FastifyPluginAsync<{ services: Services }> = async (app, {
   app.post('/object/sign/:bucket/*', async (request) => {
     const { bucket, name: given } = addressed(request.params)
     const { expiresIn, transform } = One.parse(request.body)
+    refuseVersion(request.body)
+    const mini = wantsMini(transform)
     const asker = askerOf(services, await services.callers.read(request))
     const name = nameFor(asker, bucket, given)
     if (!(await readable(asker, bucket, [name])).has(name)) throw noSuchObject()
-    return {
-      signedURL: address(bucket, name, expiresIn, transform !== undefined && wantsMini(transform)),
-    }
+    return { signedURL: address(bucket, name, expiresIn, mini) }
   })
 
   app.post('/object/sign/:bucket', async (request) => {
