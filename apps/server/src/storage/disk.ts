@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
@@ -54,6 +54,20 @@ export function diskStore(dir: string): ObjectStore {
         await rm(fileOf(path))
       } catch (error) {
         if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'ERR_FS_EISDIR')) throw error
+      }
+    },
+
+    // Other processes write to the same folder: only the age tells a draft that was left from one that is being written.
+    async removeDrafts(before) {
+      try {
+        for await (const { name } of await opendir(join(dir, DRAFTS))) {
+          const draft = join(dir, DRAFTS, name)
+          const found = await stat(draft).catch(() => undefined)
+          if (found?.isFile() && found.mtime < before) await rm(draft, { force: true })
+        }
+      } catch (error) {
+        // Nothing was ever written.
+        if (!hasCode(error, 'ENOENT')) throw error
       }
     },
   }

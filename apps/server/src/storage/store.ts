@@ -3,4 +3,6 @@ export interface ObjectStore {
   read(path: string): Promise<{ bytes: Buffer; size: number } | undefined>
   write(path: string, bytes: Buffer): Promise<void>
   remove(path: string): Promise<void>
+  /** Removes what writes that never ended left behind, if they began before the given moment. */
+  removeDrafts(before: Date): Promise<void>
 }

@@ -7,18 +7,23 @@ const EVERY_MS = 15 * 60_000
 const BATCH = 200
 /** Longer than any upload takes. */
 const LEFTOVER_HOURS = 1
+const HOUR_MS = 3_600_000
 const UNUSED_HOURS = 24
 
-/** Pictures that nothing shows go after a day, and so do bytes that a crash left without an object. */
+/** Pictures that nothing shows are removed after a day, and what a crash left without an object after an hour. */
 export function addSweep(app: FastifyInstance, services: Services) {
-  const timer = setInterval(() => {
-    sweep(services).catch((error: unknown) => app.log.warn({ err: error }, 'storage was not swept'))
-  }, EVERY_MS)
+  const report = (error: unknown) => app.log.warn({ err: error }, 'storage was not swept')
+  const timer = setInterval(() => void sweep(services).catch(report), EVERY_MS)
   timer.unref()
+  app.addHook('onReady', () => removeDrafts(services).catch(report))
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
+const removeDrafts = ({ objects }: Pick<Services, 'objects'>) =>
+  objects.removeDrafts(new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS))
+
 export async function sweep(services: Pick<Services, 'db' | 'objects'>): Promise<void> {
+  await removeDrafts(services)
   const { maintenance: sql } = services.db
   const unused = await sql<{ place: string }[]>`
     with gone as (

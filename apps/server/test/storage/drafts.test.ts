@@ -1,0 +1,41 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweep } from '../../src/storage/sweep.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+
+let app: TestApp
+let drafts: string
+beforeAll(async () => {
+  app = await startApp()
+  drafts = join(app.services.config.DATA_DIR, 'objects/.drafts')
+})
+afterAll(() => app.close())
+
+/** A file as a crash leaves it, written so long ago. */
+async function leave(name: string, minutesAgo: number) {
+  await mkdir(drafts, { recursive: true })
+  await writeFile(join(drafts, name), 'half a picture')
+  const then = new Date(Date.now() - minutesAgo * 60_000)
+  await utimes(join(drafts, name), then, then)
+}
+
+test('drafts that a crash left are removed by the sweep, and one that may still be written is not', async () => {
+  await leave('vieja', 61)
+  await leave('reciente', 55)
+  await sweep(app.services)
+  expect(await readdir(drafts)).toEqual(['reciente'])
+})
+
+test('a server that starts removes them too', async () => {
+  await leave('vieja', 61)
+  const beside = await startApp({}, app)
+  expect(await readdir(drafts)).toEqual(['reciente'])
+  await beside.close()
+})
+
+test('a server that never kept an object has nothing to sweep', async () => {
+  const fresh = await startApp()
+  await sweep(fresh.services)
+  await fresh.close()
+})
