@@ -2,22 +2,27 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * A response that is not read stays in memory, so its connection is closed: when no byte leaves for IDLE_MS, and when
- * the whole takes longer than it would at the slowest rate that we serve (a bad mobile line).
+ * the whole takes longer than GRACE_MS plus its time at the slowest rate that we serve. That rate is a 2G line's, so
+ * that a phone on one still gets every page and picture.
  */
 const IDLE_MS = 15_000
-const SLOWEST_BYTES_PER_SECOND = 16 * 1024
+const GRACE_MS = 60_000
+const SLOWEST_BYTES_PER_SECOND = 4 * 1024
 /** Of a stream that does not tell its length. */
 const UNKNOWN_LENGTH = 8 * 1024 * 1024
 
-const DEFAULTS = { idleMs: IDLE_MS, bytesPerSecond: SLOWEST_BYTES_PER_SECOND }
+const DEFAULTS = { idleMs: IDLE_MS, graceMs: GRACE_MS, bytesPerSecond: SLOWEST_BYTES_PER_SECOND }
 
-export function addSlowReaderRule(app: FastifyInstance, { idleMs, bytesPerSecond } = DEFAULTS): void {
+export function addSlowReaderRule(
+  app: FastifyInstance,
+  { idleMs, graceMs, bytesPerSecond } = DEFAULTS,
+): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const { socket } = request.raw
     // Node counts a shrinking write queue as activity. It sets its own timeout again when the response is finished.
     socket.setTimeout(idleMs)
     const bytes = lengthOf(payload, reply.getHeader('content-length'))
-    const deadline = setTimeout(() => socket.destroy(), idleMs + (bytes / bytesPerSecond) * 1000)
+    const deadline = setTimeout(() => socket.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
     deadline.unref()
     // Emitted when the last byte was handed to the operating system, and when the connection was lost.
     reply.raw.once('close', () => clearTimeout(deadline))

@@ -1,7 +1,11 @@
 import { isIP, SocketAddress } from 'node:net'
 
-/** An address that PostgreSQL can keep; a trusted proxy may still forward something that is none. */
-export function inetOf(ip: string): string | null {
+/**
+ * An address that PostgreSQL can keep. A trusted proxy may forward something that is none, and a request whose client
+ * has disconnected has no address any more.
+ */
+export function inetOf(ip: string | undefined): string | null {
+  if (ip === undefined) return null
   const bare = ip.replace(/%.*$/, '')
   return isIP(bare) === 0 ? null : bare
 }
@@ -10,7 +14,8 @@ export function inetOf(ip: string): string | null {
  * The group of addresses that a limit by address counts together. A home connection has a whole /64 of IPv6
  * addresses, so these count as one. An IPv4 address is the same however it is written.
  */
-export function addressGroup(ip: string): string {
+export function addressGroup(ip: string | undefined): string {
+  if (ip === undefined) return UNKNOWN
   const known = groups.get(ip)
   if (known !== undefined) return known
   const group = computeGroup(ip)
@@ -18,6 +23,8 @@ export function addressGroup(ip: string): string {
   if (ip.length <= ADDRESS_CHARS) groups.set(ip, group)
   return group
 }
+
+const UNKNOWN = 'unknown'
 
 // Every request asks for the group of its address, and finding it takes microseconds.
 const groups = new Map<string, string>()
@@ -27,7 +34,7 @@ const ADDRESS_CHARS = 45
 
 function computeGroup(ip: string): string {
   const bare = inetOf(ip)
-  if (bare === null) return 'unknown'
+  if (bare === null) return UNKNOWN
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped?.[1]) return mapped[1]
   if (isIP(bare) === 4) return bare

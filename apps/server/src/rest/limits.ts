@@ -10,7 +10,6 @@ export const MAX_BODY_BYTES = 1_048_576
 export const MAX_BODY_KEYS = 200
 /** Characters after the `?`. Node answers 431 by itself when the address and the headers exceed 16 kB together. */
 export const MAX_QUERY_LENGTH = 12_288
-export const MAX_PARAMETERS = 200
 export const MAX_EMBED_DEPTH = 5
 export const MAX_EMBEDS = 10
 export const MAX_SELECT_ITEMS = 200

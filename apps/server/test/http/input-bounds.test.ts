@@ -39,7 +39,7 @@ describe('JSON nested deeper than the bound is refused in the shape of the surfa
     ['/nada', { code: 'too_deep', message: expect.any(String) }],
   ])('%s', async ([path, shape]) => {
     const { token } = await makeBuscador(app)
-    for (const depth of [JSON_DEPTH, 5000, 200_000]) {
+    for (const depth of [JSON_DEPTH, 5000, 20_000]) {
       const answer = await post(path, `{"data":${nested(depth)}}`, token)
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject(shape)

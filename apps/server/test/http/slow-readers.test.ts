@@ -5,7 +5,7 @@ import { addSlowReaderRule } from '../../src/http/slow-readers.ts'
 
 /** More than the socket buffers of both sides hold. */
 const BODY = 'x'.repeat(32 * 1024 * 1024)
-const PATIENT = { idleMs: 60_000, bytesPerSecond: 1e6 }
+const PATIENT = { idleMs: 60_000, graceMs: 60_000, bytesPerSecond: 1e6 }
 
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
@@ -23,7 +23,7 @@ async function listen(options: typeof PATIENT) {
 }
 
 test('the connection of a client that does not read its response is closed', async () => {
-  const { url, ended } = await listen({ idleMs: 200, bytesPerSecond: 1e5 })
+  const { url, ended } = await listen({ idleMs: 200, graceMs: 60_000, bytesPerSecond: 1e5 })
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
@@ -33,7 +33,7 @@ test('the connection of a client that does not read its response is closed', asy
 })
 
 test('the connection of a client that reads a little at a time is closed when the whole takes too long', async () => {
-  const { url, ended } = await listen({ idleMs: 500, bytesPerSecond: 1e9 })
+  const { url, ended } = await listen({ idleMs: 500, graceMs: 500, bytesPerSecond: 1e9 })
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')

@@ -14,7 +14,11 @@ let ana: TestPerson
 let beto: TestPerson
 let gate: Gate
 beforeAll(async () => {
-  app = await startApp({ DATABASE_POOL: String(POOL), TRUSTED_PROXIES: '127.0.0.1' })
+  app = await startApp({
+    DATABASE_POOL: String(POOL),
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATABASE_STATEMENT_MS: '300000',
+  })
   await addToSchema(app, WAITING)
   ana = await signedIn(app, 'buscador')
   beto = await signedIn(app, 'buscador')
