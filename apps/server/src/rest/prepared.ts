@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 
 /**
  * The statements that are prepared, once a connection: those of the requests that our own screens send often. A
- * prepared statement runs about four times faster, but PostgreSQL keeps its plan until the connection ends. Callers
+ * prepared statement runs two to four times faster, but PostgreSQL keeps its plan until the connection ends. Callers
  * choose the shape of their statements, so what is prepared must not depend on what is asked for (decision 022).
  *
  * A shape is the address as the client sends it; the values in it do not matter. A screen whose shape is missing here
