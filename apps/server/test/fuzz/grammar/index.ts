@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import type { Input } from '../input.ts'
+import { auth, hashing } from './auth.ts'
+import { functions } from './functions.ts'
+import { anyJson } from './json.ts'
+import { rest } from './rest.ts'
+import { broadcasts, sockets } from './sockets.ts'
+import { storage } from './storage.ts'
+import { encoded, METHODS, request, type Scale, word } from './words.ts'
+
+/** Addresses outside the five surfaces. /metrics is left out: it asks the database for every answer. */
+const frame = (scale: Scale): fc.Arbitrary<Input> =>
+  request({
+    method: fc.constantFrom(...METHODS),
+    path: fc.oneof(
+      fc.constantFrom(
+        '/config.json',
+        '/healthz',
+        '/',
+        '//',
+        '/_outbox',
+        '/_outbox.json',
+        '/chats/',
+        '/assets/',
+      ),
+      encoded(word).map((text) => `/${text}`),
+      encoded(word).map((text) => `/assets/${text}?${text}`),
+    ),
+    body: anyJson(scale),
+  })
+
+/** One input in a thousand hashes a password, so that the fuzzer does not measure hashing alone. */
+export const inputs = (scale: Scale): fc.Arbitrary<Input> =>
+  fc.oneof(
+    { weight: 380, arbitrary: rest(scale) },
+    { weight: 180, arbitrary: functions(scale) },
+    { weight: 180, arbitrary: storage(scale) },
+    { weight: 100, arbitrary: auth(scale) },
+    { weight: 40, arbitrary: broadcasts(scale) },
+    { weight: 40, arbitrary: frame(scale) },
+    { weight: 80, arbitrary: sockets(scale) },
+    { weight: 1, arbitrary: hashing(scale) },
+  )

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import type { Piece } from '../input.ts'
+import { type Scale, times, word } from './words.ts'
+
+/** JSON by its grammar: deep, wide, long, repeated, in the opposite order, or cut short. */
+
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: word },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, 0, 1e21, [], {}, [[]], { a: { b: null } }) },
+)
+
+const OPENINGS = [
+  ['[', ']'],
+  ['{"a":', '}'],
+  ['[{"a":', '}]'],
+  ['[null,', ']'],
+] as const
+
+const depthOf = ({ extremes }: Scale): fc.Arbitrary<number> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 60 }) },
+    { weight: 1, arbitrary: fc.constantFrom(63, 64) },
+    ...(extremes
+      ? [
+          {
+            weight: 4,
+            arbitrary: fc.constantFrom(65, 66, 500, 1000, 2500, 5000, 7000, 10_000, 20_000, 60_000),
+          },
+        ]
+      : []),
+  )
+
+export const deep = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  fc
+    .tuple(fc.constantFrom(...OPENINGS), depthOf(scale), fc.boolean())
+    .map(([[open, close], depth, closed]) => [
+      { repeat: open, times: depth },
+      'null',
+      ...(closed || depth % 3 ? [{ repeat: close, times: depth }] : []),
+    ])
+
+const wide = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  fc
+    .tuple(times(scale), fc.constantFrom('"k#":#', '"a":#', '"#":[]', '"__proto__":#'))
+    .map(([count, template]) => ['{', { count, template }, '}'])
+
+/** Rows whose keys are the same in the opposite order: comparing them pair by pair is quadratic. */
+const opposite = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  times(scale).map((count) => [
+    '[{',
+    { count, template: '"k#":1' },
+    '},{',
+    { count, template: '"k#":1', reverse: true },
+    '}]',
+  ])
+
+const long = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  fc
+    .tuple(times(scale, 1_100_000), fc.constantFrom('x', 'ñ', '\\u0041', '\\\\', '\\u0000', ' '))
+    .map(([count, unit]) => ['"', { repeat: unit, times: Math.floor(count / unit.length) }, '"'])
+
+const list = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  fc
+    .tuple(times(scale), fc.constantFrom('#', 'null', '{"a":#}', '[#]', '"k#"'))
+    .map(([count, template]) => ['[', { count, template }, ']'])
+
+const plain = value.map((json): Piece[] => [JSON.stringify(json) ?? 'undefined'])
+const BROKEN = [
+  '',
+  '{',
+  '}',
+  '{"a":1,"a":2}',
+  'undefined',
+  "{'a':1}",
+  '[1,]',
+  '\ufeff{}',
+  '{"a":1}{"b":2}',
+  'NaN',
+]
+
+/** A value in any of these shapes. */
+export const anyJson = (scale: Scale): fc.Arbitrary<Piece[]> =>
+  fc.oneof(
+    { weight: 10, arbitrary: plain },
+    { weight: 2, arbitrary: deep(scale) },
+    { weight: 1, arbitrary: wide(scale) },
+    { weight: 1, arbitrary: opposite(scale) },
+    { weight: 1, arbitrary: long(scale) },
+    { weight: 1, arbitrary: list(scale) },
+    { weight: 1, arbitrary: fc.constantFrom(...BROKEN).map((text): Piece[] => [text]) },
+  )
+
+/** An object with these names: each absent, present or repeated, in any order, with fitting or with any values. */
+export const objectOf = (
+  scale: Scale,
+  fields: Record<string, fc.Arbitrary<unknown>>,
+): fc.Arbitrary<Piece[]> => {
+  const names = Object.keys(fields)
+  const field = fc.constantFrom(...names).chain((name) =>
+    fc
+      .oneof(
+        {
+          weight: 6,
+          arbitrary: (fields[name] ?? word).map((one): Piece[] => [JSON.stringify(one) ?? 'null']),
+        },
+        { weight: 1, arbitrary: anyJson(scale) },
+      )
+      .map((pieces): Piece[] => [`${JSON.stringify(name)}:`, ...pieces]),
+  )
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: fitting(fields) },
+      { weight: 2, arbitrary: fc.array(field, { maxLength: names.length + 2 }) },
+    )
+    .map((list) => ['{', ...list.flatMap((one, i) => (i > 0 ? [',', ...one] : one)), '}'])
+}
+
+/** Every name once with a fitting value: what a real client sends. */
+const fitting = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Piece[][]> =>
+  fc
+    .record(fields)
+    .map((all) =>
+      Object.entries(all).map(([name, one]): Piece[] => [
+        `${JSON.stringify(name)}:${JSON.stringify(one) ?? 'null'}`,
+      ]),
+    )

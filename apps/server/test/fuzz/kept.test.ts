@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, problemAlone } from './alone.ts'
+import { KEPT } from './kept.ts'
+import { openSender } from './send.ts'
+import { startFuzzedServer } from './server.ts'
+import { watchHealth } from './watch.ts'
+import { makeWorld } from './world.ts'
+
+/** Single inputs that once broke the server: each is refused, and the server lives on. */
+
+let bench: Bench
+beforeAll(async () => {
+  const server = await startFuzzedServer('generous')
+  const world = await makeWorld(server.sql)
+  bench = { server, world, sender: openSender(server.url, world, 2), watch: watchHealth(server.url) }
+})
+afterAll(async () => {
+  await bench.watch.close()
+  await bench.sender.close()
+  await bench.server.stop()
+})
+
+for (const { name, input, pending } of KEPT) {
+  test.skipIf(pending && !process.env.FUZZ_PENDING)(
+    `the server withstands ${name}`,
+    async () => {
+      expect(await problemAlone(bench, input)).toBeUndefined()
+      expect(bench.server.isAlive()).toBe(true)
+      const { answer } = await bench.sender.send(input)
+      if (answer.kind === 'http') {
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+      }
+      expect((await fetch(`${bench.server.url}/healthz`)).status).toBe(200)
+    },
+    120_000,
+  )
+}

@@ -1,0 +1,323 @@
+import { bomb } from '../setup/pictures.ts'
+import type { HttpInput, Input, Piece, SocketInput, Who } from './input.ts'
+import { IDS } from './world.ts'
+
+/**
+ * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run fuzz` wrote.
+ * `pending` marks those that the server does not withstand yet; their tests are skipped unless FUZZ_PENDING is set.
+ */
+export interface Kept {
+  /** Completes the sentence "the server withstands …". */
+  name: string
+  input: Input
+  pending?: true
+}
+
+const http = (
+  who: Who,
+  method: string,
+  path: string,
+  body?: Piece[],
+  type = 'application/json',
+): HttpInput => ({
+  kind: 'http',
+  who,
+  method,
+  path,
+  headers: body ? { 'content-type': type } : {},
+  ...(body && { body }),
+})
+const socket = (who: Who, vsn: string, ...frames: Piece[][]): SocketInput => ({
+  kind: 'socket',
+  who,
+  vsn,
+  frames: frames.map((pieces) => ({ binary: false, pieces })),
+})
+
+const nested = (depth: number): Piece[] => [
+  { repeat: '[', times: depth },
+  { repeat: ']', times: depth },
+]
+const chat = `realtime:chat:${IDS.chat}`
+const join = `["1","1","${chat}","phx_join",{"config":{"presence":{"enabled":true},"broadcast":{"ack":true}},"access_token":"{token}"}]`
+const listed = (count: number, item: (i: number) => string, separator = ',') =>
+  Array.from({ length: count }, (_, i) => item(i)).join(separator)
+const encoded = encodeURIComponent
+const PATTERN = encoded('((.{1,150}){1,140})')
+const longEmail = (fields: string): Piece[] => [
+  '{"email":"',
+  { repeat: 'a', times: 1_000_000 },
+  `@fuzz.example",${fields}}`,
+]
+const opposite = (keys: number): Piece[] => [
+  '[{',
+  { count: keys, template: '"k#":1' },
+  '},{',
+  { count: keys, template: '"k#":1', reverse: true },
+  '}]',
+]
+
+const FRAMES: Kept[] = [
+  {
+    name: 'a join whose postgres_changes are nested 5,000 deep',
+    input: socket('anon', '2.0.0', [
+      '["1","1","realtime:x","phx_join",{"config":{"postgres_changes":[{"x":',
+      ...nested(5000),
+      '}]}}]',
+    ]),
+    pending: true,
+  },
+  {
+    name: 'the same join in protocol version 1.0.0',
+    input: socket('anon', '1.0.0', [
+      '{"ref":"1","topic":"realtime:x","event":"phx_join","payload":{"config":{"postgres_changes":[{"x":',
+      ...nested(5000),
+      '}]}}}',
+    ]),
+    pending: true,
+  },
+  {
+    name: 'a presence nested 20,000 deep',
+    input: socket(
+      'seeker',
+      '2.0.0',
+      [join],
+      [`["1","2","${chat}","presence",{"event":"track","payload":{"a":`, ...nested(20_000), '}}]'],
+    ),
+    pending: true,
+  },
+  {
+    name: 'a broadcast nested 20,000 deep',
+    input: socket(
+      'seeker',
+      '2.0.0',
+      [join],
+      [`["1","2","${chat}","broadcast",{"type":"broadcast","event":"a","payload":`, ...nested(20_000), '}]'],
+    ),
+    pending: true,
+  },
+  {
+    name: 'an HTTP broadcast nested 20,000 deep',
+    input: http('seeker', 'POST', '/realtime/v1/api/broadcast', [
+      `{"messages":[{"topic":"chat:${IDS.chat}","event":"a","payload":`,
+      ...nested(20_000),
+      '}]}',
+    ]),
+    pending: true,
+  },
+  { name: 'a frame that is nested 60,000 deep', input: socket('anon', '2.0.0', nested(60_000)) },
+  {
+    name: 'frames of 126 kB',
+    input: socket(
+      'anon',
+      '2.0.0',
+      ...Array.from({ length: 8 }, (): Piece[] => [{ repeat: 'x', times: 126_000 }]),
+    ),
+  },
+  {
+    name: 'a frame larger than frames may be',
+    input: socket('anon', '2.0.0', [{ repeat: 'x', times: 200_000 }]),
+  },
+  {
+    name: '300 frames at once',
+    input: socket('anon', '2.0.0', ...Array.from({ length: 300 }, (): Piece[] => ['{}'])),
+  },
+]
+
+const ROWS: Kept[] = [
+  {
+    name: 'two rows of 20,000 keys in opposite order for a table that does not exist',
+    input: http('anon', 'POST', '/rest/v1/x', opposite(20_000)),
+    pending: true,
+  },
+  {
+    name: 'two rows of 20,000 keys in opposite order',
+    input: http('anon', 'POST', '/rest/v1/maestros', opposite(20_000)),
+    pending: true,
+  },
+  {
+    name: 'a row of 60,000 keys',
+    input: http('seeker', 'POST', '/rest/v1/maestros', ['{', { count: 60_000, template: '"k#":1' }, '}']),
+  },
+  {
+    name: 'a row nested 20,000 deep',
+    input: http('maestro', 'PATCH', `/rest/v1/maestros?id=eq.${IDS.maestro}`, [
+      '{"nombre":',
+      ...nested(20_000),
+      '}',
+    ]),
+  },
+  {
+    name: 'arguments of a function nested 20,000 deep',
+    input: http('seeker', 'POST', '/rest/v1/rpc/mark_messages_as_read', [
+      '{"p_chat_id":',
+      ...nested(20_000),
+      '}',
+    ]),
+  },
+]
+
+const READS: Kept[] = [
+  {
+    name: '60 regular expressions that take exponential time',
+    input: http(
+      'anon',
+      'GET',
+      `/rest/v1/alcaldias_disponibles?${listed(60, () => `nombre=match.${PATTERN}`, '&')}`,
+    ),
+    pending: true,
+  },
+  {
+    name: 'a regular expression without regard to case',
+    input: http('anon', 'GET', `/rest/v1/oficios_disponibles?nombre=imatch.${PATTERN}`),
+    pending: true,
+  },
+  {
+    name: 'a regular expression inside a logic tree',
+    input: http(
+      'anon',
+      'GET',
+      `/rest/v1/oficios_disponibles?or=${encoded('(nombre.not.match.a,nombre.match(any).{a})')}`,
+    ),
+    pending: true,
+  },
+  {
+    name: 'one column selected 60 times',
+    input: http('seeker', 'GET', `/rest/v1/mensajes?select=${listed(60, (i) => `a${i}:contenido`)}`),
+    pending: true,
+  },
+  {
+    name: 'an embed that returns to a table of its path',
+    input: http(
+      'seeker',
+      'GET',
+      `/rest/v1/mensajes?select=${encoded('id,chats(id,mensajes(id,chats(id,mensajes(id))))')}`,
+    ),
+    pending: true,
+  },
+  {
+    name: 'conditions nested 500 deep',
+    input: http('anon', 'GET', `/rest/v1/chats?or=${'('.repeat(500)}id.eq.1${')'.repeat(500)}`),
+  },
+  {
+    name: 'embeds nested 300 deep',
+    input: http('seeker', 'GET', `/rest/v1/chats?select=${'mensajes('.repeat(300)}id${')'.repeat(300)}`),
+  },
+  {
+    name: 'a list of 1,100 values',
+    input: http('anon', 'GET', `/rest/v1/chats?id=in.(${listed(1100, String)})`),
+  },
+]
+
+const ACCOUNTS: Kept[] = [
+  {
+    name: 'a sign-in with an e-mail of 1 MB',
+    input: http('anon', 'POST', '/auth/v1/token?grant_type=password', longEmail('"password":"secreta1"')),
+  },
+  {
+    name: 'a sign-up with an e-mail of 1 MB',
+    input: http('anon', 'POST', '/auth/v1/signup', longEmail('"password":"secreta1"')),
+  },
+  {
+    name: 'a recovery with an e-mail of 1 MB',
+    input: http('anon', 'POST', '/auth/v1/recover', longEmail('"a":1')),
+  },
+  {
+    name: 'a code with an e-mail of 1 MB',
+    input: http('anon', 'POST', '/auth/v1/verify', longEmail('"type":"email","token":"123456"')),
+  },
+  {
+    name: 'a refresh token of 1 MB',
+    input: http('anon', 'POST', '/auth/v1/token?grant_type=refresh_token', [
+      '{"refresh_token":"',
+      { repeat: 'a', times: 1_000_000 },
+      '"}',
+    ]),
+  },
+  {
+    name: 'metadata nested 20,000 deep',
+    input: http('seeker', 'PUT', '/auth/v1/user', ['{"data":{"a":', ...nested(20_000), '}}']),
+  },
+]
+
+const CHAT_PICTURE = `/storage/v1/object/chat-media/${IDS.chat}/1.png`
+const UPLOADS: Kept[] = [
+  {
+    name: 'a picture of 1 × 40,000,000 pixels',
+    input: http(
+      'seeker',
+      'POST',
+      CHAT_PICTURE,
+      [{ base64: bomb(1, 40_000_000).toString('base64') }],
+      'image/png',
+    ),
+  },
+  {
+    name: 'a picture of 2,147,483,647 × 2,147,483,647 pixels',
+    input: http(
+      'seeker',
+      'POST',
+      CHAT_PICTURE,
+      [{ base64: bomb(2 ** 31 - 1, 2 ** 31 - 1).toString('base64') }],
+      'image/png',
+    ),
+  },
+  {
+    name: 'a form of 90,000 tiny parts',
+    input: http(
+      'seeker',
+      'POST',
+      CHAT_PICTURE,
+      [{ repeat: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n', times: 90_000 }, '--b--\r\n'],
+      'multipart/form-data; boundary=b',
+    ),
+    pending: true,
+  },
+  {
+    name: 'a path that climbs out of the bucket',
+    input: http('seeker', 'GET', '/storage/v1/object/chat-media/..%2f..%2fetc%2fpasswd'),
+  },
+  {
+    name: 'a path of 500 folders',
+    input: http('seeker', 'GET', `/storage/v1/object/chat-media/${'a/'.repeat(500)}1.jpg`),
+  },
+  {
+    name: 'a name of the folder of drafts',
+    input: http('secret', 'GET', '/storage/v1/object/chat-media/.drafts/1.jpg'),
+  },
+]
+
+/** A NUL as it may come: in an address, escaped in JSON, and as a byte. */
+const NUL: Kept[] = [
+  ...[
+    '/rest/v1/chats?id=eq.%00',
+    '/rest/v1/%00',
+    '/functions/v1/maestros?alcaldia=%00&oficio=a',
+    '/auth/v1/verify?token=%00&type=email',
+    '/storage/v1/object/chat-media/%00',
+    '/%00',
+  ].map((path): Kept => ({ name: `a NUL in ${path.split('?')[0]}`, input: http('anon', 'GET', path) })),
+  ...(
+    [
+      ['/auth/v1/signup', '{"email":"a\\u0000@fuzz.example","password":"secreta1"}'],
+      ['/functions/v1/send-message', `{"chat_id":"${IDS.chat}","tipo":"texto","contenido":"a\\u0000b"}`],
+      ['/rest/v1/rpc/mark_messages_as_read', '{"p_chat_id":"\\u0000","p_user_role":"a"}'],
+      ['/storage/v1/object/list/chat-media', '{"prefix":"\\u0000"}'],
+      [
+        '/realtime/v1/api/broadcast',
+        `{"messages":[{"topic":"chat:${IDS.chat}","event":"a\\u0000","payload":1}]}`,
+      ],
+    ] as const
+  ).map(
+    ([path, body]): Kept => ({
+      name: `an escaped NUL sent to ${path}`,
+      input: http('seeker', 'POST', path, [body]),
+    }),
+  ),
+  {
+    name: 'a body of NUL bytes',
+    input: http('anon', 'POST', '/rest/v1/chats', [{ repeat: '\0', times: 100 }]),
+  },
+]
+
+export const KEPT: readonly Kept[] = [...FRAMES, ...ROWS, ...READS, ...ACCOUNTS, ...UPLOADS, ...NUL]

@@ -1,0 +1,55 @@
+import { request } from 'node:http'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+/**
+ * Asks /healthz without pause from a thread of its own, so that a blocked event loop of the server is seen and the
+ * fuzzer's own work is not mistaken for it.
+ */
+export interface Watch {
+  /** The longest time without an answer since the last call, in milliseconds, including the one under way. */
+  worst(): number
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 20
+
+export function watchHealth(url: string): Watch {
+  const shared = new SharedArrayBuffer(4)
+  const worst = new Int32Array(shared)
+  const worker = new Worker(import.meta.filename, { workerData: { url, shared } })
+  worker.unref()
+  return {
+    worst: () => Atomics.exchange(worst, 0, 0),
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}
+
+function watch({ url, shared }: { url: string; shared: SharedArrayBuffer }) {
+  const worst = new Int32Array(shared)
+  let began: number | undefined
+  const note = () => {
+    if (began === undefined) return
+    const ms = Math.round(performance.now() - began)
+    if (ms > Atomics.load(worst, 0)) Atomics.store(worst, 0, ms)
+  }
+  const ask = () => {
+    began = performance.now()
+    const next = (answered: boolean) => {
+      // A refused connection is no delay: the server is down, which others notice.
+      if (answered) note()
+      began = undefined
+      setTimeout(ask, PAUSE_MS)
+    }
+    request(`${url}/healthz`, (response) => {
+      response.resume().once('end', () => next(true))
+    })
+      .once('error', () => next(false))
+      .end()
+  }
+  setInterval(note, 100)
+  ask()
+}
+
+if (!isMainThread && parentPort && workerData?.shared) watch(workerData)

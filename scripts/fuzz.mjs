@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
+
+/** `npm run fuzz`: runs apps/server/test/fuzz/main.ts on the Node of this product, after installing what tests need. */
+
+try {
+  await ensureInstalled('full')
+  const main = join(ROOT, 'apps/server/test/fuzz/main.ts')
+  process.exitCode = await run(join(BIN, 'node'), [main, ...process.argv.slice(2)], { env: ourEnvironment() })
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(`Error: ${error.message}`)
+  process.exitCode = error.code
+}
