@@ -13,7 +13,7 @@ beforeAll(async () => {
   const server = await startFuzzedServer('generous')
   const world = await makeWorld(server.sql)
   bench = { server, world, sender: openSender(server.url, world, 2), watch: watchHealth(server.url) }
-})
+}, 180_000)
 afterAll(async () => {
   await bench.watch.close()
   await bench.sender.close()
