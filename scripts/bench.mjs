@@ -9,6 +9,9 @@ const BENCH = join(ROOT, 'bench')
 const MODULES = join(BENCH, 'node_modules')
 const RECORD = join(MODULES, '.maestros-install')
 
+/** Subjects that need nothing beyond the product itself. */
+const SELF_CONTAINED = ['abuse']
+
 /** Programs and the Debian packages that hold them. */
 const PROGRAMS = { wrk: 'wrk', pgbench: 'postgresql-contrib' }
 
@@ -21,8 +24,10 @@ try {
     throw new Failure(`say what to measure: npm run bench ${subjects.join(' | ')}`)
   }
   await ensureInstalled('start')
-  await ensureOwnInstall()
-  const env = { ...ourEnvironment(), PATH: [BIN, await programPath()].join(delimiter) }
+  const contained = SELF_CONTAINED.includes(subject)
+  if (!contained) await ensureOwnInstall()
+  const path = contained ? (process.env.PATH ?? '') : await programPath()
+  const env = { ...ourEnvironment(), PATH: [BIN, path].join(delimiter) }
   process.exitCode = await run(join(BIN, 'node'), [join(BENCH, `${subject}.ts`), ...args], { env })
 } catch (error) {
   if (!(error instanceof Failure)) throw error

@@ -71,6 +71,7 @@ export async function stay(
 
 export interface Server {
   url: string
+  pid: number
   /** Bytes of memory that it holds. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -115,6 +116,7 @@ export async function serve(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     memory: async () =>
       Number(await output('ps', ['-o', 'rss=', '-p', String(child.pid)], { seconds: 5 })) * 1024,
     stop: async () => {

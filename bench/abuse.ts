@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { ATTACKS } from './abuse/list.ts'
+import { type Measured, measure } from './abuse/measure.ts'
+import { reportAbuse } from './abuse/report.ts'
+import { dropSeekers, JWT_SECRET, makeSeekers, pairUp } from './chats/people.ts'
+import { openDirectories } from './directory/open.ts'
+import { allPairs, overProduct } from './directory/question.ts'
+import { PRODUCT_KEY, startProduct } from './tools/product.ts'
+
+/** What other callers feel while one address abuses the server, attack by attack. */
+
+const MAESTROS = 1_000
+/** Pairs that the meter writes for: each person sends one message in ten seconds. */
+const OTHERS = 100
+const ATTACKERS = 20
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    rest: { type: 'string', default: '60' },
+    /** Part of a name: only these attacks are run. */
+    only: { type: 'string', default: '' },
+  },
+})
+const seconds = Number(values.seconds)
+const rest = Number(values.rest)
+
+const directories = await openDirectories([MAESTROS], console.log)
+const sql = directories.open(MAESTROS)
+try {
+  const paths = (await allPairs(sql)).map(overProduct.path)
+  const pairs = await pairUp(sql, await makeSeekers(sql, OTHERS + ATTACKERS))
+  const measured: Measured[] = []
+  for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
+    const attackers = pairs.slice(OTHERS)
+    const data = (await attack.setUp?.(sql, attackers)) ?? {}
+    // A server for each attack: one that was stopped or filled by an attack must not spoil the next measurement.
+    const server = await startProduct(directories.environment(MAESTROS), { JWT_SECRET })
+    const scene = {
+      server,
+      key: PRODUCT_KEY,
+      seconds,
+      rest,
+      paths,
+      others: pairs.slice(0, OTHERS),
+      attackers,
+    }
+    const one = await measure(scene, attack, data).finally(server.stop)
+    measured.push(one)
+    const { name, without, during, memory } = one
+    console.log(
+      `${name}: search p99 ${without.search.p99.toFixed(1)} → ${during.search.p99.toFixed(1)} ms, message p99 ` +
+        `${without.message.p99.toFixed(1)} → ${during.message.p99.toFixed(1)} ms, /healthz ` +
+        `${during.health.p99.toFixed(1)} ms, memory ${[memory.before, memory.peak, memory.after]
+          .map((bytes) => (bytes / 2 ** 20).toFixed(0))
+          .join(' → ')} MB, answers ${JSON.stringify(one.outcomes)}`,
+    )
+  }
+  await reportAbuse(measured, { seconds, rest, postgresql: directories.version })
+} finally {
+  await dropSeekers(sql)
+  await directories.stop()
+}

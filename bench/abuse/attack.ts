@@ -1,0 +1,32 @@
+import type { Sql } from '../../apps/server/src/db/pool.ts'
+import type { Pair } from '../chats/people.ts'
+
+/** One way to abuse the server from one address. `setUp` runs in the measuring process, `run` in the attacker's own. */
+export interface Attack {
+  name: string
+  /** Prepares rows and accounts; what it returns reaches `run` as `target.data`. */
+  setUp?(sql: Sql, pairs: readonly Pair[]): Promise<Record<string, string>>
+  /** Attacks until `target.isOver()`; every loop and socket it opens ends by itself. */
+  run(target: Target): Promise<unknown>
+}
+
+export interface Target {
+  host: string
+  port: number
+  key: string
+  /** The attacker's own accounts, each with a chat. */
+  pairs: readonly Pair[]
+  data: Record<string, string>
+  isOver(): boolean
+  /** Counts an answer by its status, or by what came instead of one. */
+  count(outcome: string): void
+}
+
+/** No attack ever reaches beyond this machine. */
+export function loopback(url: string): { host: string; port: number } {
+  const { hostname, port, protocol } = new URL(url)
+  if (protocol !== 'http:' || !/^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname) || port === '') {
+    throw new Error(`only a loopback address may be attacked, not ${url}`)
+  }
+  return { host: hostname, port: Number(port) }
+}

@@ -1,0 +1,45 @@
+import { setPriority } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { loopback, type Target } from './attack.ts'
+import { ATTACKS } from './list.ts'
+
+/**
+ * Runs one attack and prints how it was answered. A process of its own, so that its event loop does not disturb the
+ * meter, and with the lowest priority, since a real attacker would not use the server's own cores.
+ */
+const Person = z.object({ id: z.string(), token: z.string() })
+const Work = z.object({
+  name: z.string(),
+  url: z.string(),
+  key: z.string(),
+  seconds: z.number(),
+  pairs: z.array(z.object({ chatId: z.string(), seeker: Person, maestro: Person })),
+  data: z.record(z.string(), z.string()),
+})
+
+const LOWEST = 19
+/** Answers still under way when the attack is over are waited for no longer than this. */
+const GRACE_MS = 3000
+
+const { name, url, seconds, ...work } = Work.parse(JSON.parse(await text(process.stdin)))
+const attack = ATTACKS.find((one) => one.name === name)
+if (!attack) throw new Error(`there is no attack called ${name}`)
+setPriority(LOWEST)
+
+const until = performance.now() + seconds * 1000
+const outcomes: Record<string, number> = {}
+const target: Target = {
+  ...loopback(url),
+  ...work,
+  isOver: () => performance.now() > until,
+  count: (outcome) => {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  },
+}
+const end = () => {
+  process.stdout.write(JSON.stringify(outcomes), () => process.exit(0))
+}
+setTimeout(end, seconds * 1000 + GRACE_MS)
+await attack.run(target)
+end()

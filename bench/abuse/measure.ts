@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Pair } from '../chats/people.ts'
+import { quantile } from '../report/measure.ts'
+import { output, type Server } from '../tools/child.ts'
+import type { Attack } from './attack.ts'
+
+/** One attack on one server: the other callers without it, during it, and the server's memory until it has rested. */
+
+export interface Scene {
+  server: Server
+  key: string
+  seconds: number
+  /** The longest rest after the attack, in seconds. */
+  rest: number
+  paths: string[]
+  others: readonly Pair[]
+  attackers: readonly Pair[]
+}
+
+export interface Felt {
+  search: { p50: number; p99: number }
+  message: { p50: number; p99: number }
+  health: { p99: number }
+}
+
+export interface Measured {
+  name: string
+  without: Felt
+  during: Felt
+  /** Bytes of resident memory. */
+  memory: { before: number; peak: number; after: number }
+  alive: boolean
+  outcomes: Record<string, number>
+}
+
+const RATE = 20
+const WARM_UP_SECONDS = 4
+/** The attack begins first and ends last, so that every measured request meets it. */
+const LEAD_SECONDS = 1
+const REST_STEP_SECONDS = 5
+const ANSWER_MS = 30_000
+export const MEMORY_SHARE = 1.2
+
+const METER = join(import.meta.dirname, 'meter.ts')
+const ATTACKER = join(import.meta.dirname, 'attacker.ts')
+const Took = z.object({
+  search: z.array(z.number()),
+  message: z.array(z.number()),
+  health: z.array(z.number()),
+})
+const Outcomes = z.record(z.string(), z.number())
+
+export async function measure(scene: Scene, attack: Attack, data: Record<string, string>): Promise<Measured> {
+  const { server, seconds } = scene
+  await feel(scene, Math.min(WARM_UP_SECONDS, seconds))
+  const without = await feel(scene, seconds)
+  const before = await residentBytes(server.pid)
+  const memory = sampler(server.pid)
+  const attacking = strike(scene, attack, data)
+  await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
+  const during = await feel(scene, seconds)
+  const outcomes = await attacking
+  const after = await rested(scene, before)
+  return {
+    name: attack.name,
+    without,
+    during,
+    memory: { before, peak: memory.stop(), after },
+    alive: await answers(server.url),
+    outcomes,
+  }
+}
+
+async function feel({ server, key, paths, others }: Scene, seconds: number): Promise<Felt> {
+  const senders = others.flatMap(({ chatId, seeker, maestro }) => [
+    { chatId, token: seeker.token },
+    { chatId, token: maestro.token },
+  ])
+  const input = JSON.stringify({ url: server.url, key, seconds, rate: RATE, paths, senders })
+  const printed = await output(process.execPath, [METER], { input, seconds: seconds + 60 })
+  const { search, message, health } = Took.parse(JSON.parse(printed))
+  const figures = (took: number[]) => ({ p50: quantile(took, 0.5), p99: quantile(took, 0.99) })
+  return { search: figures(search), message: figures(message), health: figures(health) }
+}
+
+async function strike(
+  { server, key, seconds, attackers }: Scene,
+  { name }: Attack,
+  data: Record<string, string>,
+) {
+  const whole = seconds + 2 * LEAD_SECONDS
+  const input = JSON.stringify({ name, url: server.url, key, seconds: whole, pairs: attackers, data })
+  const printed = await output(process.execPath, [ATTACKER], { input, seconds: whole + 30 })
+  return Outcomes.parse(JSON.parse(printed))
+}
+
+/** Gentle use goes on meanwhile: a process that does nothing at all never collects its garbage. */
+async function rested(scene: Scene, before: number): Promise<number> {
+  for (let rest = 0; ; rest += REST_STEP_SECONDS) {
+    const now = await residentBytes(scene.server.pid)
+    if (now === 0 || now <= before * MEMORY_SHARE || rest >= scene.rest) return now
+    await feel(scene, REST_STEP_SECONDS)
+  }
+}
+
+/** After an uncaught error the process closes for some seconds before it ends, and refuses new requests. */
+async function answers(url: string): Promise<boolean> {
+  const asked = fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+function sampler(pid: number): { stop(): number } {
+  let peak = 0
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(pid))
+  }, 250)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}
+
+/** Zero when the process has ended. */
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
+}
