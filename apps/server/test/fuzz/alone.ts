@@ -58,6 +58,9 @@ async function once(bench: Bench, input: Input): Promise<{ problem: string; slow
   return ms > HANG_MS ? { problem: `no answer for ${Math.round(ms)} ms`, slow: true } : undefined
 }
 
+/** The beginning of a problem's text names its kind. */
+const KIND_CHARS = 15
+
 /** Where an input came from: the seed of its batch and its place in it. */
 export interface Origin {
   seed: number
@@ -67,19 +70,21 @@ export interface Origin {
 }
 
 /**
- * The same input, made smaller by fast-check for as long as it still breaks something. After `budgetMs` no smaller
+ * The same input, made smaller by fast-check for as long as it still has the same kind of problem. After `budgetMs` no smaller
  * one is tried.
  */
 export async function shrink(
   bench: Bench,
   grammar: fc.Arbitrary<Input>,
   { seed, index, who }: Origin,
+  problem: string,
   budgetMs: number,
 ): Promise<Input | undefined> {
   const until = performance.now() + budgetMs
   const property = fc.asyncProperty(grammar, async (input) => {
     if (performance.now() > until) return true
-    return (await problemAlone(bench, { ...input, who })) === undefined
+    const found = await problemAlone(bench, { ...input, who })
+    return found === undefined || found.slice(0, KIND_CHARS) !== problem.slice(0, KIND_CHARS)
   })
   const details = await fc.check(property, { seed, path: String(index), numRuns: 1 })
   const smallest = details.counterexample?.[0]

@@ -12,6 +12,7 @@ const MS = 45_000
 
 test('the server answers inputs of every surface without failing, hanging or growing', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  process.stdout.write(`fuzz: seed ${seed}\n`)
   const outcome = await runFuzz({
     seed,
     inputs: INPUTS,

@@ -1,45 +1,11 @@
 import { bomb } from '../setup/pictures.ts'
-import type { HttpInput, Input, Piece, SocketInput, Who } from './input.ts'
+import type { Piece } from './input.ts'
+import { FRAMES } from './kept-frames.ts'
+import { http, type Kept, nested } from './kept-input.ts'
 import { IDS } from './world.ts'
 
-/**
- * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run fuzz` wrote.
- * `pending` marks those that the server does not withstand yet; their tests are skipped unless FUZZ_PENDING is set.
- */
-export interface Kept {
-  /** Completes the sentence "the server withstands …". */
-  name: string
-  input: Input
-  pending?: true
-}
+/** The inputs of kept.test.ts; see kept-input.ts for what one is. */
 
-const http = (
-  who: Who,
-  method: string,
-  path: string,
-  body?: Piece[],
-  type = 'application/json',
-): HttpInput => ({
-  kind: 'http',
-  who,
-  method,
-  path,
-  headers: body ? { 'content-type': type } : {},
-  ...(body && { body }),
-})
-const socket = (who: Who, vsn: string, ...frames: Piece[][]): SocketInput => ({
-  kind: 'socket',
-  who,
-  vsn,
-  frames: frames.map((pieces) => ({ binary: false, pieces })),
-})
-
-const nested = (depth: number): Piece[] => [
-  { repeat: '[', times: depth },
-  { repeat: ']', times: depth },
-]
-const chat = `realtime:chat:${IDS.chat}`
-const join = `["1","1","${chat}","phx_join",{"config":{"presence":{"enabled":true},"broadcast":{"ack":true}},"access_token":"{token}"}]`
 const listed = (count: number, item: (i: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, i) => item(i)).join(separator)
 const encoded = encodeURIComponent
@@ -55,73 +21,6 @@ const opposite = (keys: number): Piece[] => [
   '},{',
   { count: keys, template: '"k#":1', reverse: true },
   '}]',
-]
-
-const FRAMES: Kept[] = [
-  {
-    name: 'a join whose postgres_changes are nested 5,000 deep',
-    input: socket('anon', '2.0.0', [
-      '["1","1","realtime:x","phx_join",{"config":{"postgres_changes":[{"x":',
-      ...nested(5000),
-      '}]}}]',
-    ]),
-    pending: true,
-  },
-  {
-    name: 'the same join in protocol version 1.0.0',
-    input: socket('anon', '1.0.0', [
-      '{"ref":"1","topic":"realtime:x","event":"phx_join","payload":{"config":{"postgres_changes":[{"x":',
-      ...nested(5000),
-      '}]}}}',
-    ]),
-    pending: true,
-  },
-  {
-    name: 'a presence nested 20,000 deep',
-    input: socket(
-      'seeker',
-      '2.0.0',
-      [join],
-      [`["1","2","${chat}","presence",{"event":"track","payload":{"a":`, ...nested(20_000), '}}]'],
-    ),
-    pending: true,
-  },
-  {
-    name: 'a broadcast nested 20,000 deep',
-    input: socket(
-      'seeker',
-      '2.0.0',
-      [join],
-      [`["1","2","${chat}","broadcast",{"type":"broadcast","event":"a","payload":`, ...nested(20_000), '}]'],
-    ),
-    pending: true,
-  },
-  {
-    name: 'an HTTP broadcast nested 20,000 deep',
-    input: http('seeker', 'POST', '/realtime/v1/api/broadcast', [
-      `{"messages":[{"topic":"chat:${IDS.chat}","event":"a","payload":`,
-      ...nested(20_000),
-      '}]}',
-    ]),
-    pending: true,
-  },
-  { name: 'a frame that is nested 60,000 deep', input: socket('anon', '2.0.0', nested(60_000)) },
-  {
-    name: 'frames of 126 kB',
-    input: socket(
-      'anon',
-      '2.0.0',
-      ...Array.from({ length: 8 }, (): Piece[] => [{ repeat: 'x', times: 126_000 }]),
-    ),
-  },
-  {
-    name: 'a frame larger than frames may be',
-    input: socket('anon', '2.0.0', [{ repeat: 'x', times: 200_000 }]),
-  },
-  {
-    name: '300 frames at once',
-    input: socket('anon', '2.0.0', ...Array.from({ length: 300 }, (): Piece[] => ['{}'])),
-  },
 ]
 
 const ROWS: Kept[] = [
@@ -251,6 +150,17 @@ const UPLOADS: Kept[] = [
       [{ base64: bomb(1, 40_000_000).toString('base64') }],
       'image/png',
     ),
+  },
+  {
+    name: 'a picture of 40,000,000 × 1 pixels',
+    input: http(
+      'seeker',
+      'POST',
+      CHAT_PICTURE,
+      [{ base64: bomb(40_000_000, 1).toString('base64') }],
+      'image/png',
+    ),
+    pending: true,
   },
   {
     name: 'a picture of 2,147,483,647 × 2,147,483,647 pixels',

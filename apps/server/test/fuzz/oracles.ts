@@ -25,7 +25,8 @@ const LEAKS = [
   /\bat (?:[\w.<>]+ \()?(?:file:|node:|\/)[^\s"]+:\d+:\d+/,
   /node_modules|apps\/server|\.ts:\d+/,
   /postgres(?:ql)?:\/\//,
-  /\b(?:select|insert into|update|delete from|with)\b[^"]{0,200}\b(?:from|values|set|where|as)\b[^"]{0,200}(?:\$\d|::)/i,
+  /\bselect\b[^"]{0,300}\bfrom\b[^"]{0,300}(?:\$\d|\bpublic\.|\bstorage\.|\bauth\.)/i,
+  /\b(?:insert into|delete from|update) (?:public|storage|auth)\./i,
   /\b(?:interno|migraciones)\.\w+/,
   /PL\/pgSQL function|encrypted_password|pg_catalog\./,
 ]

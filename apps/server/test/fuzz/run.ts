@@ -51,7 +51,10 @@ interface Entry {
   origin: Origin
 }
 
-const LANES = 32
+const ENDED = 'the process ended'
+/** The code by which a server that ends closes its sockets. */
+const GOING_AWAY = 1001
+const LANES = 64
 const BATCH = 200
 /** Inputs before the memory is measured first: code is compiled and caches are filled by then. */
 const WARM_UP = 3000
@@ -179,6 +182,8 @@ async function sendUntil(
   },
 ): Promise<Suspects> {
   const under = new Set<Entry>()
+  /** Ended without an answer: the end of the process may be noticed only after that. */
+  const cutOff: Entry[] = []
   const suspects: Suspects = { entries: [], reason: '', blockedMs: 0, starved: false }
   const suspect = (reason: string, some: Iterable<Entry>) => {
     suspects.reason ||= reason
@@ -189,7 +194,7 @@ async function sendUntil(
     const blocked = watch.worst()
     suspects.blockedMs = Math.max(suspects.blockedMs, blocked)
     const busyShare = server.busyShare()
-    if (!server.isAlive()) suspect('the process ended', under)
+    if (!server.isAlive()) suspect(ENDED, [...cutOff.slice(-LANES), ...under])
     else if (blocked > HANG_MS) {
       suspects.starved = busyShare < BUSY_SHARE
       suspect(`/healthz did not answer for ${blocked} ms`, under)
@@ -203,7 +208,10 @@ async function sendUntil(
       const { answer, ms } = await sender.send(entry.input)
       if (!server.isAlive()) look()
       under.delete(entry)
-      const problem = answer.kind === 'none' && !server.isAlive() ? undefined : judge(entry.input, answer)
+      // A server that ends answers 503 to everybody: that says nothing of their inputs.
+      const problem = server.isAlive() ? judge(entry.input, answer) : undefined
+      if (answer.kind === 'none' || (answer.kind === 'socket' && answer.closed === GOING_AWAY))
+        cutOff.push(entry)
       on.onAnswer(
         entry,
         `${surfaceOf(entry.input)} ${answer.kind === 'http' ? answer.status : answer.kind}`,
@@ -243,7 +251,7 @@ function collector(bench: Bench, grammar: fc.Arbitrary<Input>, options: Options)
   const add = async (entry: Entry, problem: string, alone: boolean) => {
     if (found.length >= options.failures || !isNew(problem, entry)) return
     const { input, origin } = entry
-    const shrunk = alone ? await shrink(bench, grammar, origin, options.shrinkMs) : undefined
+    const shrunk = alone ? await shrink(bench, grammar, origin, problem, options.shrinkMs) : undefined
     found.push({ problem, origin, input, shrunk, alone })
     options.report?.(`failure: ${problem.slice(0, 200)}\n  ${JSON.stringify(shrunk ?? input).slice(0, 400)}`)
     if (!bench.server.isAlive()) await revive(bench)
@@ -259,7 +267,11 @@ function collector(bench: Bench, grammar: fc.Arbitrary<Input>, options: Options)
       await revive(bench)
       const seen = noted
       noted = []
-      for (const { entry, problem } of seen) await add(entry, problem, true)
+      for (const { entry, problem } of seen) {
+        const again = await problemAlone(bench, entry.input)
+        if (again !== undefined) await add(entry, again, true)
+        else if (reason !== ENDED) await add(entry, problem, false)
+      }
       if (reason === '') return
       let reproduced = false
       for (const entry of entries) {

@@ -19,7 +19,7 @@ export interface Sender {
 const ANSWER_MS = 20_000
 /** A server may answer before it has read a body of this size, and close: the answer is then lost on the way. */
 const LARGE_BYTES = 900_000
-const JOIN_MS = 200
+const JOIN_MS = 60
 const HEARTBEAT = 'fuzz-heartbeat'
 
 export function openSender(url: string, world: World, connections: number): Sender {

@@ -34,7 +34,9 @@ const PEOPLE = ['seeker', 'maestro', 'otherSeeker', 'otherMaestro'] as const
 
 export async function makeWorld(sql: Sql): Promise<World> {
   const tokens = new Map<Who, string>()
+  const catalogs = await Promise.all(CATALOGS.map((table) => rowsOf(sql, table)))
   const repair = async () => {
+    for (const [i, table] of CATALOGS.entries()) await restore(sql, table, catalogs[i] ?? '[]')
     if (!(await isWhole(sql))) await create(sql)
     for (const who of ['seeker', 'maestro'] as const) tokens.set(who, await signIn(sql, IDS[who]))
   }
@@ -55,6 +57,27 @@ export async function makeWorld(sql: Sql): Promise<World> {
             authorization: `Bearer ${token(who)}`,
           },
   }
+}
+
+const CATALOGS = ['alcaldias_disponibles', 'oficios_disponibles']
+
+async function rowsOf(sql: Sql, table: string): Promise<string> {
+  const [row] = await sql<{ rows: string }[]>`
+    select coalesce(json_agg(t order by t::text), '[]')::text as rows from ${sql(`public.${table}`)} t`
+  return row?.rows ?? '[]'
+}
+
+/** Without triggers and foreign keys: the rows that refer to a catalogue may be gone, too. */
+async function restore(sql: Sql, table: string, rows: string): Promise<void> {
+  if ((await rowsOf(sql, table)) === rows) return
+  const name = sql(`public.${table}`)
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`delete from ${name}`
+    await tx`
+      insert into ${name} overriding system value
+      select * from json_populate_recordset(null::${name}, ${rows}::text::json)`
+  })
 }
 
 async function isWhole(sql: Sql): Promise<boolean> {

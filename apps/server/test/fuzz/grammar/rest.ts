@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { TABLES } from '../../setup/matriz.ts'
 import type { HttpInput, Piece } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
-import { encoded, ids, queryOf, rarely, request, type Scale, times, word } from './words.ts'
+import { each, encoded, ids, queryOf, rarely, request, type Scale, times, word } from './words.ts'
 
 /** The data surface: select with embedded resources, filters, logic, order, ranges, preferences, and rows to write. */
 
@@ -51,7 +51,7 @@ const filter = (scale: Scale) => fc.tuple(operator(scale), right(scale)).map((pa
 /** A column with a comparison that fits its type, so that most reads reach the database. */
 const COMPARISONS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'not.eq', 'isdistinct']
 const fittingFilter = (table: string): fc.Arbitrary<[string, string]> =>
-  fc.constantFrom(...columnsOf(table)).chain((name) =>
+  each(columnsOf(table), (name) =>
     fc.tuple(
       fc.constant(name),
       fc.oneof(
@@ -99,13 +99,11 @@ const fittingSelect = (table: string): fc.Arbitrary<string> =>
     .tuple(
       fc.uniqueArray(fc.constantFrom(...columnsOf(table)), { minLength: 1, maxLength: 5 }),
       fc.option(
-        fc
-          .constantFrom(...(RELATED[table] ?? ['maestros']))
-          .chain((other) =>
-            fc
-              .tuple(fc.constantFrom(...columnsOf(other)), fc.constantFrom('', '!inner', '!left'))
-              .map(([name, how]) => `${other}${how}(${name})`),
-          ),
+        each(RELATED[table] ?? ['maestros'], (other) =>
+          fc
+            .tuple(fc.constantFrom(...columnsOf(other)), fc.constantFrom('', '!inner', '!left'))
+            .map(([name, how]) => `${other}${how}(${name})`),
+        ),
         { nil: undefined },
       ),
     )
@@ -252,7 +250,7 @@ export const rest = (scale: Scale): fc.Arbitrary<HttpInput> =>
   fc.oneof(
     {
       weight: 10,
-      arbitrary: fc.constantFrom(...tables).chain((table) =>
+      arbitrary: each(tables, (table) =>
         request({
           method: fc.constantFrom(
             'GET',

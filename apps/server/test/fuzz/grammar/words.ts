@@ -25,6 +25,10 @@ export const times = ({ extremes }: Scale, most = 40_000): fc.Arbitrary<number> 
     )
     .map((count) => Math.min(count, most))
 
+/** One of what `make` gives for the values. Unlike with `chain`, each is made only once, which is many times faster. */
+export const each = <T, U>(values: readonly T[], make: (value: T) => fc.Arbitrary<U>): fc.Arbitrary<U> =>
+  fc.oneof(...values.map(make))
+
 const NASTY = [
   ...['', '\0', 'null', 'true', '-1', '-0', '1e999', 'NaN', '9'.repeat(60), 'not-a-uuid', '*', '%', '%%'],
   ...['00000000-0000-0000-0000-000000000000', '00000000-0000-4000-8000-00000000000G'],
@@ -102,9 +106,7 @@ const HEADERS: [string, string[]][] = [
 ]
 export const extraHeaders: fc.Arbitrary<Record<string, string>> = fc
   .array(
-    fc
-      .constantFrom(...HEADERS)
-      .chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
+    each(HEADERS, ([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
     { maxLength: 2 },
   )
   .map((pairs) => Object.fromEntries(pairs))
