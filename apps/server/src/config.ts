@@ -112,7 +112,7 @@ const Environment = z.object({
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
   LIMIT_REFRESH_PERSON: withDefault(limit, '120/300'),
-  LIMIT_REQUESTS_ADDRESS: withDefault(limit, '3000/10'),
+  LIMIT_REQUESTS_ADDRESS: withDefault(limit, '1500/10'),
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),

@@ -1,56 +1,87 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { refuseLater } from '../limits/delayed-refusal.ts'
 
 /**
- * How many requests one address group may make in a window. It is counted in this process alone, because every
- * request passes here: a shared count would cost each of them a round trip.
+ * How many requests one address group may make: a bucket of tokens that fills at the limit's rate. A large body costs
+ * more than one token. It is counted in this process alone, because every request passes here: a shared count would
+ * cost each of them a round trip.
  */
 export interface AddressLimit {
-  /** Counts a request. Answers 0, or the seconds to wait when the limit is passed. */
-  hit(ip: string): number
+  /** Takes the cost. Answers 0, or the seconds to wait when there are not enough tokens. */
+  hit(ip: string | undefined, cost?: number): number
 }
 
 /** Address groups that are counted at once, so that a spray of addresses cannot fill the memory. */
 export const ADDRESSES = 50_000
+/** A full bucket holds the requests of one second, and at least so many, so that a page may ask for all at once. */
+const BURST_MIN = 100
+/** Each further token pays for so many bytes of body, up to a bound that an honest upload meets. */
+const BYTES_PER_TOKEN = 16 * 1024
+const BODY_TOKENS_MAX = 50
+
+interface Bucket {
+  tokens: number
+  /** When `tokens` was computed, in milliseconds. */
+  at: number
+}
 
 export function addressLimit(limit: Limit, now: () => number = Date.now): AddressLimit {
-  // One window for all groups: when it ends, all counts are dropped at once and no timer is needed.
-  const counts = new Map<string, number>()
-  let until = 0
+  const perMs = limit.max / (limit.seconds * 1000)
+  const burst = Math.min(limit.max, Math.max(BURST_MIN, perMs * 1000))
+  const buckets = new Map<string, Bucket>()
   return {
-    hit(ip) {
+    hit(ip, cost = 1) {
       const time = now()
-      if (time >= until) {
-        counts.clear()
-        until = time + limit.seconds * 1000
-      }
-      const group = addressGroup(ip)
-      const count = (counts.get(group) ?? 0) + 1
-      if (count === 1 && counts.size >= ADDRESSES) dropOldest(counts)
-      counts.set(group, count)
-      return count > limit.max ? Math.max(1, Math.ceil((until - time) / 1000)) : 0
+      const bucket = bucketOf(buckets, addressGroup(ip), { tokens: burst, at: time })
+      bucket.tokens = Math.min(burst, bucket.tokens + (time - bucket.at) * perMs)
+      bucket.at = time
+      const price = Math.min(cost, burst)
+      if (bucket.tokens < price) return Math.max(1, Math.ceil((price - bucket.tokens) / perMs / 1000))
+      bucket.tokens -= price
+      return 0
     },
   }
 }
 
-function dropOldest(counts: Map<string, number>) {
-  for (const group of counts.keys()) {
-    counts.delete(group)
-    return
+function bucketOf(buckets: Map<string, Bucket>, group: string, full: Bucket): Bucket {
+  const known = buckets.get(group)
+  if (known) return known
+  if (buckets.size >= ADDRESSES) {
+    for (const oldest of buckets.keys()) {
+      buckets.delete(oldest)
+      break
+    }
   }
+  buckets.set(group, full)
+  return full
+}
+
+/** What a request costs, by the size that it announces; a body of unknown size costs the most. */
+function costOf({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return 1 + BODY_TOKENS_MAX
+  const bytes = Number(headers['content-length'] ?? 0)
+  return 1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))
 }
 
 /** Refuses the requests of an address group that has passed the limit, before any work is done for them. */
 export function addAddressLimit(app: FastifyInstance, limit: AddressLimit, body: object) {
   const text = JSON.stringify(body)
   app.addHook('onRequest', (request, reply, done) => {
-    const seconds = limit.hit(request.ip)
+    const seconds = limit.hit(request.ip, costOf(request.raw))
     if (seconds === 0) return done()
-    reply
-      .code(429)
-      .header('retry-after', String(seconds))
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(text)
+    const { socket } = request.raw
+    // Further requests that the client has already sent on this connection are not read.
+    socket.pause()
+    const refuse = () =>
+      reply
+        .code(429)
+        .header('retry-after', String(seconds))
+        .header('connection', 'close')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(text)
+    refuseLater(refuse, () => socket.destroy())
   })
 }

@@ -29,7 +29,7 @@ export async function addSurfaces(
       addCors(scope, origins)
       addAddressLimit(scope, limit, limited)
       // The surfaces have no OPTIONS route of their own, and without any route the hooks would not run.
-      scope.options(`${prefix}/*`, (_request, reply) => reply.callNotFound())
+      scope.options(`${prefix}/*`, (_request, reply) => reply.code(204).send())
       await surface(scope)
     })
 

@@ -30,6 +30,11 @@ export const CHANNELS_PER_PERSON = 500
 export const ADDRESS_CREDIT_PER_SOCKET = 10
 /** What opening a socket costs its address. */
 export const OPENING_COST = 4
+/**
+ * A socket that was cut off costs who pays for it the credit of this many seconds, so that a client which reconnects
+ * and goes on soon finds no credit.
+ */
+export const CUT_OFF_SECONDS = 0.5
 /** The part of an address's sockets that may be without a signed-in person. A socket is one of these until it joins. */
 export const ANONYMOUS_PART = 0.25
 export const CHANNELS_PER_ANONYMOUS_SOCKET = 4

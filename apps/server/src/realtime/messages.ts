@@ -4,6 +4,7 @@ import { cutOff } from './guard.ts'
 import { end, type Hub, nameOf, remove, reply } from './hub.ts'
 import type { Doorman } from './join.ts'
 import type { Presence } from './presence.ts'
+import { chargeCutOff } from './shares.ts'
 import { type LiveSocket, payFrame } from './socket.ts'
 
 const TOO_MANY = 'Too many messages per second'
@@ -13,6 +14,7 @@ function mayContinue(hub: Hub, socket: LiveSocket, bytes: number): boolean {
   const now = Date.now()
   socket.seen = now / 1000
   if (payFrame(socket, bytes, now)) return true
+  if (socket.payer) chargeCutOff(socket.payer)
   cutOff(hub, socket, TOO_MANY)
   return false
 }

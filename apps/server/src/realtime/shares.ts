@@ -4,6 +4,7 @@ import {
   ANONYMOUS_PART,
   CHANNELS_PER_ANONYMOUS_SOCKET,
   CHANNELS_PER_PERSON,
+  CUT_OFF_SECONDS,
   OPENING_COST,
   PERSON_CREDIT_BURST,
   PERSON_CREDIT_PER_SECOND,
@@ -78,6 +79,11 @@ export function shares({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'
       }
     },
   }
+}
+
+/** Takes the cost of a broken limit, also when that leaves a debt. The debt grows back like any credit. */
+export function chargeCutOff(share: Share): void {
+  share.credit = Math.max(-share.burst, share.credit - share.perSecond * CUT_OFF_SECONDS)
 }
 
 interface Growth {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { refuseLater } from '../limits/delayed-refusal.ts'
 import type { Version } from './frames.ts'
 import { FRAGMENTS, FRAME_BYTES, RETRY_SECONDS } from './limits.ts'
 import type { Share } from './shares.ts'
@@ -80,7 +81,12 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
   const accept = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const refuse = (status: keyof typeof REASONS, error: string) => {
       options.onRefused(status)
-      answer(stream, status, error)
+      if (status === 429)
+        refuseLater(
+          () => answer(stream, status, error),
+          () => stream.destroy(),
+        )
+      else answer(stream, status, error)
     }
     if (wss.clients.size >= options.total) return refuse(503, 'Too many connections')
     const asked = new URL(request.url ?? '', 'http://localhost')

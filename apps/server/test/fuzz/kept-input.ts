@@ -2,13 +2,11 @@ import type { HttpInput, Input, Piece, SocketInput, Who } from './input.ts'
 
 /**
  * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run fuzz` wrote.
- * `pending` marks those that the server does not withstand yet; their tests are skipped unless FUZZ_PENDING is set.
  */
 export interface Kept {
   /** Completes the sentence "the server withstands …". */
   name: string
   input: Input
-  pending?: true
 }
 
 export const http = (

@@ -9,15 +9,30 @@ describe('the count of requests by address', () => {
     return { clock, now: () => clock.time }
   }
 
-  test('an address over its limit waits until the window ends, and other addresses do not', () => {
+  test('an address over its limit waits until it has earned a request, and other addresses do not', () => {
     const { clock, now } = at(1000)
     const limit = addressLimit({ max: 2, seconds: 10 }, now)
-    expect([limit.hit('203.0.113.1'), limit.hit('203.0.113.1'), limit.hit('203.0.113.1')]).toEqual([0, 0, 10])
+    expect([limit.hit('203.0.113.1'), limit.hit('203.0.113.1'), limit.hit('203.0.113.1')]).toEqual([0, 0, 5])
     expect(limit.hit('203.0.113.2')).toBe(0)
-    clock.time += 8500
+    clock.time += 3500
     expect(limit.hit('203.0.113.1')).toBe(2)
     clock.time += 1500
     expect(limit.hit('203.0.113.1')).toBe(0)
+  })
+
+  test('at once an address may send what it may send in one second, and at least 100 requests', () => {
+    const allowedAtOnce = (max: number) => {
+      const limit = addressLimit({ max, seconds: 10 }, () => 0)
+      let count = 0
+      while (count < 10_000 && limit.hit('203.0.113.1') === 0) count += 1
+      return count
+    }
+    expect([allowedAtOnce(3000), allowedAtOnce(500), allowedAtOnce(20)]).toEqual([300, 100, 20])
+  })
+
+  test('a request that costs more than a full bucket is let through when the bucket is full', () => {
+    const limit = addressLimit({ max: 20, seconds: 10 }, () => 0)
+    expect([limit.hit('203.0.113.1', 51), limit.hit('203.0.113.1')]).toEqual([0, 1])
   })
 
   test('the addresses of one IPv6 network are counted together', () => {
@@ -73,7 +88,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
     for (const [path, body] of Object.entries(bodies)) {
       const answer = await from('203.0.113.1', path)
       expect([path, answer.status]).toEqual([path, 429])
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600)
       expect(await answer.json()).toMatchObject(body)
     }
     const live = await from('203.0.113.1', '/realtime/v1/api/broadcast', { method: 'POST' })
@@ -87,6 +102,13 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
       expect([path, (await from('203.0.113.2', path)).status]).toEqual([path, 200])
     }
     expect((await from('203.0.113.2', '/favicon.svg')).status).not.toBe(429)
+  })
+
+  test('pays more for a request with a large body', async () => {
+    const send = () =>
+      from('203.0.113.5', '/functions/v1/maestros', { method: 'POST', body: 'x'.repeat(4 * 16 * 1024) })
+    expect((await send()).status).toBe(415)
+    expect((await send()).status).toBe(429)
   })
 
   test('does not use up the requests of another address', async () => {

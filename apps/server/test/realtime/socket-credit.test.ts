@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MESSAGES_BURST, PERSON_CREDIT_BURST, WITHOUT_CHANNEL_SECONDS } from '../../src/realtime/limits.ts'
+import { chargeCutOff, shares } from '../../src/realtime/shares.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
@@ -106,6 +107,20 @@ test('sockets on which nobody is signed in share the credit of their address', a
   freeze(1000)
   await connect(small)
   await small.close()
+})
+
+test('an address whose sockets are cut off again and again may open no more, until its credit has grown back', () => {
+  freeze()
+  const open = shares({ socketsPerAddress: 100 })
+  const address = open.address('203.0.113.1')
+  let opened = 0
+  while (open.mayOpen(address)) {
+    opened += 1
+    chargeCutOff(address)
+  }
+  expect(opened).toBe(19)
+  freeze(1000)
+  expect(open.mayOpen(address)).toBe(true)
 })
 
 test('all sockets of a person share one credit, which broadcasts over HTTP use too', async () => {
