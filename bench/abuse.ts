@@ -19,12 +19,14 @@ const ATTACKERS = 20
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '1' },
     rest: { type: 'string', default: '60' },
     /** Part of a name: only these attacks are run. */
     only: { type: 'string', default: '' },
   },
 })
 const seconds = Number(values.seconds)
+const rounds = Number(values.rounds)
 const rest = Number(values.rest)
 
 const directories = await openDirectories([MAESTROS], console.log)
@@ -42,6 +44,7 @@ try {
       server,
       key: PRODUCT_KEY,
       seconds,
+      rounds,
       rest,
       paths,
       others: pairs.slice(0, OTHERS),
@@ -58,7 +61,7 @@ try {
           .join(' → ')} MB, answers ${JSON.stringify(one.outcomes)}`,
     )
   }
-  await reportAbuse(measured, { seconds, rest, postgresql: directories.version })
+  await reportAbuse(measured, { seconds, rounds, rest, postgresql: directories.version })
 } finally {
   await dropSeekers(sql)
   await directories.stop()

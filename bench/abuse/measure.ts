@@ -12,6 +12,8 @@ export interface Scene {
   server: Server
   key: string
   seconds: number
+  /** How often the callers are measured without the attack and then during it. */
+  rounds: number
   /** The longest rest after the attack, in seconds. */
   rest: number
   paths: string[]
@@ -55,21 +57,38 @@ const Outcomes = z.record(z.string(), z.number())
 export async function measure(scene: Scene, attack: Attack, data: Record<string, string>): Promise<Measured> {
   const { server, seconds } = scene
   await feel(scene, Math.min(WARM_UP_SECONDS, seconds))
-  const without = await feel(scene, seconds)
   const before = await residentBytes(server.pid)
   const memory = sampler(server.pid)
-  const attacking = strike(scene, attack, data)
-  await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
-  const during = await feel(scene, seconds)
-  const outcomes = await attacking
+  const without: Felt[] = []
+  const during: Felt[] = []
+  const outcomes: Record<string, number> = {}
+  for (let round = 0; round < scene.rounds; round++) {
+    without.push(await feel(scene, seconds))
+    const attacking = strike(scene, attack, data)
+    await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
+    during.push(await feel(scene, seconds))
+    for (const [outcome, count] of Object.entries(await attacking)) {
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + count
+    }
+  }
   const after = await rested(scene, before)
   return {
     name: attack.name,
-    without,
-    during,
+    without: typical(without),
+    during: typical(during),
     memory: { before, peak: memory.stop(), after },
     alive: await answers(server.url),
     outcomes,
+  }
+}
+
+/** The median of the rounds: on a machine that is shared, one round may be disturbed from outside. */
+function typical(rounds: readonly Felt[]): Felt {
+  const median = (of: (felt: Felt) => number) => quantile(rounds.map(of), 0.5)
+  return {
+    search: { p50: median(({ search }) => search.p50), p99: median(({ search }) => search.p99) },
+    message: { p50: median(({ message }) => message.p50), p99: median(({ message }) => message.p99) },
+    health: { p99: median(({ health }) => health.p99) },
   }
 }
 

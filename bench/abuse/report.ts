@@ -40,7 +40,12 @@ const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(0)
 
 export async function reportAbuse(
   measured: readonly Measured[],
-  { seconds, rest, postgresql }: { seconds: number; rest: number; postgresql: string },
+  {
+    seconds,
+    rounds,
+    rest,
+    postgresql,
+  }: { seconds: number; rounds: number; rest: number; postgresql: string },
 ): Promise<void> {
   const ratios = measured.map((one) => ({ name: one.name, ...ratiosOf(one) }))
   const worst = (of: keyof Ratios) => Math.max(...ratios.map((one) => one[of]))
@@ -60,7 +65,7 @@ export async function reportAbuse(
     intro:
       `Each attack runs for ${seconds} s from one address on a server of its own with the default settings. Other ` +
       `callers, from other addresses, send 20 searches, 20 messages and 20 requests for /healthz a second for ${seconds} s ` +
-      `without the attack and then during it. A request that was refused or not answered counts as 10 s. Memory is the ` +
+      `without the attack and then during it; of ${rounds} such rounds the median counts. A request that was refused or not answered counts as 10 s. Memory is the ` +
       `server's resident size before, at its highest, and after a rest of at most ${rest} s.`,
     columns: [
       ...['attack', 'search p50 ms', 'search p99 ms', 'message p50 ms', 'message p99 ms'],
