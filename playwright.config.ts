@@ -24,7 +24,7 @@ const dataDir = () => {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/artefacts',
-  globalTeardown: './e2e/clean.ts',
+  globalTeardown: './e2e/support/clean.ts',
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
-import { lastLetterTo, openLink, signUp } from '../auth-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { lastLetterTo, openLink, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/http/app.ts'
 import { makeLog } from '../../src/http/log.ts'
-import { ask, newEmail, PASSWORD, signUp } from '../auth-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { rawClient } from '../setup/raw-http.ts'
+import { ask, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** The same services behind a second server that logs everything it can. */
 let app: TestApp

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Account, ask, lastLetterTo, openLink, PASSWORD, signUp } from '../auth-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { type Account, ask, lastLetterTo, openLink, PASSWORD, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {

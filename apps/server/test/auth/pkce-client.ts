@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { openLink } from '../auth-people.ts'
 import type { TestApp } from '../setup/app.ts'
+import { openLink } from './people.ts'
 
 /** The official client with `flowType: 'pkce'`, which keeps its verifier in `store`. */
 export function pkceClient(at: TestApp, store = new Map<string, string>(), detectSessionInUrl = false) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
-import { ask, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from '../auth-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: letters land in the outbox. */

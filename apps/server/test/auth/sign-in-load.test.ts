@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ask, newEmail, PASSWORD, signUp } from '../auth-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** Behind a proxy that it trusts, so that callers can come from different addresses. */
 let app: TestApp

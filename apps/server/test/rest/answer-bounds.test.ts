@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, problemOf } from '../rest-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
+import { ask, problemOf } from './people.ts'
 
 /** 400 pages of 20 kB are 8 MB, twice what one answer may have; each folder has 200 of them. */
 const PAGES = `

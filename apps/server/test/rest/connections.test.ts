@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_WAITING_CALLER } from '../../src/rest/limits.ts'
-import { ask, problemOf, signedIn, type TestPerson } from '../rest-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema, closeGate, type Gate, WAITING } from './extra-schema.ts'
+import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
 
 /** Four connections: a caller may use two of them, the callers of one address three. */
 const POOL = 4

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { ask } from '../rest-people.ts'
 import type { TestApp } from '../setup/app.ts'
+import { ask } from './people.ts'
 
 /**
  * Tables and functions that only a test needs. The last name of `statements` must be `listo`, a function that the

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_BODY_KEYS, MAX_EMBEDS, MAX_ORDER_TERMS, MAX_QUERY_LENGTH } from '../../src/rest/limits.ts'
-import { ask, problemOf, signedIn, type TestPerson } from '../rest-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
 
 let app: TestApp
 let maestro: TestPerson

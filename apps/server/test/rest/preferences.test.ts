@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, problemOf } from '../rest-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
+import { ask, problemOf } from './people.ts'
 
 const NOTES = `
   create table public.notas (id int primary key, visto boolean not null default false);

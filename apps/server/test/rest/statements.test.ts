@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedTexts } from '../../src/rest/prepared.ts'
 import { loadSchema } from '../../src/rest/schema.ts'
-import { ask, problemOf, signedIn, type TestPerson } from '../rest-people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema, closeGate, WAITING } from './extra-schema.ts'
+import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
 
 describe('a statement that runs too long', () => {
   let app: TestApp

@@ -1,0 +1,275 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FUNCTIONS } from '../../src/functions/registry.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
+import { signIn, type TestPerson } from '../setup/maestros.ts'
+import { type Cast, makeCast, PEOPLE, type PersonName } from '../setup/people.ts'
+
+/** Every remote procedure, server function and surface, by each person; objects are in objects.test.ts. */
+
+let app: TestApp
+let cast: Cast
+const watch = watchAnswers(() => cast)
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterAll(() => app.close())
+
+type Expected = Record<PersonName, string | number>
+const forAll = (value: string | number): Expected => ({
+  anonimo: value,
+  buscador: value,
+  otroBuscador: value,
+  maestro: value,
+  otroMaestro: value,
+  nuevo: value,
+})
+
+describe('remote procedures', () => {
+  const propio = (role: string) => () => ({ p_chat_id: cast.chats.propio, p_user_role: role })
+  const NO_CHAT = { ...forAll('PT404'), anonimo: '42501' }
+
+  /** What each answers to each person: 'ok' or the code of the refusal. */
+  const PROCEDURES: Record<string, { args: () => object; expected: Expected }[]> = {
+    mark_messages_as_read: [
+      { args: propio('buscador'), expected: { ...NO_CHAT, buscador: 'ok' } },
+      { args: propio('maestro'), expected: { ...NO_CHAT, maestro: 'ok' } },
+      { args: propio('admin'), expected: { ...forAll('22023'), anonimo: '42501' } },
+    ],
+    update_maestro_stats: [{ args: () => ({}), expected: { ...forAll('ok'), anonimo: '42501' } }],
+    // Not a procedure: the maestro embedded in a chat.
+    maestros: [{ args: () => ({}), expected: forAll('PGRST202') }],
+  }
+
+  test('every function of the schema that requests may name has its row', async () => {
+    const rows = await app.sql<{ name: string }[]>`
+      select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(PROCEDURES).sort())
+  })
+
+  test.each(Object.keys(PROCEDURES))('%s answers each person as its row says', async (name) => {
+    for (const { args, expected } of PROCEDURES[name] ?? []) {
+      for (const who of PEOPLE) {
+        const before = await snapshot(app)
+        const { error } = await cast.clients[who].rpc(name, args())
+        expect({ who, answer: error?.code ?? 'ok' }).toEqual({ who, answer: expected[who] })
+        if (expected[who] !== 'ok') expect(await snapshot(app)).toEqual(before)
+      }
+    }
+  })
+
+  test('marking as read clears only the own count, of the own chat', async () => {
+    await app.sql`update public.chats set no_leidos_buscador = 7, no_leidos_maestro = 7`
+    await cast.clients.buscador.rpc('mark_messages_as_read', propio('buscador')())
+    const rows = await app.sql`select id, no_leidos_buscador, no_leidos_maestro from public.chats`
+    for (const row of rows) {
+      const cleared = row.id === cast.chats.propio
+      expect([row.no_leidos_buscador, row.no_leidos_maestro]).toEqual([cleared ? 0 : 7, 7])
+    }
+  })
+
+  test('no function of another schema can be called, whatever schema is asked for', async () => {
+    const inner = await app.sql<{ schema: string; name: string }[]>`
+      select distinct n.nspname::text as schema, p.proname::text as name from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public')`
+    expect(inner.length).toBeGreaterThan(15)
+    const before = await snapshot(app)
+    for (const { schema, name } of inner) {
+      for (const who of ['anonimo', 'buscador', 'maestro'] as const) {
+        const plain = await cast.clients[who].rpc(name)
+        expect([name, plain.error?.code]).toEqual([name, 'PGRST202'])
+        const named = await cast.clients[who].schema(schema).rpc(name)
+        expect([name, named.error?.code]).toEqual([name, 'PGRST106'])
+      }
+    }
+    for (const name of [
+      'pg_sleep',
+      'set_config',
+      'current_setting',
+      'pg_read_file',
+      'version',
+      'lo_import',
+    ]) {
+      expect((await cast.clients.maestro.rpc(name)).error?.code).toBe('PGRST202')
+    }
+    expect(await snapshot(app)).toEqual(before)
+  })
+
+  test('no table of another schema can be read or written, whatever schema is asked for', async () => {
+    for (const name of ['users', 'sessions', 'objects', 'directorio', 'aplicadas', 'pg_class', 'pg_authid']) {
+      for (const who of ['anonimo', 'maestro'] as const) {
+        expect((await cast.clients[who].from(name).select('*')).error?.code).toBe('PGRST205')
+        for (const schema of [
+          'auth',
+          'interno',
+          'storage',
+          'migraciones',
+          'pg_catalog',
+          'information_schema',
+        ]) {
+          const client = cast.clients[who].schema(schema)
+          expect((await client.from(name).select('*')).error?.code).toBe('PGRST106')
+          expect((await client.from(name).insert({ id: 1 })).error?.code).toBe('PGRST106')
+        }
+      }
+    }
+  })
+})
+
+describe('server functions', () => {
+  interface Row {
+    ask(): { path: string; method: 'GET' | 'POST'; body?: Record<string, unknown> }
+    expected: Expected
+  }
+  const view = (buscador: () => string) => () => ({
+    path: 'track-profile-view',
+    method: 'POST' as const,
+    body: { maestro_id: cast.people.maestro.id, buscador_id: buscador() },
+  })
+
+  const post = (path: string, body: () => Record<string, unknown>) => () => ({
+    path,
+    method: 'POST' as const,
+    body: body(),
+  })
+  const start = (maestro: () => string) =>
+    post('chat-initiate', () => ({
+      maestro_id: maestro(),
+      alcaldia_seleccionada: 'Coyoacán',
+      oficio_seleccionado: 'Plomería',
+      contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
+    }))
+  const message = (chat_id: string) => ({ chat_id, tipo: 'texto', contenido: 'Buenas tardes' })
+  const NO_SUCH = '00000000-0000-4000-8000-000000000000'
+  const SEEKERS: Expected = { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 200 }
+  /** To anyone else, the chat of the first seeker and the first maestro is as if it were not. */
+  const THE_TWO: Expected = { ...forAll(404), anonimo: 401, buscador: 200, maestro: 200 }
+
+  /** The status that each person gets. */
+  const ROWS: Record<string, Row[]> = {
+    maestros: [
+      {
+        ask: () => ({ path: 'maestros?alcaldia=Coyoac%C3%A1n&oficio=Plomer%C3%ADa', method: 'GET' }),
+        expected: forAll(200),
+      },
+    ],
+    'maestro-profile': [
+      {
+        ask: () => ({ path: `maestro-profile/${cast.people.maestro.id}`, method: 'GET' }),
+        expected: forAll(200),
+      },
+      {
+        ask: () => ({ path: `maestro-profile/${cast.people.buscador.id}`, method: 'GET' }),
+        expected: forAll(404),
+      },
+    ],
+    'track-profile-view': [
+      {
+        ask: view(() => cast.people.buscador.id),
+        expected: { ...forAll(403), anonimo: 401, buscador: 200 },
+      },
+      { ask: view(() => cast.people.maestro.id), expected: { ...forAll(403), anonimo: 401 } },
+    ],
+    'chat-initiate': [
+      { ask: start(() => cast.people.maestro.id), expected: SEEKERS },
+      {
+        ask: start(() => cast.people.nuevo.id),
+        expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
+      },
+    ],
+    'get-chats': [{ ask: post('get-chats', () => ({})), expected: SEEKERS }],
+    'get-maestro-chats': [
+      {
+        ask: post('get-maestro-chats', () => ({})),
+        expected: { ...forAll(200), anonimo: 401, buscador: 403, otroBuscador: 403 },
+      },
+    ],
+    'get-messages': [
+      { ask: post('get-messages', () => ({ chat_id: cast.chats.propio })), expected: THE_TWO },
+      { ask: post('get-messages', () => ({ chat_id: NO_SUCH })), expected: { ...forAll(404), anonimo: 401 } },
+    ],
+    'send-message': [
+      { ask: post('send-message', () => message(cast.chats.propio)), expected: THE_TWO },
+      { ask: post('send-message', () => message(NO_SUCH)), expected: { ...forAll(404), anonimo: 401 } },
+    ],
+  }
+
+  async function call(who: PersonName, { path, method, body }: ReturnType<Row['ask']>) {
+    const { data, error, response } = await cast.clients[who].functions.invoke(path, {
+      method,
+      ...(body && { body }),
+    })
+    return { status: response?.status ?? 0, data, error }
+  }
+
+  test('every function of the registry has its row', () => {
+    expect(FUNCTIONS.map(({ name }) => name).sort()).toEqual(Object.keys(ROWS).sort())
+  })
+
+  test.each(Object.keys(ROWS))('%s answers each person as its row says', async (name) => {
+    for (const { ask, expected } of ROWS[name] ?? []) {
+      for (const who of PEOPLE) {
+        const before = await snapshot(app)
+        const { status } = await call(who, ask())
+        expect({ who, name, status }).toEqual({ who, name, status: expected[who] })
+        if (status >= 400) expect(await snapshot(app)).toEqual(before)
+      }
+    }
+  })
+
+  test('phone, surname and references are whole for the maestro and the seeker with access, and for no other', async () => {
+    const { maestro } = cast.secrets
+    for (const who of PEOPLE) {
+      const profile = await call(who, { path: `maestro-profile/${cast.people.maestro.id}`, method: 'GET' })
+      const open = who === 'maestro' || who === 'buscador'
+      expect({ who, telefono: profile.data.telefono, apellido: profile.data.apellido }).toEqual({
+        who,
+        telefono: open ? maestro.telefono : null,
+        apellido: open ? maestro.apellido : 'A',
+      })
+      const phones = profile.data.referencias.map(
+        (one: { numeroReferencia: string | null }) => one.numeroReferencia,
+      )
+      expect(phones).toEqual(
+        open ? [maestro.referencia1_numero_referencia, maestro.referencia2_numero_referencia] : [null, null],
+      )
+    }
+  })
+})
+
+describe('surfaces', () => {
+  test('every surface has its rows: tables, procedures, functions and objects here, channels in their own file', () => {
+    const src = join(import.meta.dirname, '../../src')
+    const surfaces = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('/plugin.ts'))
+      .map((path) => path.replace('/plugin.ts', ''))
+    const covered = ['auth', 'functions', 'realtime', 'rest', 'storage']
+    expect(surfaces.filter((name) => !covered.includes(name))).toEqual([])
+  })
+})
+
+test('a suspended account can do nothing, with the session it had or with one made meanwhile', async () => {
+  const { id, client } = cast.people.nuevo
+  await app.sql`update public.profiles set suspendido_en = now() where id = ${id}`
+  const attempts = async (client: TestPerson['client']) => {
+    const before = await snapshot(app)
+    const answers = [
+      await client.from('profiles').select('id'),
+      await client.from('maestros').insert({ id, nombre: 'Nuria', apellido: 'Nueva' }),
+      await client.rpc('update_maestro_stats'),
+    ]
+    expect(await snapshot(app)).toEqual(before)
+    return answers.map(({ status }) => status)
+  }
+  expect(await attempts(client)).toEqual([401, 401, 401])
+  expect(await attempts((await signIn(app, id)).client)).toEqual([403, 403, 403])
+})
+
+test('nothing that was answered here told anyone what they may not know', () => {
+  expect(watch.count()).toBeGreaterThan(300)
+  watch.check()
+})

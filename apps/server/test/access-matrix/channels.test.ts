@@ -1,0 +1,105 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TABLES } from '../../src/realtime/columns.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { contents, eventually, type Heard, listen, liveClient, subscribed } from '../setup/live.ts'
+import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
+
+/** Every kind of channel, by each person: who enters, who hears which rows, who speaks. */
+
+let app: TestApp
+let cast: Cast
+const clients = new Map<PersonName, SupabaseClient>()
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+  for (const who of PEOPLE) {
+    clients.set(who, await liveClient(app, who === 'anonimo' ? undefined : cast.people[who]))
+  }
+})
+afterAll(async () => {
+  for (const client of clients.values()) await client.removeAllChannels()
+  await app.close()
+})
+const clientOf = (who: PersonName) => {
+  const client = clients.get(who)
+  if (!client) throw new Error(`${who} has no client`)
+  return client
+}
+
+/** Whose each chat is. */
+const OWN: Record<keyof Cast['chats'], PersonName[]> = {
+  propio: ['buscador', 'maestro'],
+  ajeno: ['otroBuscador', 'otroMaestro'],
+  cerrado: ['otroBuscador', 'maestro'],
+}
+const CHATS = Object.keys(OWN) as (keyof Cast['chats'])[]
+const NOBODYS = '00000000-0000-4000-8000-00000000beef'
+const answered = async (heard: Heard) => {
+  await eventually(() => heard.states.length).toBeGreaterThan(0)
+  return heard.states[0] === 'SUBSCRIBED' ? 'ok' : heard.reasons[0]
+}
+
+test('the tables that are told of are those of the specification', () => {
+  expect(TABLES).toEqual(['chats', 'mensajes'])
+})
+
+test("a conversation's channel opens to its two people; to others it is as one that does not exist", async () => {
+  for (const who of PEOPLE) {
+    const answers: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    const refusal = (id: string) =>
+      `Unauthorized: You do not have permissions to read from this Channel topic: chat:${id}`
+    for (const id of [
+      ...CHATS.map((chat) => cast.chats[chat]),
+      NOBODYS,
+      'otra cosa',
+      cast.chats.propio.toUpperCase(),
+    ]) {
+      answers[id] = await answered(listen(clientOf(who), [], `chat:${id}`))
+      const chat = CHATS.find((name) => cast.chats[name] === id)
+      expected[id] = chat && OWN[chat].includes(who) ? 'ok' : refusal(id)
+    }
+    expect({ who, answers }).toEqual({ who, answers: expected })
+    await clientOf(who).removeAllChannels()
+  }
+})
+
+test('each hears of the rows of their own chats, and of no other, whatever they ask for', async () => {
+  const asked = [
+    [{ table: 'mensajes' }],
+    [{ schema: '*' }],
+    CHATS.map((chat) => ({ table: 'mensajes', filter: `chat_id=eq.${cast.chats[chat]}` })),
+  ]
+  const heard = new Map<PersonName, Heard[]>()
+  for (const who of PEOPLE) {
+    heard.set(who, await Promise.all(asked.map((wishes) => subscribed(listen(clientOf(who), wishes)))))
+  }
+  for (const chat of CHATS) {
+    for (const who of SIGNED_IN.filter((name) => OWN[chat].includes(name))) {
+      for (const contenido of [`${who} en ${chat}`, `${who} en ${chat}: llámame al 5550001111`]) {
+        const body = { chat_id: cast.chats[chat], tipo: 'texto', contenido }
+        expect((await call(cast.clients[who], 'send-message', { body })).status).toBe(200)
+      }
+    }
+  }
+  // Where the contact is locked the phone is held back: its author alone is told.
+  const expectedFor = (who: PersonName) =>
+    CHATS.flatMap((chat) =>
+      OWN[chat].includes(who)
+        ? OWN[chat].flatMap((author) => [
+            `${author} en ${chat}`,
+            ...(chat !== 'cerrado' || author === who ? [`${author} en ${chat}: llámame al 5550001111`] : []),
+          ])
+        : [],
+    ).sort()
+  for (const who of ['buscador', 'maestro', 'otroBuscador', 'otroMaestro', 'nuevo', 'anonimo'] as const) {
+    for (const one of heard.get(who) ?? []) {
+      await eventually(() => [who, contents(one).sort()]).toEqual([who, expectedFor(who)])
+      const chats = one.rows.filter(({ table }) => table === 'chats').map(({ new: row }) => row.id)
+      for (const chat of CHATS)
+        expect(OWN[chat].includes(who) || !chats.includes(cast.chats[chat])).toBe(true)
+    }
+  }
+})

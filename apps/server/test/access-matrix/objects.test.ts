@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
+import { type Cast, makeCast, objectsOf, PEOPLE, type PersonName } from '../setup/people.ts'
+import { blob, jpeg, SMALL } from '../setup/pictures.ts'
+
+/**
+ * Every kind of path and every act on it, by each person. Whoever may not is answered, to the letter, what is
+ * answered for an object that does not exist.
+ */
+
+let app: TestApp
+let cast: Cast
+let photo: Blob
+const watch = watchAnswers(() => cast)
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+  // The folder of identity documents is empty for this one: whatever a list of it shows is somebody else's.
+  await app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`
+  photo = blob(await jpeg(9, 9))
+})
+afterAll(() => app.close())
+
+interface Target {
+  bucket: string
+  name: string
+  owner: string
+  /** One more name of the same kind, for an upload. */
+  free: string
+  /** The same kind of path, of nobody. */
+  absent: string
+  sent: boolean
+}
+
+let moment = 1_700_000_000_000
+function targets(): Record<Kind, Target> {
+  const { foto, ine, chat, ticket } = objectsOf(cast.people, cast.chats)
+  const file = `${++moment}.jpg`
+  const nobody = randomUUID()
+  const { id } = cast.people.maestro
+  const unsent = { ...chat, name: `${cast.chats.propio}/2.jpg` }
+  return {
+    foto: {
+      ...foto,
+      free: `profile-photos/${id}/${file}`,
+      absent: `profile-photos/${nobody}/${file}`,
+      sent: true,
+    },
+    ine: { ...ine, free: `ine_${id}_${file}`, absent: `ine_${nobody}_${file}`, sent: true },
+    chat: { ...chat, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: true },
+    sinEnviar: { ...unsent, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: false },
+    ticket: {
+      ...ticket,
+      free: `${cast.people.buscador.id}/${file}`,
+      absent: `${nobody}/${file}`,
+      sent: true,
+    },
+    otro: {
+      bucket: 'chat-media',
+      name: 'otra-carpeta/1.jpg',
+      owner: cast.people.buscador.id,
+      free: `otra-carpeta/${file}`,
+      absent: `ninguna-carpeta/${file}`,
+      sent: false,
+    },
+  }
+}
+
+type Act = 'public' | 'read' | 'list' | 'upload' | 'remove'
+const all: readonly PersonName[] = PEOPLE
+const two: readonly PersonName[] = ['buscador', 'maestro']
+
+const MATRIX = {
+  foto: { public: all, read: all, list: ['maestro'], upload: ['maestro'], remove: [] },
+  ine: { public: [], read: ['maestro'], list: ['maestro'], upload: ['maestro'], remove: [] },
+  chat: { public: [], read: two, list: two, upload: two, remove: [] },
+  sinEnviar: { public: [], read: ['buscador'], list: two, upload: two, remove: ['buscador'] },
+  ticket: {
+    public: [],
+    read: ['buscador'],
+    list: ['buscador'],
+    upload: ['buscador'],
+    remove: ['buscador'],
+  },
+  otro: { public: [], read: [], list: [], upload: [], remove: [] },
+} as const satisfies Record<string, Record<Act, readonly PersonName[]>>
+
+type Kind = keyof typeof MATRIX
+
+interface Done {
+  ok: boolean
+  /** What was answered, without the name that was asked for. */
+  said: unknown
+}
+
+/** Each call of the official client, on the name given. */
+const CALLS: Record<string, { act: Act; call(who: PersonName, at: Target, name: string): Promise<Done> }> = {
+  getPublicUrl: {
+    act: 'public',
+    call: async (who, { bucket }, name) => {
+      const answer = await fetch(box(who, bucket).getPublicUrl(name).data.publicUrl)
+      return { ok: answer.status === 200, said: answer.status === 200 ? null : await answer.json() }
+    },
+  },
+  download: {
+    act: 'read',
+    call: async (who, { bucket }, name) => done(await box(who, bucket).download(name)),
+  },
+  'download, small': {
+    act: 'read',
+    call: async (who, { bucket }, name) => done(await box(who, bucket).download(name, { transform: SMALL })),
+  },
+  info: { act: 'read', call: async (who, { bucket }, name) => done(await box(who, bucket).info(name)) },
+  createSignedUrl: {
+    act: 'read',
+    call: async (who, { bucket }, name) => done(await box(who, bucket).createSignedUrl(name, 60)),
+  },
+  createSignedUrls: {
+    act: 'read',
+    call: async (who, { bucket }, name) => {
+      const { data } = await box(who, bucket).createSignedUrls([name], 60)
+      return { ok: data?.[0]?.error === null, said: data?.[0]?.error }
+    },
+  },
+  list: {
+    act: 'list',
+    call: async (who, { bucket }, name) => {
+      const { data } = await box(who, bucket).list(
+        name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '',
+      )
+      return { ok: (data?.length ?? 0) > 0, said: data }
+    },
+  },
+  listV2: {
+    act: 'list',
+    call: async (who, { bucket }, name) => {
+      const { data } = await box(who, bucket).listV2({ prefix: name.slice(0, name.lastIndexOf('/') + 1) })
+      return { ok: (data?.objects.length ?? 0) > 0, said: data }
+    },
+  },
+  upload: {
+    act: 'upload',
+    call: async (who, { bucket }, name) => done(await box(who, bucket).upload(name, photo, { upsert: true })),
+  },
+  createSignedUploadUrl: {
+    act: 'upload',
+    call: async (who, { bucket }, name) => done(await box(who, bucket).createSignedUploadUrl(name)),
+  },
+  remove: {
+    act: 'remove',
+    call: async (who, { bucket }, name) => {
+      const { data } = await box(who, bucket).remove([name])
+      return { ok: (data?.length ?? 0) > 0, said: data }
+    },
+  },
+}
+
+const box = (who: PersonName, bucket: string) => cast.clients[who].storage.from(bucket)
+const done = ({ error }: { error: { message: string } | null }): Done => ({
+  ok: error === null,
+  said: error && [error.message, 'statusCode' in error && error.statusCode],
+})
+
+/** The object as the cast has it, whatever the last attempt did to it. */
+async function put({ bucket, name, owner, sent }: Target): Promise<void> {
+  const bytes = Buffer.from('bytes de alguien')
+  await app.services.objects.write(`${bucket}/${name}`, bytes)
+  await app.sql`
+    insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+    values (${bucket}, ${name}, ${owner}, 'image/jpeg', ${bytes.length}, 'x', ${sent ? null : new Date()})
+    on conflict (bucket_id, name) do nothing`
+}
+
+describe.each(Object.keys(CALLS))('%s', (name) => {
+  const { act, call } = CALLS[name]!
+
+  // The folder of a chat and an upload to it are the same whether the picture was sent or not.
+  const kinds = (Object.keys(MATRIX) as Kind[]).filter(
+    (kind) => kind !== 'sinEnviar' || act === 'remove' || act === 'read',
+  )
+  test.each(kinds)('of the kind %s', async (kind) => {
+    const allowed: readonly PersonName[] = MATRIX[kind][act]
+    const target = targets()[kind]
+    await put(target)
+    const before = await snapshot(app)
+    for (const who of PEOPLE.filter((who) => !allowed.includes(who))) {
+      const { ok, said } = await call(who, target, act === 'upload' ? target.free : target.name)
+      expect({ who, ok }).toEqual({ who, ok: false })
+      const nothing = await call(who, target, target.absent)
+      expect({ who, ...nothing }).toEqual({ who, ok: false, said })
+    }
+    expect(await snapshot(app)).toEqual(before)
+    for (const who of allowed) {
+      const { ok } = await call(who, target, act === 'upload' ? targets()[kind].free : target.name)
+      expect({ who, ok }).toEqual({ who, ok: true })
+    }
+  })
+})
+
+describe('an overwrite', () => {
+  beforeAll(() => Promise.all(Object.values(targets()).map(put)))
+
+  test.each(Object.keys(MATRIX) as Kind[])(
+    'of the kind %s is refused to all, and only who may see it is told why',
+    async (kind) => {
+      const before = await snapshot(app)
+      for (const who of PEOPLE) {
+        const { bucket, name } = targets()[kind]
+        const readers: readonly PersonName[] = MATRIX[kind].read
+        const uploaders: readonly PersonName[] = MATRIX[kind].upload
+        expect((await box(who, bucket).update(name, photo)).error?.message).toBe(
+          readers.includes(who) ? 'The resource already exists' : 'Object not found',
+        )
+        expect((await box(who, bucket).upload(name, photo, { upsert: true })).error?.message).toBe(
+          uploaders.includes(who)
+            ? 'The feature upsert is not enabled for this resource: the object exists and is never overwritten'
+            : 'new row violates row-level security policy',
+        )
+        expect((await box(who, bucket).move(name, `${name}.bak`)).error).not.toBeNull()
+        expect((await box(who, bucket).copy(name, `${name}.bak`)).error).not.toBeNull()
+      }
+      expect(await snapshot(app)).toEqual(before)
+    },
+  )
+})
+
+test('every bucket has a kind of object here', async () => {
+  const rows = await app.sql<{ id: string }[]>`select id from storage.buckets`
+  expect(new Set(rows.map(({ id }) => id))).toEqual(
+    new Set(Object.values(targets()).map(({ bucket }) => bucket)),
+  )
+})
+
+test('a maestro who has just begun uploads the documents of onboarding; a seeker has none to upload', async () => {
+  for (const [who, ok] of [
+    ['nuevo', true],
+    ['buscador', false],
+  ] as const) {
+    const { id } = cast.people[who]
+    for (const name of [`ine_${id}_${++moment}.png`, `profile-photos/${id}/${++moment}.png`]) {
+      expect([who, (await box(who, 'chat-media').upload(name, photo)).error === null]).toEqual([who, ok])
+    }
+  }
+})
+
+test('a path that only looks like one’s own is nobody’s', async () => {
+  const { propio } = cast.chats
+  const { id } = cast.people.maestro
+  const before = await snapshot(app)
+  for (const name of [
+    `${propio}/foto.jpg`,
+    `${propio}/1`,
+    `${propio}/1.jpg/2.jpg`,
+    `${propio}/a/1.jpg`,
+    `${propio.toUpperCase()}/1.jpg`,
+    `x${propio}/1.jpg`,
+    `${id}/1.jpg`,
+    `ine_${id}_1`,
+    `ine_${id}_1.jpg/2.jpg`,
+    `ine_${id}_${id}_1.jpg`,
+    `otro/ine_${id}_1.jpg`,
+    `profile-photos/${id}`,
+    `profile-photos/${id}/foto.jpg`,
+    `profile-photos/${id}/a/1.jpg`,
+    `profile-photos/1.jpg`,
+    `support-tickets/${id}/1.jpg`,
+  ]) {
+    const { error } = await box('maestro', 'chat-media').upload(name, photo)
+    expect([name, error?.message]).toEqual([name, expect.stringMatching(/row-level security|Invalid key/)])
+  }
+  for (const name of [
+    `${id}/a/b.jpg`,
+    `${cast.people.buscador.id}/1.jpg`,
+    `${id}/${'a'.repeat(130)}`,
+    'ñ.jpg',
+  ]) {
+    const { error } = await box('maestro', 'support-tickets').upload(name, photo)
+    expect([name, error?.message]).toEqual([name, 'new row violates row-level security policy'])
+  }
+  expect((await box('maestro', 'no-hay').upload(`${propio}/1.jpg`, photo)).error?.message).toBe(
+    'Bucket not found',
+  )
+  expect(await snapshot(app)).toEqual(before)
+})
+
+test('nothing that was answered here told anyone what they may not know', () => {
+  expect(watch.count()).toBeGreaterThan(300)
+  watch.check()
+})

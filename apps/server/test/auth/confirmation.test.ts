@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, newEmail, openLink, PASSWORD, type Read, readLetter } from './people.ts'
+
+/** With a mail server set, an account is nobody's until its letter is read. */
+
+const HOST = '127.0.0.1'
+let app: TestApp
+let server: SMTPServer
+let refusing = false
+const letters = new Map<string, Read[]>()
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => done(refusing ? new Error('no such mailbox') : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const letter = readLetter('', plainText(Buffer.concat(chunks).toString('latin1')))
+        for (const { address } of session.envelope.rcptTo) {
+          letters.set(address, [...(letters.get(address) ?? []), letter])
+        }
+        done()
+      })
+    },
+  })
+  const port = await freePort(HOST)
+  server.listen(port, HOST)
+  await once(server.server, 'listening')
+  app = await startApp({ SMTP_URL: `smtp://${HOST}:${port}` })
+})
+afterAll(async () => {
+  await app.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+beforeEach(() => {
+  refusing = false
+})
+
+/** The text part of a letter, out of quoted-printable. */
+function plainText(raw: string): string {
+  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
+  return part
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('\r', '')
+}
+
+async function signUp(redirectTo?: string) {
+  const email = newEmail()
+  const options = { data: { role: 'buscador', nombre: 'Ana' } }
+  const { data, error } = await app.client().auth.signUp({
+    email,
+    password: PASSWORD,
+    options: redirectTo === undefined ? options : { ...options, emailRedirectTo: redirectTo },
+  })
+  if (error) throw error
+  return { email, data, letter: letters.get(email)?.at(-1) }
+}
+
+const signIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
+
+describe('an account whose address is not confirmed', () => {
+  it('has no session, cannot sign in, and enters by the link of its letter to the page asked for', async () => {
+    const { email, data, letter } = await signUp(`${app.url}/seleccion-delegacion`)
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({ email, user_metadata: { role: 'buscador', nombre: 'Ana' } })
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    expect(data.user?.confirmation_sent_at).toBeDefined()
+    expect((await signIn(email)).error).toMatchObject({
+      message: 'Email not confirmed',
+      code: 'email_not_confirmed',
+      status: 400,
+    })
+    const { to, hash } = await openLink(letter?.link ?? '')
+    expect(to.href.split('#')[0]).toBe(`${app.url}/seleccion-delegacion`)
+    expect(hash.get('type')).toBe('signup')
+    const { data: asked } = await app.client().auth.getUser(hash.get('access_token') ?? '')
+    expect(asked.user?.email_confirmed_at).toBeDefined()
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  it('is not told from a wrong password by who does not know it', async () => {
+    const { email } = await signUp()
+    const { error } = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
+    expect(error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  it('enters by the code of its letter', async () => {
+    const { email, letter } = await signUp()
+    const { data, error } = await app
+      .client()
+      .auth.verifyOtp({ email, token: letter?.code ?? '', type: 'signup' })
+    expect(error).toBeNull()
+    expect(data.session?.user.email).toBe(email)
+  })
+
+  it('cannot be taken by signing up again', async () => {
+    const { email } = await signUp()
+    const { error } = await app.client().auth.signUp({ email, password: 'otra-clave' })
+    expect(error).toMatchObject({ message: 'User already registered', code: 'user_already_exists' })
+  })
+
+  it('gets its letter again, and the older one is void', async () => {
+    const { email, letter } = await signUp()
+    expect((await app.client().auth.resend({ type: 'signup', email })).error).toBeNull()
+    expect(letters.get(email)).toHaveLength(2)
+    expect((await openLink(letter?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
+    expect((await openLink(letters.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
+  })
+
+  it('is confirmed too by who recovers its password', async () => {
+    const { email } = await signUp()
+    expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
+    const { hash } = await openLink(letters.get(email)?.at(-1)?.link ?? '')
+    expect(hash.get('type')).toBe('recovery')
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  it("cannot enter by the other letter's type", async () => {
+    const { letter } = await signUp()
+    const { error } = await app.client().auth.verifyOtp({ token_hash: letter?.token ?? '', type: 'recovery' })
+    expect(error).toMatchObject({ code: 'otp_expired' })
+  })
+})
+
+describe('a letter again', () => {
+  it('is not sent to an unknown or a confirmed address, which nobody learns from the answer', async () => {
+    const { email, letter } = await signUp()
+    await openLink(letter?.link ?? '')
+    for (const address of [email, newEmail()]) {
+      const answer = await ask(app, '/resend', { body: { type: 'signup', email: address } })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({})
+    }
+    expect(letters.get(email)).toHaveLength(1)
+  })
+
+  it.each([
+    ['otra', 400],
+    ['email_change', 422],
+    ['sms', 400],
+  ])('of the type %s is refused', async (type, status) => {
+    const answer = await ask(app, '/resend', { body: { type, email: newEmail() } })
+    expect(answer.status).toBe(status)
+  })
+})
+
+describe('a letter that the mail server refuses', () => {
+  it('leaves no account behind, so that its owner can try again', async () => {
+    refusing = true
+    const email = newEmail()
+    const failed = await app.client().auth.signUp({ email, password: PASSWORD })
+    expect(failed.error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
+    expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(0)
+    refusing = false
+    expect((await app.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+    expect(app.takeErrors()).toHaveLength(1)
+  })
+})
+
+it('the settings say that addresses are confirmed by letter', async () => {
+  expect(await (await ask(app, '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
+})

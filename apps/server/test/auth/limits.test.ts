@@ -1,0 +1,233 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { addressGroup } from '../../src/limits/address.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, lastLetterTo, newEmail, PASSWORD } from './people.ts'
+
+/** Behind a proxy that it trusts, so that each test can come from an address of its own. */
+let app: TestApp
+/** The same limits, without a proxy. */
+let direct: TestApp
+beforeAll(async () => {
+  const limits = {
+    LIMIT_SIGNIN_EMAIL: '',
+    LIMIT_SIGNIN_ACCOUNT: '25/300',
+    LIMIT_SIGNIN_ADDRESS: '12/300',
+    LIMIT_SIGNUP_ADDRESS: '3/300',
+    LIMIT_RECOVER_EMAIL: '',
+    LIMIT_RECOVER_ADDRESS: '4/300',
+  }
+  app = await startApp({ ...limits, TRUSTED_PROXIES: '127.0.0.1' })
+  direct = await startApp({ ...limits, LIMIT_SIGNIN_ADDRESS: '2/300' })
+})
+afterAll(async () => {
+  await app.close()
+  await direct.close()
+})
+
+const WRONG = 'equivocada'
+const Answer = z.object({ error_code: z.string().optional() })
+
+let last = 0
+const newAddress = () => `198.51.100.${++last}`
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+/** The official client, as it arrives through the proxy. */
+const clientFrom = (address: string) =>
+  createClient(app.url, app.services.secrets.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: from(address) },
+  })
+
+async function signUp(role = 'buscador') {
+  const email = newEmail()
+  const { data, error } = await clientFrom(newAddress()).auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { role } },
+  })
+  if (error || !data.user) throw error ?? new Error('no account was made')
+  return { email, user: data.user }
+}
+
+async function signIn(email: string, password: string, address = newAddress(), at = app) {
+  const answer = await ask(at, '/token?grant_type=password', {
+    body: { email, password },
+    headers: from(address),
+  })
+  const { error_code: code } = Answer.parse(await answer.json())
+  return { status: answer.status, code, retryAfter: Number(answer.headers.get('retry-after')) }
+}
+
+describe('failed sign-ins', () => {
+  it('of one e-mail from one address are 10 in 5 minutes, and then the right password is refused too', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    for (let i = 0; i < 10; i++) {
+      expect((await signIn(email, WRONG, address)).code).toBe('invalid_credentials')
+    }
+    const refused = await signIn(email.toUpperCase(), PASSWORD, address)
+    expect(refused).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect(refused.retryAfter).toBeGreaterThan(240)
+    expect(refused.retryAfter).toBeLessThanOrEqual(300)
+    const { error } = await clientFrom(address).auth.signInWithPassword({ email, password: PASSWORD })
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    })
+  })
+
+  it('from elsewhere do not lock the owner of the account out', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    for (let i = 0; i < 11; i++) await signIn(email, WRONG, address)
+    expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 429 })
+    expect(await signIn(email, PASSWORD, newAddress())).toMatchObject({ status: 200 })
+  })
+
+  it('of one e-mail from many addresses have a higher limit of their own', async () => {
+    const { email } = await signUp()
+    for (let i = 0; i < 25; i++) expect((await signIn(email, WRONG)).status).toBe(400)
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+
+  it('sent all at once tell no more than those sent one by one', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    const answers = await Promise.all([
+      ...Array.from({ length: 19 }, () => signIn(email, WRONG, address)),
+      signIn(email, PASSWORD, address),
+    ])
+    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('that pass the limit while the right password is being compared keep it out as well', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    const held = await app.sql.reserve()
+    await held`begin`
+    await held`lock table auth.users in access exclusive mode`
+    const signing = signIn(email, PASSWORD, address)
+    await vi.waitFor(async () => {
+      const waiting = await app.sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect(waiting).toHaveLength(1)
+    })
+    const { limits, config } = app.services
+    for (let i = 0; i < 10; i++)
+      await limits.hit(`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL)
+    await held`commit`
+    held.release()
+    expect(await signing).toMatchObject({ status: 429 })
+  })
+
+  it('of one address are limited, whatever the e-mail', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    for (let i = 0; i < 12; i++) expect((await signIn(newEmail(), WRONG, address)).status).toBe(400)
+    expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 429 })
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 })
+  })
+
+  it('are the only ones that count', async () => {
+    const { email } = await signUp()
+    const address = newAddress()
+    const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, PASSWORD, address)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('a forwarded address', () => {
+  it('counts for nothing from a caller that is no proxy of ours', async () => {
+    for (let i = 0; i < 2; i++) await signIn(newEmail(), WRONG, newAddress(), direct)
+    expect(await signIn(newEmail(), WRONG, newAddress(), direct)).toMatchObject({ status: 429 })
+  })
+
+  it('from a proxy named in the settings is kept with the session', async () => {
+    const { email, user } = await signUp()
+    const address = newAddress()
+    await signIn(email, PASSWORD, address)
+    const rows = await app.sql`
+      select host(ip) as ip from auth.sessions where user_id = ${user.id} order by created_at`
+    expect(rows.at(-1)).toMatchObject({ ip: address })
+  })
+
+  it.each(['no es una', 'fe80::1%eth0', '203.0.113.9, 10.0.0.1', '::ffff:203.0.113.9'])(
+    'that is odd breaks nothing: %s',
+    async (address) => {
+      const { email } = await signUp()
+      expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('of IPv6 counts with its whole /64, and IPv4 however it is written', () => {
+    expect(addressGroup('2001:db8:1:2::1')).toBe(addressGroup('2001:db8:1:2:ffff:1:2:3'))
+    expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'))
+    expect(addressGroup('2001:DB8::1')).toBe('2001:db8:0:0::/64')
+    expect(addressGroup('::1')).toBe('0:0:0:0::/64')
+    expect(addressGroup('::ffff:203.0.113.1')).toBe('203.0.113.1')
+    expect(addressGroup('203.0.113.1')).toBe('203.0.113.1')
+  })
+})
+
+describe('sign-ups', () => {
+  it('of one address are limited', async () => {
+    const { auth } = clientFrom(newAddress())
+    const one = () => auth.signUp({ email: newEmail(), password: PASSWORD })
+    for (let i = 0; i < 3; i++) expect((await one()).error).toBeNull()
+    expect((await one()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+})
+
+describe('letters', () => {
+  const recover = (email: string, path = '/reset-password', address = newAddress()) =>
+    clientFrom(address).auth.resetPasswordForEmail(email, { redirectTo: app.url + path })
+
+  it('of recovery are one a minute an e-mail', async () => {
+    const { email } = await signUp()
+    const other = await signUp()
+    expect((await recover(email)).error).toBeNull()
+    const { error } = await recover(email)
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+    const answer = await ask(app, '/recover', { body: { email }, headers: from(newAddress()) })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect((await recover(other.email)).error).toBeNull()
+  })
+
+  it('asked for on the wrong screen may be asked for on the right one at once', async () => {
+    const { email } = await signUp('maestro')
+    expect((await recover(email)).error).toMatchObject({ code: 'user_not_found' })
+    expect((await recover(email)).error).toMatchObject({ status: 429 })
+    expect((await recover(email, '/reset-password-maestro')).error).toBeNull()
+  })
+
+  it('are limited by address, whatever the e-mail and the kind', async () => {
+    const address = newAddress()
+    for (let i = 0; i < 4; i++) await recover(newEmail(), '/reset-password', address)
+    const recovery = await recover(newEmail(), '/reset-password', address)
+    expect(recovery.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    const resent = await clientFrom(address).auth.resend({ type: 'signup', email: newEmail() })
+    expect(resent.error).toMatchObject({ status: 429 })
+  })
+
+  it('of confirmation are sent again once a minute', async () => {
+    const email = newEmail()
+    const resend = () => clientFrom(newAddress()).auth.resend({ type: 'signup', email })
+    expect((await resend()).error).toBeNull()
+    expect((await resend()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  })
+
+  it('have a code that cannot be found by asking for many', async () => {
+    const { email } = await signUp()
+    const guess = (token: string) =>
+      ask(app, '/verify', { body: { type: 'recovery', email, token }, headers: from(newAddress()) })
+    for (let i = 0; i < 10; i++) expect((await guess('nada')).status).toBe(403)
+    await recover(email)
+    expect((await guess((await lastLetterTo(app, email)).code)).status).toBe(429)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+})

@@ -1,0 +1,270 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, lastLetterTo, lettersTo, newEmail, openLink, signUp } from './people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const recover = (email: string, redirectTo?: string) =>
+  app.client().auth.resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
+
+async function recovered(data: Record<string, unknown> = { role: 'buscador', nombre: 'Ana' }, path?: string) {
+  const account = await signUp(app, data)
+  const { error } = await recover(account.email, path === undefined ? undefined : app.url + path)
+  if (error) throw error
+  return { ...account, letter: await lastLetterTo(app, account.email) }
+}
+
+const letterAge = (userId: string, minutes: number) => app.sql`
+  update auth.one_time_tokens set expires_at = expires_at - make_interval(mins => ${minutes})
+  where user_id = ${userId}`
+
+const EXPIRED = {
+  error: 'access_denied',
+  error_code: 'otp_expired',
+  error_description: 'Email link is invalid or has expired',
+}
+
+describe('asking for a new password', () => {
+  it('writes a letter with a link that enters and says that it is a recovery [7.auth.09]', async () => {
+    const { letter, user } = await recovered({ role: 'buscador', nombre: 'Ana' }, '/reset-password')
+    expect(letter.subject).toBe('Elige una contraseña nueva')
+    expect(letter.link.origin).toBe(app.url)
+    const { status, to, hash } = await openLink(letter.link)
+    expect(status).toBe(303)
+    expect(to.href.split('#')[0]).toBe(`${app.url}/reset-password`)
+    expect(Object.fromEntries(hash)).toMatchObject({
+      token_type: 'bearer',
+      expires_in: '3600',
+      type: 'recovery',
+    })
+    const client = app.client()
+    const { data, error } = await client.auth.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect((await client.auth.updateUser({ password: 'nueva-clave-1' })).error).toBeNull()
+  })
+
+  it('works once', async () => {
+    const { letter } = await recovered()
+    await openLink(letter.link)
+    const { status, hash } = await openLink(letter.link)
+    expect(status).toBe(303)
+    expect(Object.fromEntries(hash)).toEqual(EXPIRED)
+  })
+
+  it('opened twice at the same moment enters once', async () => {
+    const { letter } = await recovered()
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openLink(letter.link)))
+    expect(opened.filter(({ hash }) => hash.has('access_token'))).toHaveLength(1)
+  })
+
+  it('works for 30 minutes, and no longer [9.const.04]', async () => {
+    const early = await recovered()
+    await letterAge(early.user.id, 29)
+    expect((await openLink(early.letter.link)).hash.has('access_token')).toBe(true)
+    const late = await recovered()
+    await letterAge(late.user.id, 30)
+    expect(Object.fromEntries((await openLink(late.letter.link)).hash)).toEqual(EXPIRED)
+    const code = await recovered()
+    await letterAge(code.user.id, 30)
+    const { error } = await app
+      .client()
+      .auth.verifyOtp({ email: code.email, token: code.letter.code, type: 'recovery' })
+    expect(error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  it('anew makes the older letter void', async () => {
+    const { email, letter } = await recovered()
+    await recover(email)
+    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
+    expect((await openLink((await lastLetterTo(app, email)).link)).hash.has('access_token')).toBe(true)
+  })
+
+  it('is void once the password has changed', async () => {
+    const { client, letter } = await recovered()
+    await client.auth.updateUser({ password: 'nueva-clave-1' })
+    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
+  })
+
+  it('for an address without an account says so', async () => {
+    const { error } = await recover(newEmail(), `${app.url}/reset-password`)
+    expect(error).toMatchObject({ message: 'User not found', code: 'user_not_found', status: 404 })
+  })
+
+  it.each([
+    ['maestro', '/reset-password', 'User not found'],
+    ['maestro', '/reset-password-buscador', 'User not found'],
+    ['buscador', '/reset-password-maestro', 'User not found'],
+    ['buscador', '/reset-password', undefined],
+    ['buscador', '/reset-password-buscador', undefined],
+    ['maestro', '/reset-password-maestro', undefined],
+    ['maestro', '/otra', undefined],
+  ])('of a %s account on the screen %s answers %s', async (role, path, message) => {
+    const { email } = await signUp(app, { role })
+    expect((await recover(email, app.url + path)).error?.message).toBe(message)
+    expect(await lettersTo(app, email)).toHaveLength(message === undefined ? 1 : 0)
+  })
+
+  it('with something that is no address is refused', async () => {
+    expect((await recover('nadie')).error).toMatchObject({ code: 'validation_failed', status: 400 })
+    expect((await recover('')).error).toMatchObject({ message: 'Password recovery requires an email' })
+  })
+
+  it('keeps of link and code only hashes', async () => {
+    const { user, letter } = await recovered()
+    const [row] = await app.sql`select one_time_tokens::text as text from auth.one_time_tokens
+      where user_id = ${user.id}`
+    expect(row?.text).not.toContain(letter.token)
+    expect(row?.text).not.toContain(letter.code)
+  })
+
+  it('lets nobody in who was suspended', async () => {
+    const { user, letter } = await recovered()
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${user.id}`
+    const { hash } = await openLink(letter.link)
+    expect(Object.fromEntries(hash)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  })
+})
+
+describe('a code from a letter', () => {
+  it.each(['recovery', 'email'] as const)('enters as %s', async (type) => {
+    const { email, letter, user } = await recovered()
+    const { data, error } = await app.client().auth.verifyOtp({ email, token: letter.code, type })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
+  })
+
+  it("and so does the link's token", async () => {
+    const { letter, user } = await recovered()
+    const { data } = await app.client().auth.verifyOtp({ token_hash: letter.token, type: 'recovery' })
+    expect(data.user?.id).toBe(user.id)
+  })
+
+  it('can be guessed five times at most, also all at once; the link still works', async () => {
+    for (const together of [true, false]) {
+      const { email, letter, user } = await recovered()
+      const wrong = letter.code === '000000' ? '111111' : '000000'
+      const guess = (token: string) => app.client().auth.verifyOtp({ email, token, type: 'recovery' })
+      const guesses = Array.from({ length: 5 }, () => () => guess(wrong))
+      if (together) await Promise.all(guesses.map((one) => one()))
+      else
+        for (const one of guesses)
+          expect((await one()).error).toMatchObject({ code: 'otp_expired', status: 403 })
+      const { error } = await guess(letter.code)
+      expect(error).toMatchObject({ code: 'otp_expired', message: 'Token has expired or is invalid' })
+      const [row] = await app.sql`select attempts from auth.one_time_tokens where user_id = ${user.id}`
+      expect(row).toMatchObject({ attempts: 5 })
+      expect((await openLink(letter.link)).hash.has('access_token')).toBe(true)
+    }
+  })
+
+  it('that is right at the fifth try enters', async () => {
+    const { email, letter } = await recovered()
+    const wrong = letter.code === '000000' ? '111111' : '000000'
+    for (let i = 0; i < 4; i++) await app.client().auth.verifyOtp({ email, token: wrong, type: 'recovery' })
+    expect(
+      (await app.client().auth.verifyOtp({ email, token: letter.code, type: 'recovery' })).error,
+    ).toBeNull()
+  })
+
+  it('of another account is nothing', async () => {
+    const one = await recovered()
+    const other = await signUp(app)
+    const { error } = await app
+      .client()
+      .auth.verifyOtp({ email: other.email, token: one.letter.code, type: 'recovery' })
+    expect(error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  it.each([
+    [{ token: '123456', email: 'a@example.com' }, 'Verify requires a verification type'],
+    [{ type: 'recovery' }, 'Verify requires either a token or a token hash'],
+    [{ type: 'recovery', token: '1', token_hash: 'x' }, 'Verify requires either a token or a token hash'],
+    [
+      { type: 'recovery', token_hash: 'x', email: 'a@example.com' },
+      'Only the token_hash and type should be provided',
+    ],
+    [{ type: 'sms', token: '1', phone: '55' }, 'Invalid email verification type'],
+  ])('asked for wrongly is refused: %j', async (body, msg) => {
+    const answer = await ask(app, '/verify', { body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg })
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    'https://evil.example/reset-password',
+    'http://localhost@evil.example/',
+    'http://user:clave@127.0.0.1/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'http://127.0.0.1.evil.example/',
+    'ftp://localhost/',
+    'no es una dirección',
+  ])('never leads to %s', async (redirectTo) => {
+    const { email } = await signUp(app)
+    await recover(email, redirectTo)
+    const { link } = await lastLetterTo(app, email)
+    expect(link.searchParams.get('redirect_to')).toBe(app.url)
+    // Nor when someone writes it into the link afterwards.
+    link.searchParams.set('redirect_to', redirectTo)
+    const { status, to } = await openLink(link)
+    expect(status).toBe(303)
+    expect(to.origin).toBe(app.url)
+  })
+
+  it.each(['http://localhost:5173/reset-password?de=correo', 'http://[::1]:8080/x', 'http://127.0.0.2:1/x'])(
+    'leads to a loopback page outside production: %s',
+    async (redirectTo) => {
+      const { email } = await signUp(app)
+      await recover(email, `${redirectTo}#algo`)
+      const { to } = await openLink((await lastLetterTo(app, email)).link)
+      expect(to.href.split('#')[0]).toBe(redirectTo)
+      expect(to.hash).not.toContain('algo')
+    },
+  )
+
+  it('is not used up by a mail scanner that only asks for its headers', async () => {
+    const { letter } = await recovered()
+    expect((await fetch(letter.link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404)
+    expect((await openLink(letter.link)).hash.has('access_token')).toBe(true)
+  })
+
+  it('that lacks its parts is refused', async () => {
+    expect((await ask(app, '/verify?type=recovery')).status).toBe(400)
+    expect((await ask(app, '/verify?token=x')).status).toBe(400)
+    expect((await ask(app, '/verify?token=x&type=otra')).status).toBe(400)
+  })
+})
+
+describe('the page that a recovery link opens', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('tells its listeners of a password recovery [4.auth.20]', async () => {
+    const { letter } = await recovered({ role: 'buscador' }, '/reset-password')
+    const { to } = await openLink(letter.link)
+    // What the client reads of a browser: an address, and a way to clean it.
+    vi.stubGlobal('window', {
+      location: to,
+      addEventListener() {},
+      history: { state: null, replaceState() {} },
+    })
+    vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+    const client = createClient(app.url, app.services.secrets.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: true },
+    })
+    const events: string[] = []
+    client.auth.onAuthStateChange((event) => void events.push(event))
+    await vi.waitFor(() => expect(events).toContain('PASSWORD_RECOVERY'))
+  })
+})

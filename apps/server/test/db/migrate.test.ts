@@ -1,0 +1,130 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { MIGRATIONS, migrate } from '../../src/db/migrate.ts'
+import { openDatabase, type Sql } from '../../src/db/pool.ts'
+import { makeDatabase } from '../setup/database.ts'
+
+let db: Awaited<ReturnType<typeof makeDatabase>>
+let folder: string
+beforeEach(async () => {
+  db = await makeDatabase('empty')
+  folder = await mkdtemp(join(tmpdir(), 'maestros-migraciones-'))
+  await cp(MIGRATIONS, folder, { recursive: true })
+})
+afterEach(async () => {
+  await db.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** All that migrations make, as text: columns, constraints, indexes, functions, triggers, policies and grants. */
+async function structure(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    with ours as (
+      select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+    )
+    select line from (
+      select format('table %s.%s rls=%s acl=%s', nspname, relname, relrowsecurity, relacl) as line
+      from pg_class c join ours on ours.oid = relnamespace where relkind in ('r', 'S', 'i')
+      union all
+      select format('column %s.%s %s %s null=%s %s acl=%s', attrelid::regclass, attname, attnum,
+        format_type(atttypid, atttypmod), not attnotnull, pg_get_expr(adbin, adrelid), attacl)
+      from pg_attribute a join pg_class c on c.oid = attrelid join ours on ours.oid = relnamespace
+      left join pg_attrdef d on adrelid = attrelid and adnum = attnum
+      where attnum > 0 and relkind = 'r'
+      union all
+      select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid))
+      from pg_constraint c join ours on ours.oid = connamespace
+      union all
+      select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indexrelid
+      join ours on ours.oid = relnamespace
+      union all
+      select pg_get_functiondef(p.oid) || proacl::text from pg_proc p join ours on ours.oid = pronamespace
+      union all
+      select pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal
+      union all
+      select format('policy %s %s %s %s %s %s', polrelid::regclass, polname, polcmd, polroles::regrole[],
+        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+      from pg_policy
+    ) all_lines order by line collate "C"`
+  return rows.map(({ line }) => line)
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+test('migrating a second time does nothing', async () => {
+  const first = await migrate(db.sql, folder)
+  expect(first.length).toBeGreaterThanOrEqual(11)
+  const before = await structure(db.sql)
+  expect(await migrate(db.sql, folder)).toEqual([])
+  expect(await structure(db.sql)).toEqual(before)
+})
+
+test('a migration edited after it ran is refused by name, and nothing runs', async () => {
+  await migrate(db.sql, folder)
+  const before = await structure(db.sql)
+  const edited = join(folder, '003-catalogos.sql')
+  await writeFile(edited, `${await readFile(edited, 'utf8')}\n-- edited`)
+  await writeFile(join(folder, '900-nueva.sql'), 'create table public.nueva (id int);')
+  expect(await failureOf(migrate(db.sql, folder))).toContain('003-catalogos.sql se editó')
+  expect(await structure(db.sql)).toEqual(before)
+})
+
+test('a database of a newer version is left alone', async () => {
+  await writeFile(join(folder, '900-futura.sql'), 'select 1;')
+  await migrate(db.sql, folder)
+  await rm(join(folder, '900-futura.sql'))
+  expect(await failureOf(migrate(db.sql, folder))).toContain('900-futura.sql')
+})
+
+test('two processes that start at once migrate once', async () => {
+  const other = await makeSecond()
+  try {
+    const applied = await Promise.all([migrate(db.sql, folder), migrate(other.sql, folder)])
+    const [winner, loser] = applied.sort((a, b) => b.length - a.length)
+    expect(winner?.length).toBeGreaterThanOrEqual(11)
+    expect(loser).toEqual([])
+    const [row] = await db.sql`select count(*)::int as alcaldias from public.alcaldias_disponibles`
+    expect(row).toEqual({ alcaldias: 16 })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a migration that fails leaves nothing of itself and can be mended', async () => {
+  await migrate(db.sql, folder)
+  const before = await structure(db.sql)
+  const broken = join(folder, '900-rota.sql')
+  await writeFile(broken, 'create table public.a_medias (id int); select 1 / 0;')
+  expect(await failureOf(migrate(db.sql, folder))).toBe('la migración 900-rota.sql falló y se deshizo')
+  expect(await structure(db.sql)).toEqual(before)
+  await writeFile(broken, 'create table public.entera (id int);')
+  expect(await migrate(db.sql, folder)).toEqual(['900-rota.sql'])
+  expect(await db.sql`select to_regclass('public.entera') is not null as made`).toEqual([{ made: true }])
+})
+
+test('migrating in two steps makes the same as migrating at once', async () => {
+  const held = (await readdir(folder)).filter((name) => name >= '008').sort()
+  for (const name of held) await rm(join(folder, name))
+  await migrate(db.sql, folder)
+  await cp(MIGRATIONS, folder, { recursive: true })
+  expect(await migrate(db.sql, folder)).toEqual(held)
+  const whole = await makeDatabase('empty')
+  try {
+    await migrate(whole.sql, folder)
+    expect(await structure(db.sql)).toEqual(await structure(whole.sql))
+  } finally {
+    await whole.drop()
+  }
+})
+
+/** Another pool on the same database, as another process would have. */
+async function makeSecond() {
+  const [row] = await db.sql<{ name: string }[]>`select current_database() as name`
+  return openDatabase({ ...inject('cluster'), database: row?.name ?? '' }, { pool: 1 })
+}

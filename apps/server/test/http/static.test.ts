@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { precompress } from '../../../../scripts/lib/precompress.mjs'
+import { addStaticFiles } from '../../src/http/static.ts'
+
+const INLINE = 'window.__inicio = 1'
+const SCRIPT = `console.log("${'hola '.repeat(500)}")`
+const PAGE = { accept: 'text/html,*/*' }
+
+let root: string
+let app: FastifyInstance
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'maestros-web-'))
+  mkdirSync(join(root, 'assets'))
+  mkdirSync(join(root, 'login'))
+  writeFileSync(join(root, 'index.html'), `<!doctype html><script>${INLINE}</script><p>aplicación</p>`)
+  writeFileSync(
+    join(root, 'login/index.html'),
+    '<!doctype html><script src="/assets/a-1.js"></script><p>entrada</p>',
+  )
+  writeFileSync(join(root, 'assets/a-1.js'), SCRIPT)
+  writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(root, '..', 'maestros-ajeno.txt'), 'ajeno')
+  await precompress(root)
+  app = Fastify()
+  await addStaticFiles(app, root)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true, force: true })
+  rmSync(join(root, '..', 'maestros-ajeno.txt'), { force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('a prerendered page answers at its path, any other path with the app', async () => {
+  expect((await get('/login', PAGE)).body).toContain('entrada')
+  expect((await get('/login/', PAGE)).body).toContain('entrada')
+  for (const path of ['/', '/perfil/1', '/chats?x=1']) {
+    const answer = await get(path, PAGE)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('aplicación')
+    expect(answer.headers['content-type']).toContain('text/html')
+  }
+})
+
+test('a page allows its own inline script by hash and no other', async () => {
+  const policy = String((await get('/', PAGE)).headers['content-security-policy'])
+  const hash = createHash('sha256').update(INLINE).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(String((await get('/login', PAGE)).headers['content-security-policy'])).toContain(
+    "script-src 'self';",
+  )
+})
+
+test('pages are asked for again each time and answered 304 when they did not change', async () => {
+  const first = await get('/login', PAGE)
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const again = await get('/login', { ...PAGE, 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('fingerprinted files are kept for ever and sent compressed to who can read it', async () => {
+  const plain = await get('/assets/a-1.js')
+  expect(plain.body).toBe(SCRIPT)
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const packed = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.headers.vary).toContain('accept-encoding')
+  expect(packed.headers['content-type']).toContain('javascript')
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT)
+  expect((await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  )
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a file that is not there is not the app: old fingerprints, other methods, the APIs', async () => {
+  expect((await get('/assets/vieja-0.js', PAGE)).statusCode).toBe(404)
+  expect((await get('/rest/v1/nada', PAGE)).json()).toMatchObject({ code: 'not_found' })
+  expect((await get('/functions/v1', PAGE)).statusCode).toBe(404)
+  expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+})
+
+test.for([
+  '/../maestros-ajeno.txt',
+  '/%2e%2e/maestros-ajeno.txt',
+  '/..%2fmaestros-ajeno.txt',
+  '/assets/a-1.js.br',
+])('no path leads out of the folder or behind it: %s', async (path) => {
+  expect((await get(path)).statusCode).toBe(404)
+})
+
+test('a page whose address carries a password answers with a redirect to the address without its query', async () => {
+  for (const field of [
+    'password',
+    'contrase%C3%B1a',
+    'contrasena',
+    'confirmacion',
+    'Password',
+    'new_password',
+  ]) {
+    const answer = await get(`/login?email=ana%40example.com&${field}=secreta`, PAGE)
+    expect([field, answer.statusCode, answer.headers.location]).toEqual([field, 303, '/login'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toBe('')
+  }
+  expect((await get('/perfil/1?password=x', PAGE)).headers.location).toBe('/perfil/1')
+  expect((await get('/?password=x', PAGE)).headers.location).toBe('/')
+})
+
+test('the redirect never leads to another host, and other queries stay as they are', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const path of ['//mala.example', '/\\mala.example', '///mala.example/x']) {
+    expect(await locationOf(`${path}?password=x`)).toMatch(/^\/mala\.example/)
+  }
+  for (const query of ['email=a', 'pagina=2', 'passwordless=1', 'q=password', 'confirmado=1']) {
+    expect((await get(`/login?${query}`, PAGE)).statusCode).toBe(200)
+  }
+})
+
+/** `inject` and `fetch` would tidy the address. */
+function locationOf(path: string): Promise<string | undefined> {
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : undefined
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: PAGE }, (answer) => {
+      answer.resume()
+      resolve(answer.headers.location)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

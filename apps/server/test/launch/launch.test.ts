@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { type Launched, processesOn, refusal, start, within } from '../setup/launch.ts'
+
+let folder: string
+let settings: Record<string, string>
+/** The one that runs: a start takes seconds, so what can be asked of the same server is. */
+let server: Launched
+// Whole processes start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'maestros-launch-'))
+  // PostgreSQL runs as another user when we are root: let it through.
+  chmodSync(folder, 0o711)
+  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort('127.0.0.1')) }
+})
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await server.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const oneLine = (text: string) => text.trim().split('\n').length === 1
+
+describe('a start and a stop', () => {
+  test('a first start that was cut short is made again', async () => {
+    const halfMade = join(folder, 'data/postgres/initdb-muerto')
+    mkdirSync(halfMade, { recursive: true })
+    chmodSync(join(folder, 'data'), 0o711)
+    server = await start(settings)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(readdirSync(join(folder, 'data/postgres'))).not.toContain('initdb-muerto')
+    expect(processesOn(folder).length).toBeGreaterThan(0)
+  })
+
+  test('the kept secrets are for their owner only', () => {
+    expect(statSync(join(folder, 'data/secrets.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'data/objects')).mode & 0o777).toBe(0o700)
+  })
+
+  test('a request under way when the signal comes is still answered, and no process is left behind', async () => {
+    const socket = connect(Number(settings.PORT), '127.0.0.1')
+    socket.setEncoding('utf8')
+    let answer = ''
+    socket.on('data', (text) => {
+      answer += text
+    })
+    socket.write(
+      'POST /nada HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a"',
+    )
+    await delay(200)
+    server.child.kill('SIGTERM')
+    await delay(200)
+    expect(server.child.exitCode).toBeNull()
+    socket.write(': 1}')
+    expect(await server.ended).toMatchObject({ code: 0, err: '' })
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(processesOn(folder)).toEqual([])
+  })
+})
+
+describe('a start after kill -9', () => {
+  test('ends the orphaned PostgreSQL and has all the data', async () => {
+    server = await start(settings)
+    await within(settings.DATA_DIR ?? '', (sql) => sql`create table public.huella as select 42 as dato`)
+    server.child.kill('SIGKILL')
+    await server.ended
+    const orphans = processesOn(folder)
+    expect(orphans.length).toBeGreaterThan(0)
+    server = await start(settings)
+    const [row] = await within(settings.DATA_DIR ?? '', (sql) => sql`select dato from public.huella`)
+    expect(row).toEqual({ dato: 42 })
+    expect(processesOn(folder).filter((pid) => orphans.includes(pid))).toEqual([])
+  })
+
+  test('refuses a second server on the same DATA_DIR by the number of the first, which goes on', async () => {
+    const port = String(await freePort('127.0.0.1'))
+    const { code, err } = await refusal({ ...settings, PORT: port })
+    expect(code).toBe(1)
+    expect(err).toContain(`ya lo atiende el proceso ${server.pid}`)
+    expect(oneLine(err)).toBe(true)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  test('ends on SIGINT as well, and a migration edited after it ran is refused by its name', async () => {
+    const edited = '001-roles-y-sesion.sql'
+    const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
+      const [row] = await sql<
+        { hash: string }[]
+      >`select hash from migraciones.aplicadas where nombre = ${edited}`
+      await sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
+      return row?.hash ?? ''
+    })
+    server.child.kill('SIGINT')
+    expect((await server.ended).code).toBe(0)
+    const { code, err } = await refusal(settings)
+    expect(code).toBe(1)
+    expect(err).toContain(edited)
+    expect(oneLine(err)).toBe(true)
+    expect(processesOn(folder)).toEqual([])
+    expect(hash).toHaveLength(64)
+  })
+})
+
+describe('a start that cannot be', () => {
+  test('a port in use is told in one line that names PORT', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await delay(50)
+    const address = other.address()
+    const PORT = String(typeof address === 'object' ? address?.port : '')
+    const { code, err } = await refusal({ DATA_DIR: join(folder, 'otra'), PORT })
+    other.close()
+    expect(code).toBe(1)
+    expect(err).toContain(`PORT ${PORT}`)
+    expect(oneLine(err)).toBe(true)
+    expect(() => statSync(join(folder, 'otra'))).toThrow()
+  })
+
+  test.for([
+    ['PORT', 'tres mil'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['LIMIT_SIGNIN_EMAIL', '10'],
+    ['WORKERS', '2'],
+  ])('the bad setting %s=%s is told in one line that names it', async ([name, value]) => {
+    const { code, err } = await refusal({ ...settings, [name ?? '']: value ?? '' })
+    expect(code).toBe(1)
+    expect(err).toMatch(new RegExp(`^Error: ${name} `))
+    expect(oneLine(err)).toBe(true)
+  })
+
+  test('a DATABASE_URL that does not answer is told after a bounded wait, without its password', async () => {
+    const { code, err } = await refusal({
+      ...settings,
+      DATABASE_URL: 'postgres://yo:s3creto@127.0.0.1:1/nada',
+    })
+    expect(code).toBe(1)
+    expect(err).toContain('DATABASE_URL no responde: 127.0.0.1:1/nada')
+    expect(err).not.toContain('s3creto')
+    expect(oneLine(err)).toBe(true)
+  })
+})

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { processesOn, start } from '../setup/launch.ts'
+import { eventually } from '../setup/live.ts'
+import { startRedis, thereIsRedis } from '../setup/redis.ts'
+
+// Whole processes start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const childrenOf = (pid: number): number[] => {
+  const { stdout } = spawnSync('ps', ['axo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.join(' ').includes('main.ts'))
+    .map(([child]) => Number(child))
+}
+const thereIsPs = spawnSync('ps', ['--version']).status === 0
+
+describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine', () => {
+  test('they share the port and the database, one that dies is replaced, and a signal ends them all', async () => {
+    const redis = await startRedis()
+    const folder = mkdtempSync(join(tmpdir(), 'maestros-workers-'))
+    chmodSync(folder, 0o711)
+    const PORT = String(await freePort('127.0.0.1'))
+    const server = await start({
+      DATA_DIR: join(folder, 'data'),
+      PORT,
+      WORKERS: '2',
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'fatal',
+    })
+    try {
+      const ready = async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.status
+      expect(await ready()).toBe(200)
+      const [first, ...others] = childrenOf(server.pid)
+      expect(others).toHaveLength(1)
+      if (first) process.kill(first, 'SIGKILL')
+      await eventually(() => childrenOf(server.pid).filter((pid) => pid !== first).length).toBe(2)
+      await eventually(ready).toBe(200)
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toMatchObject({ code: 0, err: '' })
+      expect(processesOn(folder)).toEqual([])
+      expect(childrenOf(server.pid)).toEqual([])
+    } finally {
+      server.child.kill('SIGKILL')
+      await redis.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { makeLog } from '../../src/http/log.ts'
+import { freePort } from '../../src/http/port.ts'
+import { confirmationLetter, recoveryLetter } from '../../src/mail/letters.ts'
+import type { Mailer } from '../../src/mail/mailer.ts'
+import { makeMailer } from '../../src/mail/make.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  raw: string
+}
+
+const HOST = '127.0.0.1'
+const FROM = 'Maestros CDMX <hola@maestros.example>'
+const log = makeLog({ LOG_LEVEL: 'silent' })
+const about = {
+  to: 'lupita@example.mx',
+  nombre: 'Guadalupe',
+  link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
+}
+
+const open: Mailer[] = []
+function mailerTo(port: number): Mailer {
+  const mailer = makeMailer(readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM }), log)
+  open.push(mailer)
+  return mailer
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mailer) => mailer.close()))
+})
+
+/** The parts of a multipart letter, decoded, by their type. */
+function partsOf(raw: string): Map<string, string> {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
+  const parts = new Map<string, string>()
+  for (const part of raw.split(`--${boundary}`).slice(1, -1)) {
+    const [head = '', body = ''] = part.trimStart().split(/\r\n\r\n([\s\S]*)/)
+    const type = /content-type: ([^;\r]+)/i.exec(head)?.[1] ?? ''
+    const encoding = /content-transfer-encoding: (\S+)/i.exec(head)?.[1] ?? ''
+    parts.set(type, decode(body, encoding))
+  }
+  return parts
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+function subjectOf(raw: string): string {
+  const value = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) =>
+      decode(text.replace(/_/g, ' '), 'quoted-printable'),
+    )
+    .replace(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) => decode(text, 'base64'))
+}
+
+describe('by SMTP', () => {
+  let server: SMTPServer
+  let port: number
+  const received: Received[] = []
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onRcptTo: ({ address }, _session, done) => {
+        done(address.startsWith('nadie@') ? new Error('no such mailbox') : null)
+      },
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          received.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('utf8'),
+          })
+          done()
+        })
+      },
+    })
+    port = await freePort(HOST)
+    server.listen(port, HOST)
+    await once(server.server, 'listening')
+  })
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  afterEach(() => {
+    received.length = 0
+  })
+
+  it('a recovery letter arrives with its subject, its sender, and the link and code in both parts', async () => {
+    const mailer = mailerTo(port)
+    expect(mailer.delivers).toBe(true)
+    await mailer.send(await recoveryLetter({ ...about, code: '483920', minutes: 30 }))
+
+    expect(received).toHaveLength(1)
+    const [letter] = received
+    expect(letter).toMatchObject({ from: 'hola@maestros.example', to: ['lupita@example.mx'] })
+    const raw = letter?.raw ?? ''
+    expect(raw).toMatch(/^From: Maestros CDMX <hola@maestros\.example>\r$/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(subjectOf(raw)).toBe('Elige una contraseña nueva')
+    const parts = partsOf(raw)
+    expect([...parts.keys()]).toEqual(['text/plain', 'text/html'])
+    expect(parts.get('text/plain')).toContain(about.link)
+    expect(parts.get('text/html')).toContain(`href="${about.link.replaceAll('&', '&amp;')}"`)
+    for (const part of parts.values()) {
+      expect(part).toContain('Hola, Guadalupe:')
+      expect(part).toContain('483920')
+      expect(part).toContain('30 minutos')
+    }
+  })
+
+  it('an address with a comma or a bracket in it never becomes two recipients', async () => {
+    const mailer = mailerTo(port)
+    const letter = await confirmationLetter({ ...about, to: 'lupita@example.mx, otra@example.mx', code: '1' })
+    await mailer.send(letter).catch(() => {})
+    const twice = { ...letter, to: 'Lupita <lupita@example.mx>, <otra@example.mx>' }
+    await mailer.send(twice).catch(() => {})
+    for (const { to } of received) expect(to.length).toBeLessThan(2)
+    expect(received.flatMap(({ to }) => to)).not.toContain('otra@example.mx')
+  })
+
+  it('a recipient that the server refuses is an error', async () => {
+    const letter = await confirmationLetter({ ...about, to: 'nadie@example.mx', code: '1' })
+    await expect(mailerTo(port).send(letter)).rejects.toThrow(/no such mailbox/)
+  })
+
+  it('letters sent together all arrive, and closing waits for those under way', async () => {
+    const mailer = mailerTo(port)
+    const letter = await confirmationLetter({ ...about, code: '1' })
+    const sends = Array.from({ length: 12 }, () => mailer.send(letter))
+    await mailer.close()
+    await Promise.all(sends)
+    expect(received).toHaveLength(12)
+  })
+
+  it('a server that hangs up between two letters does not lose the second nor end the process', async () => {
+    const mailer = mailerTo(port)
+    const letter = await confirmationLetter({ ...about, code: '1' })
+    await mailer.send(letter)
+    for (const connection of server.connections) connection.close()
+    await sleep(50)
+    await mailer.send(letter)
+    expect(received).toHaveLength(2)
+  })
+})
+
+describe('when the mail server fails', () => {
+  it('a refused connection is an error at once, not a wait', async () => {
+    const mailer = mailerTo(await freePort(HOST))
+    const started = Date.now()
+    const letter = await confirmationLetter({ ...about, code: '1' })
+    await expect(mailer.send(letter)).rejects.toThrow(/ECONNREFUSED/)
+    expect(Date.now() - started).toBeLessThan(20_000)
+  })
+
+  it('a server that accepts and says nothing is given up within seconds', async () => {
+    const sockets = new Set<Socket>()
+    const silent: Server = createServer((socket) => sockets.add(socket))
+    silent.listen(0, HOST)
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    try {
+      const letter = await confirmationLetter({ ...about, code: '1' })
+      await expect(mailerTo(port).send(letter)).rejects.toThrow(/greeting/i)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    }
+  })
+})

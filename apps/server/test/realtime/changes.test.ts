@@ -1,0 +1,188 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import {
+  contents,
+  eventually,
+  type Heard,
+  listen,
+  liveClient,
+  NAVBAR,
+  subscribed,
+  VERSIONS,
+  type Vsn,
+  type Wish,
+} from '../setup/live.ts'
+import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+
+/** Live changes of chats and messages, through the official client. */
+
+let app: TestApp
+let cast: Cast
+let open: SupabaseClient[] = []
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.removeAllChannels()))
+  open = []
+})
+afterAll(() => app.close())
+
+const connect = async (who: SignedInName | { token: string } | undefined, vsn?: Vsn) => {
+  const client = await liveClient(app, typeof who === 'string' ? cast.people[who] : who, vsn)
+  open.push(client)
+  return client
+}
+const hear = async (who: SignedInName, wishes: Wish[] = NAVBAR, vsn?: Vsn): Promise<Heard> =>
+  subscribed(listen(await connect(who, vsn), wishes))
+const say = async (who: SignedInName, chat: keyof Cast['chats'], contenido: string) => {
+  const sent = await call(cast.clients[who], 'send-message', {
+    body: { chat_id: cast.chats[chat], tipo: 'texto', contenido },
+  })
+  expect(sent.status).toBe(200)
+}
+
+describe.each(VERSIONS)('with protocol %s', (vsn) => {
+  test('a message reaches both people of its chat once, and nobody else [7.live.02]', async () => {
+    const [ana, mario, otro] = await Promise.all(
+      (['buscador', 'maestro', 'otroBuscador'] as const).map((who) => hear(who, NAVBAR, vsn)),
+    )
+    if (!ana || !mario || !otro) throw new Error('three were asked for')
+    await say('buscador', 'propio', `una cosa ${vsn}`)
+    await say('maestro', 'cerrado', `otra cosa ${vsn}`)
+    // otroBuscador and the maestro share the second chat: when it is there, the first was before it.
+    await eventually(() => contents(otro)).toEqual([`otra cosa ${vsn}`])
+    await eventually(() => contents(mario)).toEqual([`una cosa ${vsn}`, `otra cosa ${vsn}`])
+    await eventually(() => ana.rows.length).toBe(2)
+    const [message, chat] = ana.rows
+    expect(message).toMatchObject({
+      schema: 'public',
+      table: 'mensajes',
+      eventType: 'INSERT',
+      errors: null,
+      new: { chat_id: cast.chats.propio, autor_id: cast.people.buscador.id, bloqueado: false },
+      old: {},
+    })
+    expect(chat).toMatchObject({
+      table: 'chats',
+      eventType: 'UPDATE',
+      new: { id: cast.chats.propio, ultimo_mensaje_contenido: `una cosa ${vsn}` },
+      old: { id: cast.chats.propio },
+    })
+  })
+
+  test('a filter lets only its own chat through, and an event only its own kind [7.live.02] [7.live.04]', async () => {
+    const { propio, cerrado } = cast.chats
+    const mario = await connect('maestro', vsn)
+    const [one, several, updates, deletes, all] = await Promise.all(
+      [
+        [{ event: 'INSERT' as const, table: 'mensajes', filter: `chat_id=eq.${cerrado}` }],
+        [
+          {
+            table: 'mensajes',
+            filter: `chat_id=in.(${propio},${cerrado}),autor_id=not.eq.${cast.people.maestro.id}`,
+          },
+        ],
+        [{ event: 'UPDATE' as const, table: 'chats', filter: 'no_leidos_maestro=gt.0' }],
+        [{ event: 'DELETE' as const, schema: '*' }],
+        [{ schema: 'public' }],
+      ].map((wishes) => subscribed(listen(mario, wishes))),
+    )
+    await say('buscador', 'propio', `propio ${vsn}`)
+    await say('otroBuscador', 'cerrado', `cerrado ${vsn}`)
+    await say('maestro', 'cerrado', `respuesta ${vsn}`)
+    await eventually(() => all?.rows.length).toBe(6)
+    expect(one && contents(one)).toEqual([`cerrado ${vsn}`, `respuesta ${vsn}`])
+    expect(several && contents(several)).toEqual([`propio ${vsn}`, `cerrado ${vsn}`])
+    expect(updates?.rows.map((row) => row.new.id)).toEqual([propio, cerrado, cerrado])
+    expect(deletes?.rows).toEqual([])
+  })
+})
+
+test('a blocked message is told to its author alone, and marking as read to both people', async () => {
+  const [otro, mario] = await Promise.all([hear('otroBuscador'), hear('maestro')])
+  await say('otroBuscador', 'cerrado', 'llámame al 55 1234 5678')
+  await say('otroBuscador', 'cerrado', 'mejor por aquí')
+  await eventually(() => contents(mario)).toEqual(['mejor por aquí'])
+  await eventually(() => contents(otro)).toEqual(['llámame al 55 1234 5678', 'mejor por aquí'])
+  expect(otro.rows[0]?.new).toMatchObject({ bloqueado: true, motivo_bloqueo: 'telefono' })
+  const read = await cast.clients.maestro.rpc('mark_messages_as_read', {
+    p_chat_id: cast.chats.cerrado,
+    p_user_role: 'maestro',
+  })
+  expect(read.error).toBeNull()
+  for (const heard of [otro, mario]) {
+    await eventually(() => heard.rows.at(-1)).toMatchObject({ table: 'chats', eventType: 'UPDATE' })
+    const row = heard.rows.at(-1)?.new
+    const [kept] =
+      await app.sql`select to_jsonb(c) as row from public.chats c where id = ${cast.chats.cerrado}`
+    expect(row).toEqual(kept?.row)
+    expect(row).toMatchObject({ no_leidos_maestro: 0, leido_maestro_en: expect.any(String) })
+  }
+})
+
+test('what cannot be subscribed to is said in the words of the original, and nothing is told', async () => {
+  const mario = await connect('maestro')
+  const params = (table: string, filters = '', schema = 'public') =>
+    `[event: *, schema: ${schema}, table: ${table}, filters: [${filters}], select: nil]`
+  const checked =
+    'Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: '
+  const enabled =
+    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
+  const cases: [Wish, string][] = [
+    [{ table: 'maestros' }, enabled + params('maestros')],
+    [{ schema: 'auth', table: 'users' }, enabled + params('users', '', 'auth')],
+    [
+      { table: 'mensajes', filter: 'secreto=eq.1' },
+      `${checked}${params('mensajes', '{"secreto", "eq", "1", false}')}. Exception: ERROR P0001 (raise_exception) invalid column for filter secreto`,
+    ],
+    [
+      { table: 'mensajes', filter: 'chat_id=eq.nada' },
+      `${checked}${params('mensajes', '{"chat_id", "eq", "nada", false}')}. Exception: ERROR 22P02 (invalid_text_representation) invalid input syntax for type uuid: "nada"`,
+    ],
+    [{ table: 'mensajes', filter: 'chat_id=foo.1' }, 'Error parsing `filter` params: ["foo", "1"]'],
+    [{ table: 'mensajes', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
+    [
+      { table: 'mensajes', filter: 'chat_id=in.1,2' },
+      'Error parsing `filter` params: `in` filter value must be wrapped by parentheses',
+    ],
+    [
+      { table: 'mensajes', filter: 'chat_id=eq.1,,' },
+      'Error parsing `filter` params: filter must not contain empty segments (check for extra commas)',
+    ],
+  ]
+  for (const [wish, message] of cases) {
+    const name = `mal ${JSON.stringify(wish)}`
+    // One that is right beside it is not told of anything either.
+    const heard = await subscribed(listen(mario, [wish, { table: 'chats' }], name))
+    await eventually(() => heard.system).toEqual([
+      { extension: 'postgres_changes', status: 'error', message, channel: name },
+    ])
+  }
+  const right = await subscribed(listen(mario, NAVBAR, 'bien'))
+  await eventually(() => right.system).toEqual([
+    { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'bien' },
+  ])
+})
+
+test('with the publishable key alone one may listen, and hears nothing; a token given later opens it', async () => {
+  const holder = { token: app.services.secrets.publishableKey }
+  const nobody = await connect(holder)
+  const [heard, mario] = [await subscribed(listen(nobody, NAVBAR)), await hear('maestro')]
+  await say('buscador', 'propio', 'sin nadie')
+  await eventually(() => contents(mario)).toEqual(['sin nadie'])
+  holder.token = cast.people.maestro.token
+  await nobody.realtime.setAuth()
+  await eventually(() => heard.system.length).toBe(2)
+  await say('buscador', 'propio', 'con Mario')
+  await eventually(() => contents(heard)).toEqual(['con Mario'])
+  holder.token = app.services.secrets.publishableKey
+  await nobody.realtime.setAuth()
+  await eventually(() => heard.system.length).toBe(3)
+  await say('buscador', 'propio', 'otra vez nadie')
+  await eventually(() => contents(mario)).toEqual(['sin nadie', 'con Mario', 'otra vez nadie'])
+  expect(contents(heard)).toEqual(['con Mario'])
+})

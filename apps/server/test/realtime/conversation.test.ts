@@ -1,0 +1,187 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { eventually, liveClient, rawSocket, VERSIONS, type Vsn } from '../setup/live.ts'
+import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+
+/** What two people say to each other in their conversation's channel, and who of them is there. */
+
+let app: TestApp
+let cast: Cast
+let open: SupabaseClient[] = []
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.removeAllChannels()))
+  open = []
+})
+afterAll(() => app.close())
+
+interface Talk {
+  channel: RealtimeChannel
+  heard: unknown[]
+  states: string[]
+}
+
+async function talk(
+  who: SignedInName,
+  options: { vsn?: Vsn; config?: object; name?: string; presence?: boolean } = {},
+): Promise<Talk> {
+  const client = await liveClient(app, cast.people[who], options.vsn)
+  open.push(client)
+  const name = options.name ?? `chat:${cast.chats.propio}`
+  const channel = client.channel(name, { config: { broadcast: { ack: true }, ...options.config } })
+  const talk: Talk = { channel, heard: [], states: [] }
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => talk.heard.push([event, payload]))
+  if (options.presence) channel.on('presence', { event: 'sync' }, () => {})
+  channel.subscribe((state) => talk.states.push(state))
+  await eventually(() => talk.states.length).toBeGreaterThan(0)
+  return talk
+}
+const say = (talk: Talk, event: string, payload: unknown) =>
+  talk.channel.send({ type: 'broadcast', event, payload })
+const present = ({ channel }: Talk) =>
+  Object.values(channel.presenceState())
+    .flat()
+    .map((one) => ('nombre' in one ? one.nombre : undefined))
+    .sort()
+
+describe.each(VERSIONS)('with protocol %s', (vsn) => {
+  test('what one of the two says the other hears, in either version; oneself only when asked for', async () => {
+    const [ana, mario, old] = await Promise.all([
+      talk('buscador', { vsn }),
+      talk('maestro', { vsn, config: { broadcast: { ack: true, self: true } } }),
+      talk('maestro', { vsn: '1.0.0' }),
+    ])
+    expect(await say(ana, 'escribiendo', { autor_id: 'Ana', eñe: '✓' })).toBe('ok')
+    expect(await say(mario, 'escribiendo', { autor_id: 'Mario' })).toBe('ok')
+    const [fromAna, fromMario] = [
+      ['escribiendo', { autor_id: 'Ana', eñe: '✓' }],
+      ['escribiendo', { autor_id: 'Mario' }],
+    ]
+    await eventually(() => old.heard).toEqual([fromAna, fromMario])
+    await eventually(() => mario.heard).toEqual([fromAna, fromMario])
+    await eventually(() => ana.heard).toEqual([fromMario])
+  })
+
+  test('each sees who is there, what they say of themselves, and that they left', async () => {
+    const [ana, mario] = await Promise.all(
+      (['buscador', 'maestro'] as const).map((who) => talk(who, { vsn, presence: true })),
+    )
+    if (!ana || !mario) throw new Error('two were asked for')
+    expect(await ana.channel.track({ nombre: 'Ana' })).toBe('ok')
+    expect(await mario.channel.track({ nombre: 'Mario', phx_ref: 'mentira' })).toBe('ok')
+    for (const one of [ana, mario]) await eventually(() => present(one)).toEqual(['Ana', 'Mario'])
+    expect(await mario.channel.track({ nombre: 'Don Mario' })).toBe('ok')
+    for (const one of [ana, mario]) await eventually(() => present(one)).toEqual(['Ana', 'Don Mario'])
+    const late = await talk('maestro', { vsn, presence: true })
+    await eventually(() => present(late)).toEqual(['Ana', 'Don Mario'])
+    expect(await ana.channel.untrack()).toBe('ok')
+    for (const one of [ana, mario, late]) await eventually(() => present(one)).toEqual(['Don Mario'])
+    await mario.channel.unsubscribe()
+    for (const one of [ana, late]) await eventually(() => present(one)).toEqual([])
+  })
+})
+
+test('who came through another process is there until they leave or it goes', async () => {
+  const ana = await talk('buscador', { presence: true })
+  const topic = `realtime:chat:${cast.chats.propio}`
+  const entry = (nombre: string) => ({ key: nombre, ref: nombre, meta: { nombre } })
+  const tell = (joins: string[], leaves: string[]) =>
+    app.services.bus.publish({ kind: 'presence', process: 'otro', topic, joins: joins.map(entry), leaves })
+  tell(['Mario', 'Don Mario'], [])
+  await eventually(() => present(ana)).toEqual(['Don Mario', 'Mario'])
+  // Told again, as the answer to a question is, it changes nothing.
+  tell(['Mario'], ['Don Mario', 'nadie'])
+  await eventually(() => present(ana)).toEqual(['Mario'])
+  app.services.bus.publish({ kind: 'process', process: 'otro', gone: true })
+  await eventually(() => present(ana)).toEqual([])
+})
+
+test('bytes reach who can take them', async () => {
+  const [ana, mario, old] = [
+    await talk('buscador'),
+    await talk('maestro'),
+    await talk('maestro', { vsn: '1.0.0' }),
+  ]
+  expect(await say(ana, 'bytes', new Uint8Array([1, 2, 3]).buffer)).toBe('ok')
+  expect(await say(ana, 'texto', { fin: true })).toBe('ok')
+  await eventually(() => mario.heard.length).toBe(2)
+  const [[, bytes]] = mario.heard as [[string, ArrayBuffer]]
+  expect([...new Uint8Array(bytes)]).toEqual([1, 2, 3])
+  await eventually(() => old.heard).toEqual([['texto', { fin: true }]])
+})
+
+test('in any other channel nothing can be said and nobody is present', async () => {
+  const [ana, mario] = [
+    await talk('buscador', { name: 'plaza' }),
+    await talk('maestro', { name: 'plaza', presence: true }),
+  ]
+  expect(ana.states).toEqual(['SUBSCRIBED'])
+  expect(await say(ana, 'hola', {})).toBe('error')
+  expect(await ana.channel.track({ nombre: 'Ana' })).toBe('error')
+  const [inAna, inMario] = [await talk('buscador'), await talk('maestro')]
+  await say(inAna, 'hola', { aquí: true })
+  await eventually(() => inMario.heard).toEqual([['hola', { aquí: true }]])
+  expect(mario.heard).toEqual([])
+  expect(mario.channel.presenceState()).toEqual({})
+})
+
+test('one may speak without having joined, as one of the two and as nobody else', async () => {
+  const mario = await talk('maestro')
+  const send = async (who: SignedInName, name: string) => {
+    const client = await liveClient(app, cast.people[who])
+    return client
+      .channel(name)
+      .httpSend('aviso', { de: who })
+      .then(
+        () => 'ok',
+        (error: Error) => error.message,
+      )
+  }
+  const name = `chat:${cast.chats.propio}`
+  const refused = (name: string) => `You do not have permissions to read from this Channel topic: ${name}`
+  expect(await send('otroMaestro', name)).toBe(refused(name))
+  expect(await send('buscador', 'plaza')).toMatch(/permissions to write/)
+  expect(await send('buscador', name)).toBe('ok')
+  await eventually(() => mario.heard).toEqual([['aviso', { de: 'buscador' }]])
+  const batch = (token: string | undefined, body: unknown) =>
+    fetch(`${app.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: {
+        apikey: app.services.secrets.publishableKey,
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+  const messages = [{ topic: name, event: 'lote', payload: { n: 1 }, private: true }]
+  const { buscador } = cast.people
+  expect((await batch(undefined, { messages })).status).toBe(403)
+  expect((await batch('nada', { messages })).status).toBe(401)
+  expect((await batch(buscador.token, { messages: 'x' })).status).toBe(422)
+  expect((await batch(buscador.token, { messages })).status).toBe(202)
+  await eventually(() => mario.heard.length).toBe(2)
+  expect(mario.heard[1]).toEqual(['lote', { n: 1 }])
+})
+
+test('what is too large is refused: a broadcast, and what one says of oneself', async () => {
+  const ana = await talk('buscador', { presence: true })
+  expect(await say(ana, 'grande', { texto: 'x'.repeat(70_000) })).toBe('error')
+  const raw = await rawSocket(app)
+  raw.join(`chat:${cast.chats.propio}`, cast.people.buscador, {})
+  await raw.answer('1')
+  const track = { type: 'presence', event: 'track', payload: { texto: 'x'.repeat(5000) } }
+  raw.say('1', '2', `realtime:chat:${cast.chats.propio}`, 'presence', track)
+  await eventually(() => raw.frames).toContainEqual([
+    '1',
+    '1',
+    `realtime:chat:${cast.chats.propio}`,
+    'phx_close',
+    {},
+  ])
+  expect(JSON.stringify(raw.frames)).toContain('Track message size exceeded')
+  raw.socket.close()
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUFFERED_BYTES, CHANNELS_PER_SOCKET, MESSAGES_BURST } from '../../src/realtime/limits.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import {
+  eventually,
+  type Heard,
+  listen,
+  liveClient,
+  NAVBAR,
+  rawSocket,
+  state,
+  subscribed,
+  VERSIONS,
+} from '../setup/live.ts'
+import { signIn, signOut } from '../setup/maestros.ts'
+import { type Cast, makeCast } from '../setup/people.ts'
+
+/** What a socket may not do, and what becomes of it. */
+
+let app: TestApp
+let cast: Cast
+beforeAll(async () => {
+  app = await startApp({ LIMIT_SOCKETS_PERSON: '2', SESSION_CHECK_SECONDS: '1' })
+  cast = await makeCast(app)
+})
+afterAll(() => app.close())
+
+const lastWord = (heard: Heard) => heard.system.at(-1)?.message
+const metric = async (name: string) => {
+  const text = await (await fetch(`${app.url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
+test('a suspended account and a session that ended behind our back are found by the next look', async () => {
+  const [suspended, gone] = [cast.people.nuevo, await signIn(app, cast.people.maestro.id)]
+  const [first, second] = await Promise.all(
+    [suspended, gone].map(async (holder) => subscribed(listen(await liveClient(app, holder), NAVBAR))),
+  )
+  if (!first || !second) throw new Error('two were asked for')
+  await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.id}`
+  await signOut(app, gone)
+  await state(first, 'CLOSED')
+  await state(second, 'CLOSED')
+  expect(lastWord(second)).toBe('Session from session_id claim in JWT does not exist')
+  expect(lastWord(first)).toBe('Session from session_id claim in JWT does not exist')
+})
+
+test('a person has only so many sockets, and a socket only so many channels', async () => {
+  const { buscador } = cast.people
+  const clients = await Promise.all([1, 2, 3].map(() => liveClient(app, buscador)))
+  const [one, two, three] = clients
+  if (!one || !two || !three) throw new Error('three were asked for')
+  await subscribed(listen(one, NAVBAR))
+  await subscribed(listen(two, NAVBAR))
+  const third = listen(three, NAVBAR)
+  await state(third, 'CHANNEL_ERROR')
+  expect(third.reasons[0]).toBe('ConnectionRateLimitReached: Too many connected users')
+  for (const client of clients) await client.removeAllChannels()
+
+  const raw = await rawSocket(app)
+  for (let no = 0; no <= CHANNELS_PER_SOCKET; no++) raw.join(`canal ${no}`, undefined, {}, String(no))
+  expect(await raw.answer(String(CHANNELS_PER_SOCKET))).toEqual({
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  })
+  expect(await raw.answer(String(CHANNELS_PER_SOCKET - 1))).toMatchObject({ status: 'ok' })
+  expect(await metric('realtime_channels')).toBeGreaterThanOrEqual(CHANNELS_PER_SOCKET)
+  raw.socket.close()
+})
+
+test('a client that sends too many messages has its socket ended', async () => {
+  const raw = await rawSocket(app)
+  raw.join('ruido')
+  await raw.answer('1')
+  for (let no = 0; no < MESSAGES_BURST * 2; no++) raw.say('1', null, 'realtime:ruido', 'nada', {})
+  // The close frame with the reason may be lost, because the server does not wait for the client.
+  await eventually(() => raw.closes.length).toBe(1)
+  expect([1006, 1008]).toContain(raw.closes[0]?.code)
+})
+
+test('a join that is too large is refused, and a frame that is too large closes the socket', async () => {
+  const raw = await rawSocket(app)
+  raw.join('grande', undefined, { relleno: 'x'.repeat(40_000) })
+  expect(await raw.answer('1')).toMatchObject({
+    status: 'error',
+    response: { reason: /^InvalidJoinPayload/ },
+  })
+  raw.join('grande', undefined, { relleno: 'x'.repeat(200_000) }, '2')
+  await eventually(() => raw.closes[0]?.code).toBe(1009)
+})
+
+test('whoever does not read is dropped with a reason, and costs nobody else anything', async () => {
+  const { maestro } = cast.people
+  const slow = await rawSocket(app)
+  slow.join('lento', maestro, { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] })
+  await slow.answer('1')
+  const reader = await liveClient(app, maestro)
+  const heard = await subscribed(listen(reader, NAVBAR))
+  const before = await metric('realtime_slow_readers_dropped_total')
+  slow.socket.pause()
+  // The system's own buffers fill before ours: so it takes more than the bound, how much more is the machine's.
+  const contenido = 'x'.repeat(BUFFERED_BYTES / 4)
+  let told = 0
+  await expect
+    .poll(
+      async () => {
+        app.services.bus.publish({
+          kind: 'change',
+          table: 'mensajes',
+          type: 'INSERT',
+          record: { id: String(++told), contenido },
+          readers: [maestro.id],
+          at: new Date().toISOString(),
+        })
+        await eventually(() => heard.rows.length).toBe(told)
+        return metric('realtime_slow_readers_dropped_total')
+      },
+      { interval: 1, timeout: 40_000 },
+    )
+    .toBe(before + 1)
+  slow.socket.resume()
+  await eventually(() => slow.closes[0]?.code).toBe(1013)
+  expect(slow.closes[0]?.reason).toMatch(/too slowly/)
+  await reader.removeAllChannels()
+})
+
+test.each(VERSIONS)('no frame, however wrong, hurts a server of protocol %s', async (vsn) => {
+  const raw = await rawSocket(app, vsn)
+  const topic = `realtime:chat:${cast.chats.propio}`
+  const event = fc.constantFrom(
+    'phx_join',
+    'phx_leave',
+    'broadcast',
+    'presence',
+    'access_token',
+    'heartbeat',
+    'x',
+  )
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .tuple(fc.anything(), fc.anything(), fc.anything(), event, fc.anything())
+      .map((one) => JSON.stringify(one) ?? ''),
+    fc
+      .tuple(
+        fc.constantFrom('1', null),
+        fc.constantFrom(topic, 'realtime:x', 'phoenix'),
+        event,
+        fc.jsonValue(),
+      )
+      .map(([ref, topic, event, payload]) =>
+        JSON.stringify(
+          vsn === '2.0.0' ? [ref, ref, topic, event, payload] : { ref, join_ref: ref, topic, event, payload },
+        ),
+      ),
+    fc
+      .tuple(event, fc.jsonValue(), fc.jsonValue())
+      .map(([event, config, token]) =>
+        JSON.stringify(['1', '1', topic, event, { config, access_token: token, postgres_changes: [config] }]),
+      ),
+  )
+  const frames = fc.sample(
+    fc.oneof(
+      text,
+      fc.uint8Array().map((bytes) => Buffer.from([3, ...bytes])),
+    ),
+    MESSAGES_BURST - 20,
+  )
+  for (const frame of frames) raw.socket.send(frame)
+  raw.socket.send(
+    vsn === '2.0.0'
+      ? JSON.stringify([null, 'fin', 'phoenix', 'heartbeat', {}])
+      : JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: 'fin' }),
+  )
+  await eventually(() => JSON.stringify(raw.frames)).toContain('"fin"')
+  expect(raw.closes).toEqual([])
+  raw.socket.close()
+})

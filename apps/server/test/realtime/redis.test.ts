@@ -1,0 +1,130 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInAgain, signUp } from '../auth/people.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { contents, eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
+import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { startRedis, type TestRedis, thereIsRedis } from '../setup/redis.ts'
+
+/** Two servers, one database, one Redis: what happens through one is heard at the other. */
+
+describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
+  let redis: TestRedis
+  let one: TestApp
+  let other: TestApp
+  let cast: Cast
+  const open: SupabaseClient[] = []
+  const whole = (...apps: TestApp[]) =>
+    eventually(() => apps.every(({ services }) => services.bus.whole)).toBe(true)
+  const connect = async (app: TestApp, who: { token: string }) => {
+    const client = await liveClient(app, who)
+    open.push(client)
+    return client
+  }
+  beforeAll(async () => {
+    redis = await startRedis()
+    one = await startApp({ REDIS_URL: redis.url })
+    other = await startApp({ REDIS_URL: redis.url }, one)
+    cast = await makeCast(one)
+  })
+  afterAll(async () => {
+    await Promise.all(open.map((client) => client.removeAllChannels()))
+    await other.close()
+    await one.close()
+    await redis.kill()
+  })
+  /** Through the first server. */
+  const say = async (who: SignedInName, contenido: string) => {
+    const sent = await call(cast.clients[who], 'send-message', {
+      body: { chat_id: cast.chats.propio, tipo: 'texto', contenido },
+    })
+    expect(sent.status).toBe(200)
+  }
+
+  test('a message sent through one arrives at the sockets of both, once; a sign-out closes channels at both', async () => {
+    await whole(one, other)
+    const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
+    const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
+    await say('buscador', 'primero')
+    await say('buscador', 'segundo')
+    for (const heard of [here, there]) await eventually(() => contents(heard)).toEqual(['primero', 'segundo'])
+
+    const account = await signUp(one)
+    const again = await signInAgain(one, account)
+    const [ending, staying] = [account, again].map(({ session }) => ({ token: session.access_token }))
+    if (!ending || !staying) throw new Error('two were asked for')
+    const closing = await subscribed(listen(await connect(other, ending), NAVBAR))
+    const going = await subscribed(listen(await connect(other, staying), NAVBAR))
+    await account.client.auth.signOut({ scope: 'local' })
+    await state(closing, 'CLOSED')
+    expect(going.states).toEqual(['SUBSCRIBED'])
+  })
+
+  test('what is said in a conversation and who is in it crosses too, and who came through a server that went is gone', async () => {
+    const third = await startApp({ REDIS_URL: redis.url }, one)
+    await whole(third)
+    const names = (channel: ReturnType<SupabaseClient['channel']>) =>
+      Object.values(channel.presenceState())
+        .flat()
+        .map((entry) => ('nombre' in entry ? entry.nombre : undefined))
+        .sort()
+    const enter = async (app: TestApp, who: SignedInName, nombre: string) => {
+      const channel = (await connect(app, cast.people[who])).channel(`chat:${cast.chats.propio}`)
+      const heard: unknown[] = []
+      channel.on('broadcast', { event: 'escribiendo' }, ({ payload }) => heard.push(payload))
+      channel.on('presence', { event: 'sync' }, () => {})
+      await new Promise<void>((resolve) => channel.subscribe((state) => state === 'SUBSCRIBED' && resolve()))
+      await channel.track({ nombre })
+      return { channel, heard }
+    }
+    const ana = await enter(one, 'buscador', 'Ana')
+    const mario = await enter(other, 'maestro', 'Mario')
+    const phone = await enter(third, 'maestro', 'Mario, en el teléfono')
+    for (const { channel } of [ana, mario, phone]) {
+      await eventually(() => names(channel)).toEqual(['Ana', 'Mario', 'Mario, en el teléfono'])
+    }
+    await mario.channel.send({ type: 'broadcast', event: 'escribiendo', payload: { autor_id: 'Mario' } })
+    for (const { heard } of [ana, phone]) await eventually(() => heard).toEqual([{ autor_id: 'Mario' }])
+    expect(mario.heard).toEqual([])
+    await open.pop()?.removeAllChannels()
+    const again = await enter(third, 'maestro', 'Mario, otra vez')
+    for (const { channel } of [ana, again])
+      await eventually(() => names(channel)).toContain('Mario, otra vez')
+    await third.close()
+    await open.pop()?.removeAllChannels()
+    for (const { channel } of [ana, mario]) await eventually(() => names(channel)).toEqual(['Ana', 'Mario'])
+  })
+
+  test('Redis falls and comes back: no message is lost, only the liveness until then', async () => {
+    const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
+    const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
+    await redis.kill()
+    await state(here, 'CHANNEL_ERROR')
+    await state(there, 'CHANNEL_ERROR')
+    await say('buscador', 'sin Redis')
+    const refused = listen(await connect(other, cast.people.maestro), NAVBAR)
+    await state(refused, 'CHANNEL_ERROR')
+    expect(refused.reasons[0]).toBe('RealtimeRestarting: Realtime is restarting, please standby')
+    await redis.start()
+    await whole(one, other)
+    for (const heard of [here, there, refused]) await subscribed(heard)
+    const { data } = await cast.clients.maestro
+      .from('mensajes')
+      .select('contenido')
+      .eq('contenido', 'sin Redis')
+    expect(data).toHaveLength(1)
+    await say('buscador', 'con Redis')
+    for (const heard of [here, there, refused]) await eventually(() => contents(heard)).toEqual(['con Redis'])
+  })
+})
+
+test('without any Redis the server starts and serves, and says that live events are not to be had', async () => {
+  const app = await startApp({ REDIS_URL: 'redis://127.0.0.1:9' })
+  const person = await signUp(app)
+  const heard = listen(await liveClient(app, { token: person.session.access_token }), NAVBAR)
+  await state(heard, 'CHANNEL_ERROR')
+  expect(heard.reasons[0]).toMatch(/^RealtimeRestarting/)
+  await heard.channel.socket.removeAllChannels()
+  await app.close()
+})

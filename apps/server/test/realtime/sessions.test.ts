@@ -1,0 +1,188 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, signInAgain, signUp } from '../auth/people.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import {
+  contents,
+  eventually,
+  type Heard,
+  listen,
+  liveClient,
+  NAVBAR,
+  rawSocket,
+  state,
+  subscribed,
+} from '../setup/live.ts'
+import { mintToken, signIn, signOut } from '../setup/maestros.ts'
+import { type Cast, makeCast } from '../setup/people.ts'
+
+/** A channel lives as long as the session of its token, and not a moment longer. */
+
+let app: TestApp
+let cast: Cast
+let open: SupabaseClient[] = []
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+})
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.removeAllChannels()))
+  open = []
+})
+afterAll(() => app.close())
+
+const connect = async (holder: { token: string }) => {
+  const client = await liveClient(app, holder)
+  open.push(client)
+  return client
+}
+const hear = async (holder: { token: string }): Promise<Heard> =>
+  subscribed(listen(await connect(holder), NAVBAR))
+const lastWord = (heard: Heard) => heard.system.at(-1)?.message
+const ENDED = 'Session from session_id claim in JWT does not exist'
+
+/** Two channels of one token that soon expires, the first with a lasting one since; on a slow machine with more time. */
+async function joinBriefly(): Promise<{ expiring: Heard; going: Heard }> {
+  const { maestro } = cast.people
+  for (const expires of ['3s', '8s', '20s']) {
+    const token = await mintToken(app, { sub: maestro.id, session_id: maestro.sessionId }, { expires })
+    const renewed = { token }
+    const going = listen(await connect(renewed), NAVBAR)
+    await eventually(() => going.states.length).toBe(1)
+    renewed.token = maestro.token
+    await going.channel.socket.setAuth()
+    const expiring = listen(await connect({ token }), NAVBAR)
+    await eventually(() => expiring.states.length).toBeGreaterThan(0)
+    if (going.states[0] === 'SUBSCRIBED' && expiring.states[0] === 'SUBSCRIBED') return { expiring, going }
+  }
+  throw new Error('nobody could join in time')
+}
+
+test('a token that expires closes its channels; one that was refreshed on the open socket goes on', async () => {
+  const { expiring, going } = await joinBriefly()
+  await eventually(() => expiring.states.at(-1)).toBe('CLOSED')
+  expect(lastWord(expiring)).toMatch(/^Token has expired \d+ seconds ago$/)
+  await cast.clients.buscador.functions.invoke('send-message', {
+    body: { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'sigues ahí' },
+  })
+  await eventually(() => contents(going)).toEqual(['sigues ahí'])
+  expect(expiring.rows).toEqual([])
+  expect(going.states).toEqual(['SUBSCRIBED'])
+})
+
+test('signing out, a new password and a stolen refresh token close the channels of the sessions they end', async () => {
+  const one = await signUp(app)
+  const two = await signInAgain(app, one)
+  const three = await signInAgain(app, one)
+  const [first, second, third] = await Promise.all(
+    [one, two, three].map(({ session }) => hear({ token: session.access_token })),
+  )
+  if (!first || !second || !third) throw new Error('three were asked for')
+  await one.client.auth.signOut({ scope: 'local' })
+  await state(first, 'CLOSED')
+  expect(lastWord(first)).toBe(ENDED)
+  await two.client.auth.updateUser({ password: `${PASSWORD}-nueva` })
+  await state(third, 'CLOSED')
+  expect(second.states).toEqual(['SUBSCRIBED'])
+  const { refresh_token } = two.session
+  await two.client.auth.refreshSession()
+  await app.sql`update auth.refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null`
+  expect((await app.client().auth.refreshSession({ refresh_token })).error).not.toBeNull()
+  await state(second, 'CLOSED')
+})
+
+test('a token that is not good is refused at the door, with the reason', async () => {
+  const { maestro } = cast.people
+  const claims = { sub: maestro.id, session_id: maestro.sessionId }
+  const out = await signIn(app, maestro.id)
+  await signOut(app, out)
+  const tokens: [string, RegExp][] = [
+    [
+      await mintToken(app, claims, { expires: '-1m' }),
+      /^InvalidJWTToken: Token has expired 6\d seconds ago$/,
+    ],
+    [
+      await mintToken(app, claims, { secret: 'x'.repeat(32) }),
+      /^JwtSignatureError: Failed to validate JWT signature$/,
+    ],
+    ['no.es.token', /^MalformedJWT: The token provided is not a valid JWT$/],
+    [out.token, new RegExp(`^InvalidJWTToken: ${ENDED}$`)],
+  ]
+  for (const [token, reason] of tokens) {
+    const heard = listen(await connect({ token }), NAVBAR)
+    await state(heard, 'CHANNEL_ERROR')
+    expect(heard.reasons[0]).toMatch(reason)
+  }
+  // On an open socket the same ends the channel.
+  const holder = { token: maestro.token }
+  const heard = await hear(holder)
+  holder.token = out.token
+  await heard.channel.socket.setAuth()
+  await state(heard, 'CLOSED')
+  expect(lastWord(heard)).toBe(ENDED)
+})
+
+test('a socket needs a key and a known version; the heart beats; a second join takes the place of the first', async () => {
+  const ask = async (query: string) => {
+    const address = `${app.url}/realtime/v1/websocket${query}`
+    const headers = {
+      upgrade: 'websocket',
+      connection: 'Upgrade',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    const { request } = await import('node:http')
+    return new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const asked = request(address, { headers }, (answer) => {
+        let body = ''
+        answer
+          .on('data', (chunk) => {
+            body += chunk
+          })
+          .on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+      })
+      asked.on('upgrade', (answer, socket) => {
+        socket.destroy()
+        resolve({ status: answer.statusCode ?? 0, body: '' })
+      })
+      asked.on('error', reject).end()
+    })
+  }
+  const key = app.services.secrets.publishableKey
+  expect(await ask('?vsn=2.0.0')).toEqual({ status: 401, body: '{"error":"API key is missing"}' })
+  expect(await ask('?vsn=2.0.0&apikey=otra')).toEqual({ status: 401, body: '{"error":"Invalid API key"}' })
+  expect((await ask(`?vsn=3.0.0&apikey=${key}`)).status).toBe(403)
+  expect((await ask(`?vsn=2.0.0&apikey=${key}`)).status).toBe(101)
+  // Anything else that wants to upgrade is answered as if it did not.
+  const elsewhere = await fetch(`${app.url}/healthz`)
+  expect(elsewhere.status).toBe(200)
+
+  const raw = await rawSocket(app)
+  raw.say(null, '1', 'phoenix', 'heartbeat', {})
+  expect(await raw.answer('1')).toEqual({ status: 'ok', response: {} })
+  raw.join('x', undefined, {}, '2')
+  expect(await raw.answer('2')).toEqual({ status: 'ok', response: { postgres_changes: [] } })
+  raw.join('x', undefined, {}, '3')
+  await raw.answer('3')
+  expect(raw.frames).toContainEqual(['2', '2', 'realtime:x', 'phx_close', {}])
+  raw.say('3', '4', 'realtime:x', 'phx_leave', {})
+  expect(await raw.answer('4')).toEqual({ status: 'ok', response: {} })
+  raw.say('3', '5', 'realtime:x', 'broadcast', {})
+  expect(await raw.answer('5')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+  raw.say('6', '6', 'otra:x', 'phx_join', {})
+  expect(await raw.answer('6')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+  raw.say('7', '7', 'realtime:', 'phx_join', {})
+  expect(await raw.answer('7')).toMatchObject({
+    response: { reason: 'TopicNameRequired: You must provide a topic name' },
+  })
+  raw.socket.close()
+})
+
+test('a server that stops says so to every socket, and waits for none that does not answer', async () => {
+  const stopping = await startApp()
+  const [polite, deaf] = [await rawSocket(stopping), await rawSocket(stopping)]
+  deaf.socket.pause()
+  await stopping.close()
+  await eventually(() => polite.closes).toEqual([{ code: 1001, reason: 'The server is going away' }])
+  deaf.socket.terminate()
+})

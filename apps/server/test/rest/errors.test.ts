@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { ask, clientWith, mintToken, problemOf, signedIn, type TestPerson } from './people.ts'
+
+let app: TestApp
+let person: TestPerson
+beforeAll(async () => {
+  app = await startApp()
+  person = await signedIn(app, 'buscador')
+})
+afterAll(() => app.close())
+
+describe('who asks', () => {
+  test('without a key, or with a wrong one, nobody is let in', async () => {
+    const without = await fetch(`${app.url}/rest/v1/oficios_disponibles`)
+    expect([without.status, await without.json()]).toMatchObject([
+      401,
+      { message: 'No API key found in request' },
+    ])
+    const { status, error } = await app.client('x'.repeat(40)).from('oficios_disponibles').select()
+    expect([status, error?.message]).toEqual([401, 'Invalid API key'])
+  })
+
+  test('an expired token says so', async () => {
+    const token = await mintToken(app, { sub: person.id, session_id: person.sessionId }, { expires: '-1s' })
+    const answer = await ask(app, '/profiles', { token })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { code: 'PGRST303', message: 'JWT expired' },
+    ])
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="JWT expired"',
+    )
+  })
+
+  test('forged tokens are refused: another secret, no signature, no token at all', async () => {
+    const claims = { sub: person.id, session_id: person.sessionId }
+    const [, payload] = person.token.split('.')
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    for (const token of [await mintToken(app, claims, { secret: 's'.repeat(40) }), none, 'a.b.c', 'basura']) {
+      const answer = await ask(app, '/profiles', { token })
+      expect([answer.status, (await problemOf(answer)).code], token).toEqual([401, 'PGRST301'])
+    }
+  })
+
+  test('a signed-out session reads and writes nothing, though its token is still young', async () => {
+    const other = await signedIn(app, 'maestro')
+    await app.sql`delete from auth.sessions where id = ${other.sessionId}`
+    const read = await other.client.from('oficios_disponibles').select()
+    expect([read.status, read.error?.code, read.data]).toEqual([401, 'PGRST301', null])
+    const write = await other.client.from('maestro_stats').insert({ maestro_id: other.id })
+    expect(write.status).toBe(401)
+  })
+
+  test('a token of one session with the name of another person is refused', async () => {
+    const other = await signedIn(app, 'buscador')
+    const token = await mintToken(app, { sub: other.id, session_id: person.sessionId })
+    expect((await clientWith(app, token).from('profiles').select('id')).status).toBe(401)
+  })
+
+  test('what a role may not touch is 401 to a visitor and 403 to someone signed in', async () => {
+    const visitor = await app.client().from('chats').select('id')
+    expect([visitor.status, visitor.error?.code]).toEqual([401, '42501'])
+    const column = await person.client.from('profiles').select('*')
+    expect([column.status, column.error?.code]).toEqual([403, '42501'])
+    const write = await person.client.from('profiles').update({ role: 'maestro' }).eq('id', person.id)
+    expect([write.status, write.error?.code]).toEqual([403, '42501'])
+    const row = await person.client.from('maestros').insert({ id: person.id, nombre: 'x', apellido: 'y' })
+    expect([row.status, row.error?.code]).toEqual([403, '42501'])
+  })
+
+  test('tables of other schemas are not there', async () => {
+    for (const name of ['users', 'auth.users', 'directorio', 'pg_class', 'sessions']) {
+      expect(
+        (await ask(app, `/${name}`, { headers: { apikey: app.services.secrets.secretKey } })).status,
+        name,
+      ).toBe(404)
+    }
+    const profile = await ask(app, '/users', { headers: { 'accept-profile': 'auth' } })
+    expect([profile.status, await profile.json()]).toMatchObject([
+      406,
+      { code: 'PGRST106', message: 'Invalid schema: auth' },
+    ])
+  })
+})
+
+describe('what is asked', () => {
+  test.each([
+    ['/oficios_disponible', 404, 'PGRST205'],
+    ['/oficios_disponibles?select=nada', 400, '42703'],
+    ['/oficios_disponibles?nada=eq.1', 400, '42703'],
+    ['/oficios_disponibles?order=nada', 400, '42703'],
+    ['/oficios_disponibles?id=eq.abc', 400, '22P02'],
+    ['/oficios_disponibles?id=eq.99999999999', 400, '22003'],
+    ['/oficios_disponibles?id=in.(1,x)', 400, '22P02'],
+    ['/oficios_disponibles?id=xx.1', 400, 'PGRST100'],
+    ['/oficios_disponibles?id=like.1', 404, '42883'],
+    ['/oficios_disponibles?nombre=match.(', 400, 'PGRST127'],
+    ['/oficios_disponibles?nombre=fts(klingon).x', 400, '42704'],
+    ['/oficios_disponibles?select=id::regclass', 400, '42704'],
+    ['/oficios_disponibles?select=id,chats(id)', 400, 'PGRST200'],
+    ['/oficios_disponibles?chats.id=eq.1', 400, 'PGRST108'],
+    ['/oficios_disponibles?limit=-1', 416, 'PGRST103'],
+    ['/oficios_disponibles?select=count()', 400, 'PGRST123'],
+    ['/a/b', 404, 'PGRST125'],
+  ])('%s is answered %i %s', async (path, status, code) => {
+    const answer = await ask(app, path)
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
+  })
+
+  test('a table nearly named is suggested', async () => {
+    const { error } = await app.client().from('oficios_disponible').select()
+    expect(error).toMatchObject({
+      message: "Could not find the table 'public.oficios_disponible' in the schema cache",
+      hint: "Perhaps you meant the table 'public.oficios_disponibles'",
+    })
+  })
+
+  test('two ways between tables must be told apart', async () => {
+    await app.sql`alter table public.resenas add column otro uuid constraint otro_maestro references public.maestros`
+    await app.sql`notify pgrst, 'reload schema'`
+    await expect
+      .poll(async () => (await person.client.from('resenas').select('id, maestros(id)')).status, {
+        timeout: 5000,
+      })
+      .toBe(300)
+    const { error } = await person.client.from('resenas').select('id, maestros(id)')
+    expect(error).toMatchObject({
+      code: 'PGRST201',
+      hint: expect.stringContaining("'maestros!otro_maestro'"),
+    })
+    expect((await person.client.from('resenas').select('id, maestros!otro_maestro(id)')).error).toBeNull()
+  })
+
+  test('columns that are not there cannot be written', async () => {
+    const { status, error } = await person.client
+      .from('maestro_stats')
+      .insert({ maestro_id: person.id, nada: 1 })
+    expect([status, error?.code, error?.message]).toEqual([
+      400,
+      'PGRST204',
+      "Could not find the 'nada' column of 'maestro_stats' in the schema cache",
+    ])
+  })
+
+  test.each([
+    ['{', 400, 'PGRST102'],
+    ['', 400, 'PGRST102'],
+    ['[1]', 400, 'PGRST102'],
+    ['{"maestro_id":"no-uuid"}', 400, '22P02'],
+    ['{"maestro_id":{"a":1}}', 400, '22P02'],
+    [`[${'{"maestro_id":null},'.repeat(1000)}{"maestro_id":null}]`, 413, 'PGRST102'],
+    [`{"maestro_id":"${'x'.repeat(1_100_000)}"}`, 413, 'PGRST102'],
+    ['['.repeat(100_000) + ']'.repeat(100_000), 400, 'PGRST102'],
+  ])('a body such as %.20s is answered %i %s', async (body, status, code) => {
+    const answer = await ask(app, '/maestro_stats', { method: 'POST', body, token: person.token })
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
+  })
+
+  test('bytes that are no text are refused, in the address and in the body', async () => {
+    for (const path of ['/profiles?nombre=eq.%00', '/profiles?nombre=eq.%ff', '/%ff', '/profiles?%00=eq.1']) {
+      expect((await ask(app, path, { token: person.token })).status, path).toBe(400)
+    }
+    for (const body of [Buffer.from([0x22, 0xff, 0x22]), '{"maestro_id":"\\u0000"}', '{"maestro_id":"\0"}']) {
+      const answer = await ask(app, '/maestro_stats', { method: 'POST', body, token: person.token })
+      expect(answer.status).toBe(400)
+    }
+  })
+
+  test('methods and types of content that are not served say so', async () => {
+    expect((await ask(app, '/profiles', { method: 'PUT', body: '{}' })).status).toBe(405)
+    const xml = await ask(app, '/maestro_stats', {
+      method: 'POST',
+      body: '<a/>',
+      headers: { 'content-type': 'text/xml' },
+    })
+    expect([xml.status, (await problemOf(xml)).message]).toEqual([
+      400,
+      'Content-Type not acceptable: text/xml',
+    ])
+    expect((await ask(app, '/oficios_disponibles', { headers: { accept: 'image/png' } })).status).toBe(406)
+  })
+})

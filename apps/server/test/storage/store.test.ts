@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { diskStore } from '../../src/storage/disk.ts'
+import { s3Store } from '../../src/storage/s3.ts'
+import type { ObjectStore } from '../../src/storage/store.ts'
+import { startApp } from '../setup/app.ts'
+import { makePerson } from '../setup/maestros.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
+import { type S3Server, startS3 } from '../setup/s3-server.ts'
+
+/** One suite for wherever bytes are kept, then what is of each alone. */
+
+const UNSAFE = [
+  '',
+  '/etc/passwd',
+  '../secrets.json',
+  'chat-media/../../secrets.json',
+  'chat-media/..',
+  './a',
+  'a//b',
+  'a/',
+  'a\\..\\b',
+  'a\0b',
+  'a\nb',
+  '.drafts/x',
+  'chat-media/.oculto',
+  `chat-media/${'ñ'.repeat(128)}`,
+  'a/'.repeat(600),
+  'a\ud800b',
+]
+
+let dir: string
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3()
+  dir = await mkdtemp(join(tmpdir(), 'maestros-objects-'))
+  await writeFile(join(dir, 'secrets.json'), 'secreto')
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dir, { recursive: true, force: true })
+})
+const disk = () => diskStore(join(dir, 'objects'))
+const settingsOf = (changed: Partial<S3Server['settings']> = {}) => {
+  const { s3: settings } = readConfig({ ...s3.settings, ...changed })
+  if (!settings) throw new Error('no settings')
+  return settings
+}
+const STORES: Record<string, () => ObjectStore> = { disk, S3: () => s3Store(settingsOf()) }
+
+describe.each(Object.keys(STORES))('objects on %s', (where) => {
+  const store = () => STORES[where]!()
+
+  it('are read back as they were written, replaced whole, and removed', async () => {
+    const path = "chat-media/profile-photos/abc/ñandú (1) 'a' + b & c=d!*.webp"
+    await store().write(path, Buffer.from([1, 2, 3]))
+    expect(await store().read(path)).toEqual({ bytes: Buffer.from([1, 2, 3]), size: 3 })
+    await store().write(path, Buffer.from([9]))
+    expect(await store().read(path)).toEqual({ bytes: Buffer.from([9]), size: 1 })
+    await store().remove(path)
+    expect(await store().read(path)).toBeUndefined()
+    await store().remove(path)
+  })
+
+  it('that are written many times at once end as one of the writes, whole', async () => {
+    const path = 'chat-media/b/1.png'
+    const writes = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n + 1))
+    await Promise.all(writes.map((bytes) => store().write(path, bytes)))
+    const found = await store().read(path)
+    expect(writes.some((bytes) => found?.bytes.equals(bytes))).toBe(true)
+  })
+
+  it('are not their folders', async () => {
+    await store().write('chat-media/c/1.png', Buffer.from('x'))
+    expect(await store().read('chat-media/c')).toBeUndefined()
+    expect(await store().read('chat-media/c/1.png/2.png')).toBeUndefined()
+    await store().remove('chat-media/c')
+    expect(await store().read('chat-media/c/1.png')).toBeDefined()
+  })
+
+  it.each(UNSAFE.map((path) => ({ path, shown: JSON.stringify(path).slice(0, 40) })))(
+    'the path $shown reaches nothing, to read, write or remove',
+    async ({ path }) => {
+      await expect(store().read(path)).rejects.toThrow(/path/)
+      await expect(store().write(path, Buffer.from('x'))).rejects.toThrow(/path/)
+      await expect(store().remove(path)).rejects.toThrow(/path/)
+      expect(await readFile(join(dir, 'secrets.json'), 'utf8')).toBe('secreto')
+    },
+  )
+})
+
+test('files on disk are for their owner alone, and leave no draft behind', async () => {
+  await disk().write('chat-media/a/1.png', Buffer.from('x'))
+  expect((await stat(join(dir, 'objects/chat-media/a/1.png'))).mode & 0o777).toBe(0o600)
+  // A file where a folder is needed: the write fails and its draft goes too.
+  await expect(disk().write('chat-media/a/1.png/2.png', Buffer.from('y'))).rejects.toThrow()
+  expect(await readdir(join(dir, 'objects/.drafts'))).toEqual([])
+})
+
+describe('S3', () => {
+  const path = 'chat-media/d/1.png'
+
+  test('that stumbles is asked again, and one that stays down is an error', async () => {
+    s3.fail.times = 1
+    await s3Store(settingsOf()).write(path, Buffer.from('x'))
+    expect((await s3Store(settingsOf()).read(path))?.bytes.toString()).toBe('x')
+    s3.fail.times = 50
+    await expect(s3Store(settingsOf()).read(path)).rejects.toThrow('503 SlowDown')
+    s3.fail.times = 0
+  })
+
+  test('with the wrong keys, or without its bucket, is an error and never a missing object', async () => {
+    const wrong = s3Store(settingsOf({ S3_SECRET_ACCESS_KEY: 'otra' }))
+    await expect(wrong.read(path)).rejects.toThrow('403 SignatureDoesNotMatch')
+    await expect(wrong.write(path, Buffer.from('y'))).rejects.toThrow('403')
+    await expect(wrong.remove(path)).rejects.toThrow('403')
+    await expect(s3Store(settingsOf({ S3_BUCKET: 'otro' })).read(path)).rejects.toThrow('404 NoSuchBucket')
+    await expect(startApp({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'otra' })).rejects.toThrow(
+      /^S3_BUCKET no se puede/,
+    )
+  })
+
+  test('is set wholly or not at all, and what is missing is named', () => {
+    expect(readConfig({}).s3).toBeUndefined()
+    for (const name of Object.keys(s3.settings)) {
+      expect(() => readConfig({ ...s3.settings, [name]: '' })).toThrow(`${name} falta`)
+    }
+    expect(() => readConfig({ ...s3.settings, S3_ENDPOINT: 'aqui' })).toThrow(/^S3_ENDPOINT debe ser/)
+  })
+
+  test('keeps what is uploaded, and the product is the same', async () => {
+    const app = await startApp(s3.settings)
+    const { id, client } = await makePerson(app, 'maestro')
+    const name = `profile-photos/${id}/1.jpg`
+    const box = client.storage.from('chat-media')
+    expect((await box.upload(name, blob(await jpeg()))).error).toBeNull()
+    const kept = [...s3.objects.keys()].filter(
+      (key) => key.startsWith('chat-media/') && key.endsWith('.mini'),
+    )
+    expect(kept).toHaveLength(1)
+    expect((await fetch(box.getPublicUrl(name).data.publicUrl)).headers.get('content-type')).toBe(
+      'image/jpeg',
+    )
+    expect((await box.remove([name])).data).toHaveLength(1)
+    expect(s3.objects.has(kept[0]!)).toBe(false)
+    await app.close()
+  })
+})

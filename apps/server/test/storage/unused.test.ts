@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/storage/sweep.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { type Cast, makeCast, type PersonName } from '../setup/people.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
+
+let app: TestApp
+let cast: Cast
+let photo: Buffer
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+  photo = await jpeg()
+})
+afterAll(() => app.close())
+
+let moment = 1_700_000_000_000
+const box = (who: PersonName, bucket = 'chat-media') => cast.clients[who].storage.from(bucket)
+const rowOf = async (name: string) => {
+  const [row] = await app.sql`select * from storage.objects where name = ${name}`
+  return row
+}
+const leftovers = async () => (await app.sql`select key from storage.leftovers`).length
+
+describe('pictures that nothing shows', () => {
+  beforeEach(() => app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`)
+  const mine = () => box('otroMaestro')
+  const named = () => `${cast.chats.ajeno}/${++moment}.jpg`
+  const send = (name: string) => app.sql`
+    insert into public.mensajes (chat_id, autor_id, tipo, contenido)
+    values (${cast.chats.ajeno}, ${cast.people.otroMaestro.id}, 'imagen', ${name})`
+  const aDayLater = () =>
+    app.sql`update storage.objects set unused_since = unused_since - interval '25 hours'`
+
+  test('are removed by who uploaded them, and stay once they were sent', async () => {
+    const name = named()
+    await mine().upload(name, blob(photo))
+    const place = (await rowOf(name))?.key
+    expect((await box('otroBuscador').remove([name])).data).toEqual([])
+    expect((await mine().remove([name, 'no/1.jpg'])).data).toMatchObject([{ name, bucket_id: 'chat-media' }])
+    expect(await app.services.objects.read(place)).toBeUndefined()
+    expect(await app.services.objects.read(`${place}.mini`)).toBeUndefined()
+    expect(await leftovers()).toBe(0)
+
+    await mine().upload(name, blob(photo))
+    // By its address, as the storage client gives it.
+    await send(mine().getPublicUrl(name).data.publicUrl)
+    expect((await mine().remove([name])).data).toEqual([])
+    expect((await mine().download(name)).error).toBeNull()
+  })
+
+  test('are gone a day later with their bytes, and what a message, a profile or a ticket shows is not', async () => {
+    const { id } = cast.people.otroMaestro
+    const sent = named()
+    const unsent = named()
+    const [foto, otra, ine] = [1, 2]
+      .map((n) => `profile-photos/${id}/${n}${moment}.jpg`)
+      .concat(`ine_${id}_${moment}.jpg`)
+    for (const name of [sent, unsent, foto!, otra!, ine!]) {
+      expect((await mine().upload(name, blob(photo))).error).toBeNull()
+    }
+    await box('otroMaestro', 'support-tickets').upload('falla.png', blob(photo))
+    await send(sent)
+    const show = (name: string) => app.sql`
+      update public.maestros set foto_perfil_url = ${mine().getPublicUrl(name).data.publicUrl}, ine_url = ${ine!}
+      where id = ${id}`
+    await show(otra!)
+    await show(foto!)
+    await app.sql`
+      insert into public.tickets (usuario_id, nombre, correo, mensaje, imagenes_url)
+      values (${id}, 'Tomás', 'tomas@example.com', 'No se ve la foto que mandé', ${[
+        box('otroMaestro', 'support-tickets').getPublicUrl('falla.png').data.publicUrl,
+      ]})`
+    const places = new Map<string, string>()
+    for (const name of [unsent, otra!]) places.set(name, (await rowOf(name))?.key)
+
+    await sweep(app.services)
+    expect(await rowOf(unsent)).toBeDefined()
+    await aDayLater()
+    await sweep(app.services)
+    const rows = await app.sql<{ name: string }[]>`
+      select name from storage.objects where owner = ${id}`
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([sent, foto, ine, `${id}/falla.png`]))
+    for (const place of places.values()) expect(await app.services.objects.read(place)).toBeUndefined()
+    expect(await leftovers()).toBe(0)
+  })
+
+  test('of a conversation that is deleted are gone a day later', async () => {
+    const [chat] = await app.sql<{ id: string }[]>`
+      insert into public.chats (buscador_id, maestro_id)
+      values (${cast.people.buscador.id}, ${cast.people.otroMaestro.id}) returning id`
+    const name = `${chat!.id}/${++moment}.jpg`
+    await mine().upload(name, blob(photo))
+    await app.sql`
+      insert into public.mensajes (chat_id, autor_id, tipo, contenido)
+      values (${chat!.id}, ${cast.people.otroMaestro.id}, 'imagen', ${name})`
+    await app.sql`delete from public.chats where id = ${chat!.id}`
+    await aDayLater()
+    await sweep(app.services)
+    expect(await rowOf(name)).toBeUndefined()
+  })
+
+  test('are at most fifty a person', async () => {
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x', now()
+      from generate_series(1, 50) n`
+    const { error } = await mine().upload(named(), blob(photo))
+    expect(error).toMatchObject({ statusCode: '429', code: 'TooManyObjects' })
+    await send(`${cast.chats.ajeno}/1.jpg`)
+    expect((await mine().upload(named(), blob(photo))).error).toBeNull()
+  })
+})

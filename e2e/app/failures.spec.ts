@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import { makePerson } from '../support/auth-people.ts'
+import { ACCOUNTS, expect, field, PASSWORD, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
+import { lockedMaestro } from '../support/profiles.ts'
+import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
+
+/** What happens to the seeker's screens when a call fails, never ends, or takes its time. */
+
+const PROFILES = '**/rest/v1/profiles*'
+const PROFILE = '**/functions/v1/maestro-profile/**'
+const TOKEN = '**/auth/v1/token*'
+const USER = '**/auth/v1/user'
+
+/** The badge may be under way when the clock is moved on: it is logged as not answered either. */
+const LATE = new RegExp(`${REFUSED.source}|unread count`)
+
+/**
+ * Does what asks, and once the call is on its way moves the page's own clock on until the screen says that nothing
+ * came: in steps, since a notice goes again.
+ */
+async function askInVain(page: Page, call: string, ask: () => Promise<unknown>, said: Locator) {
+  const asked = page.waitForRequest(call)
+  await ask()
+  await asked
+  await expect(async () => {
+    if (!(await said.isVisible())) await page.clock.runFor(4000)
+    await expect(said).toBeVisible({ timeout: 500 })
+  }).toPass({ intervals: [50] })
+}
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
+
+test.describe('a call of a seeker’s screen that is never answered', () => {
+  test.use({ account: 'buscador', expectedErrors: LATE })
+
+  test('ends in a sentence and a way to ask again, which is enough', async ({ page, request }) => {
+    test.slow()
+    const maestro = await lockedMaestro(request)
+    const borough = page.getByRole('button', { name: 'Coyoacán' })
+    const calls = [
+      {
+        what: 'the address of the server',
+        call: '**/config.json',
+        path: '/',
+        said: page.getByText('No se pudo verificar el rol del usuario.'),
+        back: borough,
+      },
+      {
+        what: 'who is here',
+        call: PROFILES,
+        path: '/',
+        said: page.getByText('No se pudo verificar el rol del usuario.'),
+        back: borough,
+      },
+      {
+        what: 'the boroughs',
+        call: '**/rest/v1/alcaldias_disponibles*',
+        path: '/',
+        said: page.getByLabel('Avisos').getByText('Error al cargar las alcaldías disponibles'),
+        back: borough,
+      },
+      {
+        what: 'the trades',
+        call: '**/rest/v1/oficios_disponibles*',
+        path: '/seleccion-oficio',
+        said: page.getByLabel('Avisos').getByText('Error al cargar los oficios disponibles'),
+        back: page.getByRole('button', { name: 'Plomería' }),
+      },
+      {
+        what: 'a profile',
+        call: PROFILE,
+        path: `/perfil/${maestro}`,
+        said: page.getByRole('heading', { name: 'No pudimos cargar este perfil' }),
+        back: page.getByRole('button', { name: 'Chatear con el maestro' }),
+      },
+    ]
+    await page.clock.install()
+    for (const { what, call, path, said, back } of calls) {
+      await test.step(what, async () => {
+        await page.route(call, () => undefined)
+        await askInVain(page, call, () => page.goto(path), said)
+        await page.unroute(call)
+        await retry(page)
+        await expect(back).toBeVisible()
+      })
+    }
+
+    await test.step('the next page of reviews', async () => {
+      const call = '**/maestro-profile/*resenas_cursor*'
+      const more = page.getByRole('button', { name: 'Ver más reseñas' })
+      await page.route(call, () => undefined)
+      const said = page.getByText('No pudimos traer más reseñas. Inténtalo de nuevo.')
+      await askInVain(page, call, () => more.click(), said)
+      await page.unroute(call)
+      await more.click()
+      await expect(more).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('a maestro whose profile is never read', () => {
+  test.use({ account: 'maestro', expectedErrors: LATE })
+
+  test('counts as incomplete [4.guard.07]', async ({ page }) => {
+    const call = '**/rest/v1/maestros*'
+    await page.clock.install()
+    await page.route(call, () => undefined)
+    const screen = page.getByRole('heading', { level: 1 })
+    await askInVain(page, call, () => page.goto('/dashboard-maestro'), screen)
+    await expect(page).toHaveURL('/onboarding-maestro')
+  })
+})
+
+test.describe('a sign-in', () => {
+  test.use({ expectedErrors: REFUSED })
+  const failures = [
+    ['is answered with an error', TOKEN, 500, 'Mensaje del servidor'],
+    ['is never answered', TOKEN, 'never', 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'],
+    ['never learns the role', PROFILES, 'never', 'No se pudo verificar el rol del usuario.'],
+  ] as const
+  for (const [what, call, how, said] of failures) {
+    test(`that ${what} says so, keeps what was typed, and the next try works`, async ({ page }) => {
+      await page.clock.install()
+      await page.route(call, (route) =>
+        how === 'never' ? undefined : route.fulfill({ status: how, json: { msg: 'Mensaje del servidor' } }),
+      )
+      await page.goto('/login')
+      const signIn = () => signInThroughForm(page, ACCOUNTS.buscador)
+      await askInVain(page, call, signIn, page.getByLabel('Avisos').getByText(said))
+      await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD)
+      await page.unroute(call)
+      await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+      await expect(page).toHaveURL('/seleccion-delegacion')
+    })
+  }
+})
+
+test.describe('a new password', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('whose link is never checked, and which is then never taken, can be asked for again each time', async ({
+    page,
+    request,
+  }) => {
+    const { session } = await makePerson(request, 'buscador')
+    const tokens = `access_token=${session.access_token}&refresh_token=${session.refresh_token}`
+    await page.clock.install()
+    await page.route(USER, () => undefined)
+    const open = () => page.goto(`/reset-password?${tokens}`)
+    await askInVain(page, USER, open, page.getByRole('heading', { name: 'No pudimos comprobar tu enlace' }))
+    await page.unroute(USER)
+    await retry(page)
+    await expect(field(page, 'Nueva contraseña')).toBeVisible()
+
+    await page.route(USER, () => undefined)
+    const change = page.getByRole('button', { name: 'Actualizar contraseña' })
+    await field(page, 'Nueva contraseña').fill('nueva1')
+    await field(page, 'Confirmar contraseña').fill('nueva1')
+    const said = page.getByText('No se pudo actualizar la contraseña')
+    await askInVain(page, USER, () => change.click(), said)
+    await expect(field(page, 'Nueva contraseña')).toHaveValue('nueva1')
+    await page.unroute(USER)
+    await change.click()
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+  })
+})
+
+test.describe('a session that a function says is over', () => {
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: new RegExp(`${REFUSED.source}|unread count`),
+  })
+
+  test('is taken out of the browser, and leads to the sign-in [4.auth.08]', async ({ page, request }) => {
+    await page.route(PROFILE, (route) =>
+      route.fulfill({ status: 401, json: { success: false, error: 'x', code: 'SESSION_EXPIRED' } }),
+    )
+    await page.goto(`/perfil/${await lockedMaestro(request)}`)
+    await expect(page).toHaveURL('/login')
+    await page.goto('/seleccion-oficio')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('a slow line', () => {
+  test.use({ account: 'buscador' })
+
+  test('shows what is coming, and then what came', async ({ page, context }) => {
+    await choose(page, MANY)
+    const line = await context.newCDPSession(page)
+    const slow = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 50_000 }
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', slow)
+    const answer = Promise.withResolvers<void>()
+    await page.route(SEARCH, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto('/resultados')
+    await expect(page.getByRole('status').filter({ hasText: 'Cargando' })).toHaveCount(1)
+    answer.resolve()
+    await expect(cardOf(page, 0)).toBeVisible()
+  })
+})

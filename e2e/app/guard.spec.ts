@@ -1,0 +1,308 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  type Account,
+  expect,
+  PASSWORD,
+  REFUSED,
+  remember,
+  STORAGE_KEY,
+  stopClock,
+  storedSession,
+  test,
+} from '../support/fixtures.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const SEEKER = '/seleccion-delegacion'
+const PANEL = '/dashboard-maestro'
+const ONBOARDING = '/onboarding-maestro'
+
+/** Each address, where each kind of visitor ends, and the checklist row that says so. */
+type Row = [path: string, end: string, ids: string]
+
+const VISITS: [Account | null, Row[]][] = [
+  [
+    null,
+    [
+      ['/login', '/login', '[2.pub.01]'],
+      ['/login-maestro', '/login-maestro', '[2.pub.13]'],
+      ['/', '/login', '[2.seek.01]'],
+      ['/seleccion-delegacion', '/login', '[2.seek.06]'],
+      ['/seleccion-oficio', '/login', '[2.seek.11] [4.guard.03]'],
+      ['/resultados', '/login', '[2.seek.16]'],
+      [`/perfil/${ID}`, '/login', '[2.seek.21]'],
+      [`/perfil-maestro/${ID}`, '/login-maestro', '[2.seek.25]'],
+      ['/chats', '/login', '[2.seek.29]'],
+      [`/chats/${ID}`, '/login', '[2.seek.33]'],
+      ['/onboarding-maestro', '/login-maestro', '[2.mae.01] [4.guard.02]'],
+      ['/dashboard-maestro', '/login-maestro', '[2.mae.05]'],
+      ['/chat-maestro', '/login-maestro', '[2.mae.09]'],
+      [`/chat-maestro/${ID}`, '/login-maestro', '[2.mae.13]'],
+      ['/perfil-maestro', '/login-maestro', '[2.mae.17]'],
+      ['/ayuda', '/login', '[2.both.01]'],
+      ['/no-existe-123', '/no-existe-123', '[2.open.41]'],
+    ],
+  ],
+  [
+    'buscador',
+    [
+      ['/login', SEEKER, '[2.pub.02]'],
+      ['/registro', SEEKER, '[2.pub.06]'],
+      ['/recuperar-buscador', SEEKER, '[2.pub.10]'],
+      ['/login-maestro', SEEKER, '[2.pub.14]'],
+      ['/registro-maestro', SEEKER, '[2.pub.18]'],
+      ['/recuperar-maestro', SEEKER, '[2.pub.23]'],
+      ['/', '/', '[2.seek.03]'],
+      ['/seleccion-delegacion', SEEKER, '[2.seek.08]'],
+      ['/seleccion-oficio', '/seleccion-oficio', '[2.seek.13]'],
+      ['/chats', '/chats', '[2.seek.30]'],
+      ['/onboarding-maestro', SEEKER, '[2.mae.02] [4.guard.10]'],
+      ['/dashboard-maestro', SEEKER, '[2.mae.06]'],
+      ['/chat-maestro', SEEKER, '[2.mae.10]'],
+      [`/chat-maestro/${ID}`, SEEKER, '[2.mae.14]'],
+      ['/perfil-maestro', SEEKER, '[2.mae.18]'],
+      ['/no-existe-123', '/no-existe-123', '[2.open.42]'],
+    ],
+  ],
+  [
+    'maestro',
+    [
+      ['/login', PANEL, '[2.pub.03]'],
+      ['/registro', PANEL, '[2.pub.07]'],
+      ['/recuperar-buscador', PANEL, '[2.pub.11]'],
+      ['/login-maestro', PANEL, '[2.pub.15]'],
+      ['/registro-maestro', PANEL, '[2.pub.19]'],
+      ['/recuperar-maestro', PANEL, '[2.pub.24]'],
+      ['/', PANEL, '[2.seek.04] [4.guard.08]'],
+      ['/seleccion-delegacion', PANEL, '[2.seek.09]'],
+      ['/seleccion-oficio', PANEL, '[2.seek.14]'],
+      ['/resultados', PANEL, '[2.seek.19]'],
+      [`/perfil/${ID}`, PANEL, '[2.seek.23]'],
+      [`/perfil-maestro/${ID}`, PANEL, '[2.seek.27]'],
+      ['/chats', PANEL, '[2.seek.31] [4.guard.09]'],
+      [`/chats/${ID}`, PANEL, '[2.seek.35]'],
+      ['/onboarding-maestro', PANEL, '[2.mae.03]'],
+      ['/chat-maestro', '/chat-maestro', '[2.mae.11]'],
+      ['/no-existe-123', '/no-existe-123', '[2.open.43]'],
+    ],
+  ],
+  [
+    'nuevo',
+    [
+      ['/login', ONBOARDING, '[2.pub.04]'],
+      ['/registro', ONBOARDING, '[2.pub.08]'],
+      ['/recuperar-buscador', ONBOARDING, '[2.pub.12]'],
+      ['/login-maestro', ONBOARDING, '[2.pub.16]'],
+      ['/registro-maestro', ONBOARDING, '[2.pub.20]'],
+      ['/recuperar-maestro', ONBOARDING, '[2.pub.25]'],
+      ['/', ONBOARDING, '[2.seek.05]'],
+      ['/seleccion-delegacion', ONBOARDING, '[2.seek.10]'],
+      ['/seleccion-oficio', ONBOARDING, '[2.seek.15]'],
+      ['/resultados', ONBOARDING, '[2.seek.20]'],
+      [`/perfil/${ID}`, ONBOARDING, '[2.seek.24]'],
+      [`/perfil-maestro/${ID}`, ONBOARDING, '[2.seek.28]'],
+      ['/chats', ONBOARDING, '[2.seek.32]'],
+      [`/chats/${ID}`, ONBOARDING, '[2.seek.36]'],
+      ['/dashboard-maestro', ONBOARDING, '[2.mae.08] [1.prod.03]'],
+      ['/chat-maestro', ONBOARDING, '[2.mae.12]'],
+      [`/chat-maestro/${ID}`, ONBOARDING, '[2.mae.16]'],
+      ['/perfil-maestro', ONBOARDING, '[2.mae.20]'],
+      ['/no-existe-123', '/no-existe-123', '[2.open.44]'],
+    ],
+  ],
+]
+
+for (const [account, rows] of VISITS) {
+  test.describe(account ?? 'an anonymous visitor', () => {
+    test.use({ account })
+    test(`ends where they belong, from every address ${rows.map(([, , ids]) => ids).join(' ')}`, async ({
+      page,
+    }) => {
+      test.slow()
+      for (const [nth, [path, end, ids]] of rows.entries()) {
+        await test.step(`${path} ends at ${end} ${ids}`, async () => {
+          // Whoever is signed in stays so: after a first load the app itself is told of the address.
+          if (account === null || nth === 0) await page.goto(path)
+          else await arriveAt(page, path)
+          await expect(page).toHaveURL(end)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page).toHaveURL(end)
+        })
+      }
+    })
+  })
+}
+
+/** As the browser's own buttons do it: the address changes, and the app learns of it. */
+const arriveAt = (page: Page, path: string) =>
+  page.evaluate<boolean>(
+    `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+  )
+
+test.describe('while it is not known who is here', () => {
+  test.use({ account: 'buscador' })
+
+  for (const path of ['/seleccion-delegacion', '/login']) {
+    test(`${path} shows a spinner and neither a screen nor a redirect [4.guard.01]`, async ({ page }) => {
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/rest/v1/profiles*', async (route) => {
+        await answer.promise
+        await route.continue()
+      })
+      await page.goto(path)
+      await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Cargando…')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+      await expect(page).toHaveURL(path)
+      answer.resolve()
+      await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+    })
+  }
+})
+
+test.describe('an account without a role', () => {
+  test.use({ account: 'buscador' })
+  const paths = [
+    ['/seleccion-delegacion', '[4.guard.04]'],
+    ['/dashboard-maestro', '[4.guard.05]'],
+  ] as const
+  for (const [path, id] of paths) {
+    test(`opening ${path} ends at /login ${id}`, async ({ page }) => {
+      await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [] }))
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+    })
+  }
+})
+
+test.describe('a maestro whose profile cannot be read', () => {
+  test.use({ account: 'maestro', expectedErrors: REFUSED })
+
+  test('counts as incomplete when the lookup fails [4.guard.07]', async ({ page }) => {
+    await page.route('**/rest/v1/maestros*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'no' } }),
+    )
+    await page.goto('/dashboard-maestro')
+    await expect(page).toHaveURL('/onboarding-maestro')
+  })
+
+  test('counts as incomplete when there is no row [4.guard.06]', async ({ page }) => {
+    await page.route('**/rest/v1/maestros*', (route) => route.fulfill({ json: [] }))
+    await page.goto('/dashboard-maestro')
+    await expect(page).toHaveURL('/onboarding-maestro')
+  })
+})
+
+test.describe('a server that does not say who is here', () => {
+  test.use({ account: 'buscador', expectedErrors: REFUSED })
+
+  test('leaves a way to try again, without a reload', async ({ page }) => {
+    await page.route('**/rest/v1/profiles*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'no' } }),
+    )
+    await page.goto('/seleccion-delegacion')
+    await expect(page.getByText('No se pudo verificar el rol del usuario.')).toBeVisible()
+    await page.unroute('**/rest/v1/profiles*')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  })
+})
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ account: 'buscador', expectedErrors: REFUSED })
+
+  test('is over here too: its owner is asked to sign in', async ({ page }) => {
+    await page.route('**/rest/v1/profiles*', (route) =>
+      route.fulfill({ status: 401, json: { message: 'no' } }),
+    )
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 403, json: { msg: 'no' } }))
+    await page.goto('/seleccion-delegacion')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+    expect(await storedSession(page)).toBeUndefined()
+  })
+})
+
+test.describe('what a seeker is', () => {
+  test.use({ account: { role: 'buscador' } })
+  test('is what the profile says, whatever the account says of itself [6.role.01]', async ({ page }) => {
+    const { user, ...session } = JSON.parse((await storedSession(page)) ?? '{}')
+    const user_metadata = { ...user.user_metadata, role: 'maestro' }
+    await remember(page, { [STORAGE_KEY]: JSON.stringify({ ...session, user: { ...user, user_metadata } }) })
+    await page.goto('/seleccion-oficio')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/seleccion-oficio')
+    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'maestro' }] }))
+    await page.reload()
+    await expect(page).toHaveURL(ONBOARDING)
+  })
+})
+
+test.describe('signing out', () => {
+  const ways = [
+    ['buscador', '/seleccion-delegacion', '/login', '[4.auth.07]'],
+    ['maestro', '/onboarding-maestro', '/login-maestro', '[4.auth.06]'],
+  ] as const
+  for (const [role, from, to, id] of ways) {
+    test.describe(role, () => {
+      test.use({ account: { role } })
+      test(`ends every session of a ${role} and leads to ${to} ${id} [2.nav.14] [4.auth.04] [4.auth.05]`, async ({
+        page,
+        request,
+      }) => {
+        await page.goto(from)
+        const refreshElsewhere = await signInElsewhere(page, request)
+        const logout = page.waitForRequest('**/auth/v1/logout*')
+        await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+        expect(new URL((await logout).url()).searchParams.get('scope')).toBe('global')
+        await expect(page).toHaveURL(to)
+        await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+        expect(await storedSession(page)).toBeUndefined()
+        expect((await refreshElsewhere()).status()).toBe(400)
+        await page.goto(from)
+        await expect(page).toHaveURL(to)
+      })
+    })
+  }
+
+  test.describe('once it is done', () => {
+    test.use({ account: { role: 'buscador' } })
+    test('leads away after 100 ms [9.const.06]', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/seleccion-delegacion')
+      const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
+      await leave.waitFor()
+      await stopClock(page)
+      await leave.click()
+      await expect.poll(() => storedSession(page)).toBeUndefined()
+      await page.clock.runFor(90)
+      // Nothing tells that nobody leaves: whoever would has half a second of our time for it.
+      await page.waitForTimeout(500)
+      expect(new URL(page.url()).pathname).toBe('/seleccion-delegacion')
+      await page.clock.runFor(20)
+      await expect(page).toHaveURL('/login')
+    })
+  })
+
+  test.describe('in one tab', () => {
+    test.use({ account: { role: 'buscador' } })
+    test('takes the other tabs of the browser out too', async ({ page, context }) => {
+      await page.goto('/seleccion-delegacion')
+      const other = await context.newPage()
+      await other.goto('/seleccion-oficio')
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+      await expect(other).toHaveURL('/login')
+    })
+  })
+})
+
+/** The same person in a second browser; what comes back tries to refresh that session. */
+async function signInElsewhere(page: Page, request: APIRequestContext) {
+  const { user } = JSON.parse((await storedSession(page)) ?? '{}')
+  const { publishableKey } = await (await request.get('/config.json')).json()
+  const token = (grant: string, data: object) =>
+    request.post(`/auth/v1/token?grant_type=${grant}`, { headers: { apikey: publishableKey }, data })
+  const { refresh_token } = await (await token('password', { email: user.email, password: PASSWORD })).json()
+  expect(refresh_token).toEqual(expect.any(String))
+  return () => token('refresh_token', { refresh_token })
+}

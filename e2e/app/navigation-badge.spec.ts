@@ -1,0 +1,225 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, REFUSED, stopClock, test } from '../support/fixtures.ts'
+import { signedIn } from '../support/profiles.ts'
+
+const COUNT = '**/rest/v1/chats?*'
+
+const badge = (page: Page) => page.locator('[data-badge="no-leidos"]').filter({ visible: true })
+
+/** What the server would say with that many chats unread; each answer is noted. */
+async function answerCount(page: Page) {
+  const counted = { chats: 1, times: 0, status: 200 }
+  await page.route(COUNT, async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fallback()
+    counted.times += 1
+    await route.fulfill({ status: counted.status, headers: { 'content-range': `*/${counted.chats}` } })
+  })
+  return counted
+}
+
+/** A request of the badge would have been sent before this one, and is counted when this one has its answer. */
+const settled = (page: Page) => page.evaluate<number>("fetch('/healthz').then(({ status }) => status)")
+
+/** The live surface in this test's hands: it takes every join, tells of a change, and fails for good. */
+async function ownSocket(page: Page) {
+  const joins: string[] = []
+  const open = new Set<WebSocketRoute>()
+  let broken = false
+  const socket = {
+    joins,
+    failures: 0,
+    tellChange: () => {
+      const data = {
+        schema: 'public',
+        table: 'chats',
+        type: 'UPDATE',
+        commit_timestamp: '',
+        columns: [],
+        record: {},
+      }
+      for (const route of open)
+        route.send(JSON.stringify([null, null, joinedTopic, 'postgres_changes', { ids: [1], data }]))
+    },
+    fail: () => {
+      broken = true
+      for (const route of open) void route.close({ code: 1011 })
+    },
+    recover: () => {
+      broken = false
+    },
+  }
+  let joinedTopic = ''
+  await page.routeWebSocket('**/realtime/v1/**', (route) => {
+    if (broken) {
+      socket.failures += 1
+      void route.close({ code: 1011 })
+      return
+    }
+    open.add(route)
+    route.onMessage((frame) => {
+      const [joinRef, ref, topic, event, payload] = JSON.parse(String(frame))
+      const response: { postgres_changes?: object[] } = {}
+      if (event === 'phx_join') {
+        joins.push(String(frame))
+        joinedTopic = topic
+        const asked: object[] = payload.config.postgres_changes
+        response.postgres_changes = asked.map((one, at) => ({ ...one, id: at + 1 }))
+      }
+      route.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }]))
+    })
+  })
+  return socket
+}
+
+async function setVisibility(page: Page, state: 'visible' | 'hidden') {
+  await page.evaluate<void>(
+    `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
+  )
+}
+
+for (const account of ['buscador', 'maestro'] as const) {
+  test.describe(account, () => {
+    test.use({ account })
+
+    test('sees on load how many chats hold something unread, not how many messages [2.nav.16] [4.badge.01]', async ({
+      page,
+      request,
+    }) => {
+      const { headers } = await signedIn(request, account)
+      const rows = await (await request.get(`/rest/v1/chats?select=no_leidos_${account}`, { headers })).json()
+      const unread: number[] = rows.map((row: Record<string, number>) => row[`no_leidos_${account}`])
+      const chats = unread.filter((messages) => messages > 0).length
+      const messages = unread.reduce((sum, each) => sum + each, 0)
+      expect(messages, 'the demo tells the two apart').toBeGreaterThan(chats)
+      await page.goto('/ayuda')
+      await expect(badge(page)).toHaveText(String(chats))
+      await expect(page.getByRole('link', { name: `Chats ${chats} chats sin leer` })).toBeVisible()
+      const red = /^oklch\(0\.51 0\.195 27\)$/
+      await expect(badge(page)).toHaveCSS('background-color', red)
+    })
+  })
+}
+
+test.describe('the unread badge', () => {
+  test.use({ account: 'buscador' })
+
+  test('counts to nine, then says 9+, also on the menu button of a phone [2.nav.17] [2.nav.18] [2.nav.19]', async ({
+    page,
+  }) => {
+    const counted = await answerCount(page)
+    await page.goto('/ayuda')
+    for (const [chats, text] of [
+      [9, '9'],
+      [10, '9+'],
+    ] as const) {
+      counted.chats = chats
+      await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+      await expect(badge(page)).toHaveText(text)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    const menu = page.getByRole('button', { name: 'Abrir menú, 10 chats sin leer' })
+    await expect(menu).toContainText('9+')
+    await menu.click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: /Chats/ })).toContainText('9+')
+    await page.keyboard.press('Escape')
+    counted.chats = 0
+    await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+    await expect(badge(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Abrir menú', exact: true })).toBeVisible()
+  })
+
+  test('is counted again when the page is shown, when the window gets the focus, and when asked to [4.badge.04] [4.badge.05] [4.badge.06]', async ({
+    page,
+  }) => {
+    const counted = await answerCount(page)
+    await page.goto('/ayuda')
+    await expect(badge(page)).toHaveText('1')
+    counted.chats = 2
+    await page.evaluate<boolean>("dispatchEvent(new Event('focus'))")
+    await expect(badge(page)).toHaveText('2')
+    counted.chats = 3
+    await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+    await expect(badge(page)).toHaveText('3')
+    counted.chats = 4
+    await setVisibility(page, 'hidden')
+    await setVisibility(page, 'visible')
+    await expect(badge(page)).toHaveText('4')
+  })
+
+  test('is told of changes and does not ask while it is; once the socket fails it asks every 30 seconds, and not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const counted = await answerCount(page)
+    const socket = await ownSocket(page)
+    await page.goto('/ayuda')
+    await expect(badge(page)).toHaveText('1')
+    // Joined as the person, and counted once more for what happened before.
+    await expect.poll(() => socket.joins).toContainEqual(expect.stringContaining('"access_token":"ey'))
+    counted.chats = 2
+    socket.tellChange()
+    await expect(badge(page)).toHaveText('2')
+    await stopClock(page)
+    await settled(page)
+    const live = counted.times
+    await page.clock.runFor(31_000)
+    await settled(page)
+    expect(counted.times, 'no question while changes are told').toBe(live)
+
+    socket.fail()
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      expect(socket.failures, 'it has tried again in vain').toBeGreaterThan(0)
+    }).toPass()
+    await settled(page)
+    const before = counted.times
+    for (const round of [1, 2, 3]) {
+      counted.chats = round + 2
+      await page.clock.runFor(30_000)
+      await expect.poll(() => counted.times).toBe(before + round)
+      // With the clock stopped, the page draws the answer when it is wound on.
+      await expect(async () => {
+        await page.clock.runFor(1)
+        await expect(badge(page)).toHaveText(String(round + 2), { timeout: 200 })
+      }).toPass()
+    }
+    await setVisibility(page, 'hidden')
+    for (let round = 0; round < 4; round += 1) {
+      await page.clock.runFor(30_000)
+      await settled(page)
+    }
+    expect(counted.times).toBe(before + 3)
+
+    await setVisibility(page, 'visible')
+    await expect.poll(() => counted.times).toBe(before + 4)
+    await settled(page)
+    counted.chats = 9
+    socket.recover()
+    await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+    // Sooner than the client itself would have tried again.
+    let wound = 0
+    await expect(async () => {
+      wound += 50
+      expect(wound).toBeLessThan(2000)
+      await page.clock.runFor(50)
+      await expect(badge(page)).toHaveText('9', { timeout: 500 })
+    }, 'back with the network, it reads what it has missed').toPass()
+  })
+
+  test.describe('that cannot be counted', () => {
+    test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
+    test('is logged only, and stays as it was [4.badge.09]', async ({ page }) => {
+      const counted = await answerCount(page)
+      await page.goto('/ayuda')
+      await expect(badge(page)).toHaveText('1')
+      counted.chats = 0
+      counted.status = 500
+      const logged = page.waitForEvent('console', (message) => message.text().startsWith('unread count'))
+      await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+      await logged
+      await expect(badge(page)).toHaveText('1')
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+
+// Both demo accounts have unread chats: the item carries its badge.
+const ITEMS = {
+  buscador: ['Nueva búsqueda', /^Chats/, 'Perfil', 'Ayuda', 'Cerrar Sesión'],
+  maestro: ['Dashboard', /^Chats/, 'Perfil', 'Ayuda', 'Cerrar Sesión'],
+}
+
+test('an anonymous visitor sees no navigation bar [2.nav.01]', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Avisos').waitFor({ state: 'attached' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+const rows = [
+  ['buscador', '[2.nav.09]'],
+  ['maestro', '[2.nav.05]'],
+] as const
+for (const [account, id] of rows) {
+  test.describe(account, () => {
+    test.use({ account })
+
+    test(`sees the five items in a row, at the top ${id} [2.nav.02] [2.nav.03] [9.const.08]`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 768, height: 700 })
+      await page.goto('/')
+      const bar = page.getByRole('navigation', { name: 'Menú principal' })
+      await expect(bar.getByRole('listitem')).toHaveText(ITEMS[account])
+      await page.evaluate('scrollBy(0, 600)')
+      expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+      const heights = await Promise.all(
+        (await bar.getByRole('listitem').all()).map((item) => item.boundingBox()),
+      )
+      expect(new Set(heights.map((box) => box?.y)).size).toBe(1)
+    })
+
+    test('finds the same items behind a button on a phone [2.nav.04] [2.nav.15] [9.const.08]', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 767, height: 700 })
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ visible: true })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Abrir menú' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(ITEMS[account])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeFocused()
+    })
+  })
+}
+
+test.describe('the items of a buscador', () => {
+  test.use({ account: 'buscador' })
+
+  test('go where they say, and Perfil is greyed [2.nav.10] [2.nav.11] [2.nav.12] [2.nav.13]', async ({
+    page,
+  }) => {
+    await page.goto('/seleccion-oficio')
+    await expect(page.getByRole('button', { name: 'Perfil' })).toBeDisabled()
+    await follow(page, [
+      ['Chats', '/chats'],
+      ['Nueva búsqueda', '/'],
+      ['Ayuda', '/ayuda'],
+    ])
+  })
+})
+
+test.describe('the items of a maestro', () => {
+  test.use({ account: 'maestro' })
+
+  test('go where they say [2.nav.06] [2.nav.07] [2.nav.08]', async ({ page }) => {
+    await page.goto('/ayuda')
+    await follow(page, [
+      ['Dashboard', '/dashboard-maestro'],
+      ['Chats', '/chat-maestro'],
+      ['Perfil', '/perfil-maestro'],
+    ])
+  })
+})
+
+async function follow(page: Page, targets: [item: string, path: string][]) {
+  for (const [item, path] of targets) {
+    await page.getByRole('navigation').getByRole('link', { name: item }).click()
+    await expect(page).toHaveURL(path)
+  }
+}

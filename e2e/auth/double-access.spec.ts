@@ -1,0 +1,155 @@
+import { acceptTerms, createAccount, fillSignUp } from '../support/auth-people.ts'
+import {
+  ACCOUNTS,
+  type Account,
+  expect,
+  field,
+  PASSWORD,
+  REFUSED,
+  signInThroughForm,
+  test,
+} from '../support/fixtures.ts'
+
+const WELCOME = '**/functions/v1/send-buscador-welcome-email'
+
+test('/auth has a tab to sign in and one to sign up, by mouse and by keyboard [2.auth.05] [2.open.13]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('tab')).toHaveText(['Iniciar Sesión', 'Registrarse'])
+  await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  await expect(field(page, 'Nombre')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('what was typed on one tab of /auth is there after a look at the other', async ({ page }) => {
+  await page.goto('/auth')
+  await field(page, 'Correo electrónico').fill('ana@e2e.test')
+  await field(page, 'Contraseña').fill('una cosa')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  const typed = await fillSignUp(page)
+  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click()
+  await expect(field(page, 'Correo electrónico')).toHaveValue('ana@e2e.test')
+  await expect(field(page, 'Contraseña')).toHaveValue('una cosa')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  await expect(field(page, 'Nombre')).toHaveValue(typed.nombre)
+  await expect(field(page, 'Correo electrónico')).toHaveValue(typed.email)
+  await expect(field(page, 'Confirmar contraseña')).toHaveValue(typed.password)
+})
+
+test('signing up on /auth fills the address into the sign-in beside it', async ({ page }) => {
+  await page.goto('/auth')
+  await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  const { email } = await fillSignUp(page)
+  await acceptTerms(page)
+  await createAccount(page).click()
+  await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Contraseña')).toBeFocused()
+})
+
+for (const [account, home] of [
+  ['buscador', '/'],
+  ['maestro', '/dashboard-maestro'],
+] as const) {
+  test(`the door of /auth is for any account: a ${account} ends at ${home}`, async ({ page }) => {
+    await page.goto('/auth')
+    await signInThroughForm(page, ACCOUNTS[account])
+    await expect(page).toHaveURL(home)
+  })
+}
+
+const SIGNED_IN: [Account, string, string][] = [
+  ['buscador', '/', '[2.open.14]'],
+  ['maestro', '/dashboard-maestro', '[2.open.15]'],
+  ['nuevo', '/onboarding-maestro', '[2.open.16]'],
+]
+for (const [account, home, id] of SIGNED_IN) {
+  test.describe(`${account}, signed in,`, () => {
+    test.use({ account })
+    test(`is sent from /auth home and ends at ${home} ${id}`, async ({ page }) => {
+      await page.goto('/auth')
+      await expect(page).toHaveURL(home)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  })
+}
+
+test('the helper of /auth makes a test user whose credentials fill the form and work [2.auth.06]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
+  await expect(page.getByText('Usuario de prueba creado')).toBeVisible()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(/^prueba-.+@example\.com$/)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+})
+
+test('the helper of /auth says in production that it is closed, and makes nobody', async ({ page }) => {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), production: true } })
+  })
+  let made = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/signup')) made += 1
+  })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
+  await expect(page.getByText('Los usuarios de prueba no están disponibles en producción.')).toBeVisible()
+  expect(made).toBe(0)
+})
+
+test.describe('a helper that fails', () => {
+  test.use({ expectedErrors: REFUSED })
+  test('says so and can be tried again', async ({ page }) => {
+    await page.goto('/auth')
+    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status: 500, json: { msg: 'No hoy' } }))
+    await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
+    await expect(page.getByText('No se pudo crear el usuario de prueba')).toBeVisible()
+    await expect(page.getByText('No hoy')).toBeVisible()
+    await page.unroute('**/auth/v1/signup*')
+    await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
+    await expect(page.getByText('Usuario de prueba creado')).toBeVisible()
+  })
+
+  test('a refused sign-in on /auth says why and keeps what was typed', async ({ page }) => {
+    await page.goto('/auth')
+    await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
+    await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
+    await expect(field(page, 'Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
+    await signInThroughForm(page, ACCOUNTS.buscador, PASSWORD)
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('every e-mail field is required and of its type [5.regm.07] [5.regm.08]', async ({ page }) => {
+  const check = async () => {
+    const email = field(page, 'Correo electrónico')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(email).toHaveAttribute('required')
+    await expect(email).toHaveAttribute('inputmode', 'email')
+    await expect(email).toHaveAttribute('autocomplete', /^(username|email)$/)
+  }
+  const paths = [
+    '/login',
+    '/registro',
+    '/login-maestro',
+    '/registro-maestro',
+    '/recuperar-buscador',
+    '/recuperar-maestro',
+    '/auth',
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await check()
+  }
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  await check()
+})

@@ -1,0 +1,261 @@
+import { acceptTerms, createAccount, fillSignUp, makePerson, newEmail } from '../support/auth-people.ts'
+import {
+  expectNoAddressContains,
+  expectScriptSentence,
+  expectWaiting,
+  holdScripts,
+  isHydrated,
+  loseScripts,
+  STUCK,
+  WAITING,
+  watchRequests,
+} from '../support/before-hydration.ts'
+import {
+  ACCOUNTS,
+  expect,
+  expectReadsWell,
+  field,
+  PASSWORD,
+  REFUSED,
+  signInThroughForm,
+  stopClock,
+  test,
+} from '../support/fixtures.ts'
+
+const PRERENDERED = [
+  '/login',
+  '/login-maestro',
+  '/registro',
+  '/registro-maestro',
+  '/recuperar-buscador',
+  '/recuperar-maestro',
+]
+
+const WELCOME = '**/functions/v1/send-buscador-welcome-email'
+
+test.describe('a form that is submitted before the scripts have arrived', () => {
+  const SIGN_INS = [
+    { path: '/login', email: ACCOUNTS.buscador, home: '/seleccion-delegacion', by: 'click' },
+    { path: '/login', email: ACCOUNTS.buscador, home: '/seleccion-delegacion', by: 'Enter' },
+    { path: '/login-maestro', email: ACCOUNTS.maestro, home: '/dashboard-maestro', by: 'Enter' },
+  ] as const
+  for (const { path, email, home, by } of SIGN_INS) {
+    test(`signs in once with what was typed when they arrive: ${path} by ${by}`, async ({ page }) => {
+      const { addresses, bodies } = watchRequests(page, '/auth/v1/token')
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await field(page, 'Correo electrónico').fill(email)
+      await field(page, 'Contraseña').fill(PASSWORD)
+      const button = page.getByRole('button', { name: 'Iniciar Sesión' })
+      // More than once, as impatient people do.
+      for (let times = 0; times < 2; times += 1) {
+        if (by === 'click') await button.click()
+        else await field(page, 'Contraseña').press('Enter')
+      }
+      await expectWaiting(page)
+      await expect(page).toHaveURL(path)
+      release()
+      await expect(page).toHaveURL(home)
+      expect(bodies).toEqual([expect.objectContaining({ email, password: PASSWORD })])
+      expectNoAddressContains(page, addresses, [email, PASSWORD])
+    })
+  }
+
+  for (const [path, login] of [
+    ['/registro', '/login'],
+    ['/registro-maestro', '/login-maestro'],
+  ] as const) {
+    test(`makes the account once when they arrive: ${path}`, async ({ page }) => {
+      const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
+      const release = await holdScripts(page)
+      await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(createAccount(page)).toBeDisabled()
+      const { email, password } = await fillSignUp(page)
+      await acceptTerms(page)
+      await createAccount(page).click()
+      await expectWaiting(page)
+      await expect(page).toHaveURL(path)
+      release()
+      await expect(page).toHaveURL(login)
+      const data = expect.objectContaining({ nombre: 'María José', terminos_aceptados: true })
+      expect(bodies).toEqual([expect.objectContaining({ email, password, data })])
+      expectNoAddressContains(page, addresses, [email, password])
+    })
+  }
+
+  for (const role of ['buscador', 'maestro'] as const) {
+    test(`asks once for the recovery letter when they arrive: /recuperar-${role}`, async ({
+      page,
+      request,
+    }) => {
+      const { email } = await makePerson(request, role)
+      const { addresses, bodies } = watchRequests(page, '/auth/v1/recover')
+      const release = await holdScripts(page)
+      await page.goto(`/recuperar-${role}`, { waitUntil: 'commit' })
+      await field(page, 'Correo electrónico').fill(email)
+      await field(page, 'Correo electrónico').press('Enter')
+      await expectWaiting(page)
+      release()
+      await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
+      expect(bodies).toEqual([expect.objectContaining({ email })])
+      expectNoAddressContains(page, addresses, [email])
+    })
+  }
+
+  test('is not sent when it was edited after the submit', async ({ page }) => {
+    const { bodies } = watchRequests(page, '/auth/v1/token')
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
+    await field(page, 'Contraseña').fill('otra cosa')
+    await field(page, 'Contraseña').press('Enter')
+    await expectWaiting(page)
+    await field(page, 'Contraseña').fill(PASSWORD)
+    await expect(page.getByText(WAITING)).toBeHidden()
+    release()
+    await isHydrated(page)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page).toHaveURL('/seleccion-delegacion')
+    expect(bodies).toEqual([expect.objectContaining({ password: PASSWORD })])
+  })
+
+  test('says what is missing when they arrive', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expectWaiting(page)
+    release()
+    await expect(page.getByRole('alert')).toHaveText([
+      'Escribe tu correo electrónico.',
+      'Escribe tu contraseña.',
+    ])
+  })
+
+  test('reads well while it waits', async ({ page }) => {
+    await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
+    await field(page, 'Correo electrónico').press('Enter')
+    await expectWaiting(page)
+    // Ends the 15 seconds after which it would say something else.
+    await page.evaluate("earlyForms.mark(document.forms[0], 'waiting')")
+    await expectReadsWell(page, 'formulario-espera')
+    await expectWaiting(page)
+  })
+})
+
+test('what was typed and ticked before hydration is kept, and a ticked box enables the button', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/registro-maestro', { waitUntil: 'commit' })
+  const { email } = await fillSignUp(page)
+  await acceptTerms(page)
+  release()
+  await isHydrated(page)
+  await expect(createAccount(page)).toBeEnabled()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD)
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await page.getByRole('checkbox').uncheck()
+  await expect(createAccount(page)).toBeDisabled()
+  await acceptTerms(page)
+  await createAccount(page).click()
+  await expect(page).toHaveURL('/login-maestro')
+})
+
+test.describe('a prerendered page that was changed by a browser extension', () => {
+  /** React reports that it discards the prerendered page and renders it anew. */
+  const RENDERED_ANEW = /Minified React error #418/
+  test.use({ expectedErrors: RENDERED_ANEW })
+
+  test('keeps what was typed and the submit', async ({ page }) => {
+    const { bodies } = watchRequests(page, '/auth/v1/signup')
+    const renderedAnew = page.waitForEvent('pageerror', (error) => RENDERED_ANEW.test(String(error)))
+    const release = await holdScripts(page)
+    await page.goto('/registro-maestro', { waitUntil: 'commit' })
+    const { email, password } = await fillSignUp(page)
+    await acceptTerms(page)
+    await page.evaluate("document.querySelector('[name=email]').after(document.createElement('div'))")
+    await createAccount(page).click()
+    await expectWaiting(page)
+    release()
+    await renderedAnew
+    await expect(page).toHaveURL('/login-maestro')
+    expect(bodies).toEqual([expect.objectContaining({ email, password })])
+  })
+})
+
+test.describe('a page whose scripts do not arrive', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('says so after 15 seconds, and still does what was asked when they arrive', async ({ page }) => {
+    await page.clock.install()
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
+    await field(page, 'Contraseña').fill(PASSWORD)
+    await stopClock(page)
+    await field(page, 'Contraseña').press('Enter')
+    await expectWaiting(page)
+    await page.clock.fastForward(15_000)
+    await expect(page.getByText(STUCK)).toBeVisible()
+    await expect(page.getByText(WAITING)).toBeHidden()
+    await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy')
+    // axe waits for timers.
+    await page.clock.resume()
+    await expectReadsWell(page, 'formulario-detenido')
+    release()
+    await expect(page).toHaveURL('/seleccion-delegacion')
+  })
+
+  test('says so at once when a script failed, and loading again makes it work', async ({ page }) => {
+    const recover = await loseScripts(page)
+    await page.goto('/login')
+    await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
+    await field(page, 'Contraseña').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page.getByText(STUCK)).toBeVisible()
+    await recover()
+    await page.getByRole('button', { name: 'Cargar de nuevo' }).click()
+    await isHydrated(page)
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(PASSWORD)
+    await signInThroughForm(page, ACCOUNTS.buscador)
+    await expect(page).toHaveURL('/seleccion-delegacion')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  for (const path of PRERENDERED) {
+    test(`${path} says that it is needed, and a submit puts no field into the address`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      const { addresses } = watchRequests(page, path)
+      await page.goto(path)
+      await expectScriptSentence(page)
+      const form = page.locator('form')
+      await expect(form).toHaveAttribute('method', 'post')
+      const email = newEmail()
+      await field(page, 'Correo electrónico').fill(email)
+      if (await page.locator('button[type=submit]').isEnabled()) {
+        await page.locator('button[type=submit]').click()
+        await expect(field(page, 'Correo electrónico')).toHaveValue('')
+      }
+      await expect(page).toHaveURL(path)
+      expectNoAddressContains(page, addresses, [email])
+      await context.close()
+    })
+  }
+
+  test('a page that is not prerendered says that it is needed', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/chats')
+    await expectScriptSentence(page)
+    await context.close()
+  })
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { letterLink, makePerson, newEmail, type Role } from '../support/auth-people.ts'
+import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
+
+const SCREENS: { role: Role; path: string; login: string; reset: string; ids: string; unknown: string }[] = [
+  {
+    role: 'buscador',
+    path: '/recuperar-buscador',
+    login: '/login',
+    reset: '/reset-password',
+    ids: '[2.pub.09] [2.auth.21] [2.auth.22] [2.auth.23] [7.auth.10] [7.auth.12]',
+    unknown: '[8.auth.14]',
+  },
+  {
+    role: 'maestro',
+    path: '/recuperar-maestro',
+    login: '/login-maestro',
+    reset: '/reset-password-maestro',
+    ids: '[2.pub.21] [2.auth.24] [2.auth.25] [2.auth.26] [7.auth.13]',
+    unknown: '[8.auth.15]',
+  },
+]
+
+for (const { role, path, login, reset, ids, unknown } of SCREENS) {
+  test(`${path} sends a letter whose link opens ${reset}, and leads back to ${login} ${ids}`, async ({
+    page,
+    request,
+  }) => {
+    const { email } = await makePerson(request, role)
+    await page.goto(path)
+    const sent = page.waitForRequest('**/auth/v1/recover*')
+    await ask(page, email)
+    await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeFocused()
+    await expect(page.getByText(email)).toBeVisible()
+    await expectAccessible(page)
+    const asked = new URL((await sent).url()).searchParams.get('redirect_to') ?? ''
+    expect(new URL(asked).pathname).toBe(reset)
+    await page.locator(`main a[href="${login}"]`).click()
+    await expect(page).toHaveURL(login)
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+
+    await page.goto(await letterLink(request, email))
+    await expect(page).toHaveURL(new RegExp(`${reset}#?$`))
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+  })
+
+  test.describe(`an address without an account of a ${role}`, () => {
+    test.use({ expectedErrors: REFUSED })
+    test(`is told so on ${path} ${unknown}`, async ({ page, request }) => {
+      await page.goto(path)
+      await ask(page, newEmail())
+      await expect(page.getByText('Email no encontrado')).toBeVisible()
+      await expect(
+        page.getByText(`No encontramos una cuenta de ${role} asociada a este email.`),
+      ).toBeVisible()
+      await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+
+      await page.goto(path)
+      const other = await makePerson(request, role === 'maestro' ? 'buscador' : 'maestro')
+      await ask(page, other.email)
+      await expect(
+        page.getByText(`No encontramos una cuenta de ${role} asociada a este email.`),
+      ).toBeVisible()
+    })
+  })
+}
+
+test('what was typed can be corrected after the letter was sent', async ({ page, request }) => {
+  const { email } = await makePerson(request, 'buscador')
+  await page.goto('/recuperar-buscador')
+  await ask(page, email)
+  await page.getByRole('button', { name: 'Usar otro correo o pedirlo de nuevo' }).click()
+  await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeFocused()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+})
+
+test('an address that cannot be one is said beside its field', async ({ page }) => {
+  await page.goto('/recuperar-buscador')
+  await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+  await expect(page.getByRole('alert')).toHaveText(['Escribe tu correo electrónico.'])
+  await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+})
+
+test.describe('a request that is refused', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  for (const status of [422, 500]) {
+    test(`with an error of its own (${status}) gives the server’s message [8.auth.16]`, async ({ page }) => {
+      await answer(page, status, { code: status, error_code: 'otra', msg: 'Mensaje del servidor' })
+      await page.goto('/recuperar-buscador')
+      await ask(page, newEmail())
+      await expect(page.getByText('Error', { exact: true })).toBeVisible()
+      await expect(page.getByText('Mensaje del servidor')).toBeVisible()
+    })
+  }
+
+  test('without a message says that something unexpected happened [8.auth.17]', async ({ page }) => {
+    await answer(page, 500, {})
+    await page.goto('/recuperar-buscador')
+    await ask(page, newEmail())
+    await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()
+  })
+
+  test('for asking twice in a minute says to wait, in Spanish', async ({ page, request }) => {
+    const { email } = await makePerson(request, 'buscador')
+    await page.goto('/recuperar-buscador')
+    await ask(page, email)
+    await page.getByRole('button', { name: 'Usar otro correo o pedirlo de nuevo' }).click()
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await expect(page.getByText('Acabamos de enviarte un correo.')).toBeVisible()
+  })
+
+  test('by no answer at all keeps what was typed and works on the next try [8.auth.17]', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { email } = await makePerson(request, 'maestro')
+    await page.goto('/recuperar-maestro')
+    await page.getByLabel('Avisos').waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    await ask(page, email)
+    await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()
+    await expect(
+      page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
+  })
+
+  test('by a server that never answers ends, and can be tried again', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/recuperar-buscador')
+    await page.route('**/auth/v1/recover*', () => undefined)
+    const asked = page.waitForRequest('**/auth/v1/recover*')
+    await ask(page, newEmail())
+    await asked
+    await expect(page.getByRole('button', { name: 'Enviando…' })).toBeDisabled()
+    await page.clock.fastForward(15_000)
+    await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enviar Instrucciones' })).toBeEnabled()
+  })
+})
+
+async function ask(page: Page, email: string) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+}
+
+const answer = (page: Page, status: number, json: object) =>
+  page.route('**/auth/v1/recover*', (route) => route.fulfill({ status, json }))

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import { letterLink, makePerson, passwordSignsIn, post } from '../support/auth-people.ts'
+import {
+  expect,
+  expectAccessible,
+  focusIsSettled,
+  PASSWORD,
+  REFUSED,
+  signInThroughForm,
+  stopClock,
+  storedItems,
+  storedSession,
+  test,
+} from '../support/fixtures.ts'
+
+const SCREENS = [
+  { path: '/reset-password', role: 'buscador', login: '/login', recover: '/recuperar-buscador' },
+  { path: '/reset-password-buscador', role: 'buscador', login: '/login', recover: '/recuperar-buscador' },
+  {
+    path: '/reset-password-maestro',
+    role: 'maestro',
+    login: '/login-maestro',
+    recover: '/recuperar-maestro',
+  },
+] as const
+
+/** Six characters, the fewest there may be. */
+const NEW_PASSWORD = 'nueva1'
+
+for (const { path, role, login, ids } of [
+  { ...way('/reset-password'), ids: '[2.reset.09] [2.reset.04] [2.reset.05] [9.const.03] [9.const.05]' },
+  { ...way('/reset-password-maestro'), ids: '[2.reset.10]' },
+]) {
+  test(`the link of a ${role}’s letter leads to a new password that signs in ${ids} [8.auth.20] [4.auth.02] [4.auth.03]`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await makePerson(request, role)
+    const redirect = encodeURIComponent(`${baseURL}${path}`)
+    await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
+    await page.clock.install()
+    await page.goto(await letterLink(request, email))
+    await page.getByLabel('Nueva contraseña').waitFor()
+    await stopClock(page)
+    await choose(page, NEW_PASSWORD)
+    const leaving = page.getByRole('heading', { name: 'Te llevamos a iniciar sesión' })
+    await expect(leaving).toBeFocused()
+    await page.clock.runFor(1900)
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+    expect(await storedSession(page), 'still signed in').toBeDefined()
+    await page.clock.runFor(200)
+    await page.clock.resume()
+    await expect(page).toHaveURL(login)
+    expect(await storedSession(page)).toBeUndefined()
+    expect(Object.keys(await storedItems(page)).filter((key) => key.includes('auth-token'))).toEqual([])
+    const refresh = await post(request, '/auth/v1/token?grant_type=refresh_token', {
+      refresh_token: session.refresh_token,
+    })
+    expect(refresh.ok()).toBe(false)
+
+    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(false)
+    await signInThroughForm(page, email, NEW_PASSWORD)
+    await expect(page).not.toHaveURL(login)
+  })
+}
+
+function way(path: (typeof SCREENS)[number]['path']) {
+  const found = SCREENS.find((screen) => screen.path === path)
+  if (!found) throw new Error(path)
+  return found
+}
+
+async function choose(page: Page, password: string, again = password) {
+  await page.getByLabel('Nueva contraseña').fill(password)
+  await page.getByLabel('Confirmar contraseña').fill(again)
+  await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
+}
+
+test.describe('a link that leads nowhere', () => {
+  const rows = {
+    '/reset-password-buscador': '[2.open.01] [2.reset.07]',
+    '/reset-password': '[2.open.05] [2.reset.06]',
+    '/reset-password-maestro': '[2.open.09] [2.reset.08]',
+  }
+  for (const { path, recover } of SCREENS) {
+    test(`is expired on ${path} without tokens, and asks for another at ${recover} [8.auth.18] ${rows[path]}`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
+      await expect(page).toHaveURL(path)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Solicitar Nuevo Enlace' }).click()
+      await expect(page).toHaveURL(recover)
+      await expect(page.getByRole('button', { name: 'Enviar Instrucciones' })).toBeVisible()
+    })
+  }
+
+  test('is expired when its hash carries an error, even for someone signed in [8.auth.19]', async ({
+    page,
+    request,
+  }) => {
+    const { session } = await makePerson(request, 'buscador')
+    const hash = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
+    for (const path of ['/reset-password', '/reset-password-maestro']) {
+      await page.goto(`${path}#${hash}`)
+      await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
+    }
+    await page.goto(`/reset-password?${tokens(session)}`)
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+    await page.goto(`/reset-password-buscador#${hash}`)
+    await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
+  })
+
+  test('is expired once it has been used', async ({ page, request, baseURL }) => {
+    const { email } = await makePerson(request, 'buscador')
+    const redirect = encodeURIComponent(`${baseURL}/reset-password`)
+    await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
+    const link = await letterLink(request, email)
+    await page.goto(link)
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
+  })
+
+  test.describe('since its tokens are broken', () => {
+    test.use({ expectedErrors: REFUSED })
+    for (const sign of ['?', '#']) {
+      test(`is expired with them after ${sign}`, async ({ page }) => {
+        await page.goto(`/reset-password${sign}access_token=a.b.c&refresh_token=nada`)
+        await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
+      })
+    }
+  })
+})
+
+test.describe('valid tokens in the address', () => {
+  for (const [sign, id] of [
+    ['?', '[2.reset.02]'],
+    ['#', '[2.reset.03]'],
+  ]) {
+    for (const whole of [false, true]) {
+      test(`open the form after ${sign}${whole ? ', as the letter gives them' : ', two alone'} ${id}`, async ({
+        page,
+        request,
+      }) => {
+        const { session } = await makePerson(request, 'maestro')
+        await page.goto(`/reset-password-maestro${sign}${tokens(session, whole)}`)
+        await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+        await expect(page.getByLabel('Confirmar contraseña')).toBeVisible()
+        expect(page.url()).not.toContain(session.refresh_token)
+        await expectAccessible(page)
+      })
+    }
+  }
+})
+
+const VISITORS = [
+  ['buscador', '[2.open.02] [2.open.06] [2.open.10] [2.reset.01]'],
+  ['maestro', '[2.open.03] [2.open.07] [2.open.11] [2.reset.01]'],
+  ['nuevo', '[2.open.04] [2.open.08] [2.open.12] [2.reset.01]'],
+] as const
+for (const [account, ids] of VISITORS) {
+  test.describe(`${account}, signed in,`, () => {
+    test.use({ account })
+    test(`may choose a new password on every reset screen ${ids}`, async ({ page }) => {
+      for (const path of ['/reset-password-buscador', '/reset-password', '/reset-password-maestro']) {
+        await page.goto(path)
+        await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+        await expect(page).toHaveURL(path)
+      }
+    })
+  })
+}
+
+test.describe('someone signed in', () => {
+  test.use({ account: { role: 'buscador' }, expectedErrors: REFUSED })
+
+  test('sees that the link is being checked before anything else [4.auth.01]', async ({ page }) => {
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/config.json', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto('/reset-password', { waitUntil: 'commit' })
+    await expect(page.getByText('Comprobando tu enlace…')).toBeVisible()
+    await expect(page.getByLabel('Nueva contraseña')).toHaveCount(0)
+    await expect(page.getByText('Enlace Expirado')).toHaveCount(0)
+    answer.resolve()
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+  })
+
+  test('must write the same password twice, of six characters at least [5.reset.01] [5.reset.02]', async ({
+    page,
+  }) => {
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent += 1
+    })
+    await page.goto('/reset-password')
+    await choose(page, 'una cosa', 'otra cosa')
+    await expect(page.getByRole('alert')).toHaveText(['Las contraseñas no coinciden.'])
+    await expect(page.getByLabel('Confirmar contraseña')).toBeFocused()
+    await focusIsSettled(page)
+    await choose(page, '12345')
+    await expect(page.getByRole('alert')).toHaveText(['La contraseña debe tener al menos 6 caracteres.'])
+    await expect(page.getByLabel('Nueva contraseña')).toBeFocused()
+    expect(sent).toBe(0)
+  })
+
+  test('must choose another password than the one they have', async ({ page }) => {
+    await page.goto('/reset-password')
+    await choose(page, PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText(['Elige una contraseña distinta de la anterior.'])
+    await expect(page.getByLabel('Nueva contraseña')).toBeFocused()
+  })
+
+  test('keeps what was typed when the server fails, and the next try works', async ({ page }) => {
+    await page.route('**/auth/v1/user', (route) =>
+      route.fulfill({ status: 500, json: { msg: 'Mensaje del servidor' } }),
+    )
+    await page.goto('/reset-password')
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    await expect(page.getByText('Mensaje del servidor')).toBeVisible()
+    await expect(page.getByLabel('Nueva contraseña')).toHaveValue(NEW_PASSWORD)
+    await page.unroute('**/auth/v1/user')
+    await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+  })
+
+  test('whose session was ended meanwhile is told that the link is over', async ({ page }) => {
+    await page.goto('/reset-password')
+    await page.getByLabel('Nueva contraseña').waitFor()
+    await page.route('**/auth/v1/user', (route) =>
+      route.fulfill({ status: 403, json: { code: 403, error_code: 'session_not_found', msg: 'no' } }),
+    )
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeFocused()
+  })
+})
+
+test.describe('a server that cannot be reached', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('leaves a way to check the link again, without a reload', async ({ page, request }) => {
+    const { session } = await makePerson(request, 'buscador')
+    await page.route('**/auth/v1/user', (route) => route.abort())
+    await page.goto(`/reset-password?${tokens(session)}`)
+    await expect(page.getByRole('heading', { name: 'No pudimos comprobar tu enlace' })).toBeVisible()
+    await page.unroute('**/auth/v1/user')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+  })
+})
+
+function tokens(session: object, whole = false): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(session)) {
+    if (typeof value === 'object') continue
+    if (whole || name === 'access_token' || name === 'refresh_token') given.set(name, String(value))
+  }
+  return given.toString()
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { newEmail } from '../support/auth-people.ts'
+import { type Account, expect, expectReadsWell, test } from '../support/fixtures.ts'
+
+/** The access screens in each of their states: kept as pictures, and free of what axe finds in both colour schemes. */
+type Screen = {
+  name: string
+  path: string
+  ready: string
+  account?: Account
+  act?: (page: Page) => Promise<unknown>
+}
+
+const read = (page: Page) => page.getByText('Leer los términos y condiciones').click()
+const submitEmpty = async (page: Page) => {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^Crear cuenta/ }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+const SCREENS: Screen[] = [
+  { name: 'registro', path: '/registro', ready: 'Crea tu cuenta' },
+  { name: 'registro-terminos', path: '/registro', ready: 'Crea tu cuenta', act: read },
+  { name: 'registro-errores', path: '/registro', ready: 'Crea tu cuenta', act: submitEmpty },
+  { name: 'registro-maestro', path: '/registro-maestro', ready: 'Regístrate como maestro' },
+  {
+    name: 'registro-maestro-terminos',
+    path: '/registro-maestro',
+    ready: 'Regístrate como maestro',
+    act: read,
+  },
+  { name: 'recuperar', path: '/recuperar-maestro', ready: 'Recupera tu contraseña' },
+  {
+    name: 'recuperar-enviado',
+    path: '/recuperar-buscador',
+    ready: 'Recupera tu contraseña',
+    act: async (page) => {
+      await page.route('**/auth/v1/recover*', (route) => route.fulfill({ json: {} }))
+      await page.getByLabel('Correo electrónico').fill(newEmail())
+      await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+      await page.getByRole('heading', { name: 'Email Enviado' }).waitFor()
+    },
+  },
+  { name: 'reset-expirado', path: '/reset-password', ready: 'Enlace Expirado' },
+  { name: 'reset', path: '/reset-password-maestro', ready: 'Elige una contraseña nueva', account: 'maestro' },
+  { name: 'auth', path: '/auth', ready: 'Entra o crea tu cuenta' },
+]
+
+for (const { name, path, ready, account = null, act } of SCREENS) {
+  test.describe(`the screen ${name}`, () => {
+    test.use({ account })
+
+    test('reads well for everyone, in both its colours', async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: ready })).toBeVisible()
+      await act?.(page)
+      await expectReadsWell(page, name)
+    })
+  })
+}

@@ -1,0 +1,389 @@
+import {
+  expect,
+  field,
+  log,
+  message,
+  messages,
+  pathOf,
+  SEND,
+  SIDES,
+  say,
+  sendButton,
+  shown,
+  startTalk,
+  test,
+  write,
+  written,
+} from '../support/conversation.ts'
+import { expectAccessible, expectReadsWell, REFUSED, stopClock } from '../support/fixtures.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+test('a seeker and a maestro talk: each line arrives at once, once and in order, and says when it was seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  await expect(seeker.getByText('Inicia la conversación con Julia')).toBeVisible()
+  await expect(maestro.getByText('Inicia la conversación con Ana')).toBeVisible()
+  await expect(seeker.getByRole('heading', { level: 1 })).toHaveText('Julia M')
+  await expect(maestro.getByRole('heading', { level: 1 })).toHaveText('Ana R')
+  await expect(seeker.getByText('Plomería • Tlalpan')).toBeVisible()
+
+  // Who is not in the channel yet does not hear of it: typing goes on until it is seen.
+  await expect(async () => {
+    await field(seeker).fill('  Se tapó')
+    await field(seeker).fill('  Se tapó el fregadero')
+    await expect(maestro.getByText('escribiendo…')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await field(seeker).press('Shift+Enter')
+  await field(seeker).pressSequentially('¿Puede venir?  ')
+  expect(await messages(seeker).count()).toBe(0)
+  await field(seeker).press('Enter')
+  await expect(field(seeker)).toHaveValue('')
+  await expect(field(seeker)).toBeFocused()
+  await expect(message(maestro, '¿Puede venir?')).toHaveCount(1)
+  await expect(maestro.getByText('escribiendo…')).toHaveCount(0)
+  await expect(message(seeker, '¿Puede venir?')).toContainText('Visto')
+
+  await field(maestro).fill('Claro que sí')
+  await field(maestro).press('Shift+Enter')
+  await field(maestro).pressSequentially('mañana a las 10')
+  await field(maestro).press('Enter')
+  await expect(message(seeker, 'mañana a las 10')).toHaveCount(1)
+  await expect(message(maestro, 'mañana a las 10')).toContainText('Visto')
+  await say(seeker, 'Perfecto')
+  await expect(message(maestro, 'Perfecto')).toHaveCount(1)
+
+  const said = ['Se tapó el fregadero\n¿Puede venir?', 'Claro que sí\nmañana a las 10', 'Perfecto']
+  expect(await shown(seeker)).toEqual(said)
+  expect(await shown(maestro)).toEqual(said)
+  expect(await written(request, talk.maestro, chatId)).toEqual(said)
+
+  await seeker.getByRole('link', { name: /Julia M/ }).click()
+  await expect(seeker).toHaveURL(`/perfil-maestro/${talk.maestro.user.id}?fromChat=${chatId}`)
+  await seeker.getByRole('button', { name: 'Volver al chat' }).click()
+  await expect(message(seeker, 'Perfecto')).toHaveCount(1)
+  await seeker.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+  await expect(seeker).toHaveURL('/chats')
+  await maestro.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+  await expect(maestro).toHaveURL('/chat-maestro')
+})
+
+for (const side of SIDES) {
+  const ids = {
+    buscador: '[4.msg.01] [4.msg.02] [5.msg.02] [5.msg.03]',
+    maestro: '[2.maes.19]',
+  }[side]
+  test(`what a ${side} sends is there before the answer is, and nothing else is sent until then ${ids}`, async ({
+    talk,
+    open,
+    request,
+  }) => {
+    const page = await open(talk[side], pathOf(side, talk.chatId))
+    const answer = Promise.withResolvers<void>()
+    const sent: string[] = []
+    await page.route(SEND, async (route) => {
+      sent.push(route.request().postDataJSON().contenido)
+      await answer.promise
+      await route.continue()
+    })
+    await expect(sendButton(page)).toBeDisabled()
+    await field(page).fill('   ')
+    await field(page).press('Enter')
+    await say(page, 'hola')
+    const mine = message(page, 'hola')
+    await expect(mine).toHaveAttribute('data-mensaje', /^temp-/)
+    await expect(mine).toHaveAttribute('data-estado', 'enviando')
+    // The element that stands there now must be the one that stands there later: no flicker.
+    const element = await mine.elementHandle()
+    await field(page).fill('otra cosa')
+    await expect(sendButton(page)).toBeDisabled()
+    await field(page).press('Enter')
+    expect(await shown(page)).toEqual(['hola'])
+    answer.resolve()
+    await expect(mine).toHaveAttribute('data-mensaje', /^[0-9a-f-]{36}$/)
+    await expect(mine).toHaveAttribute('data-estado', 'enviado')
+    expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
+    await expect(field(page)).toHaveValue('otra cosa')
+    await sendButton(page).click()
+    await expect(message(page, 'otra cosa')).toHaveAttribute('data-estado', 'enviado')
+    await expect(field(page)).toBeFocused()
+    expect(sent).toEqual(['hola', 'otra cosa'])
+    expect(await written(request, talk[side], talk.chatId)).toEqual(['hola', 'otra cosa'])
+  })
+}
+
+test.describe('a message that the server refuses', () => {
+  test.use({ expectedErrors: REFUSED })
+  const rows = {
+    buscador: ['No se pudo enviar el mensaje', '[8.load.09] [4.msg.04] [4.msg.05]'],
+    maestro: ['No se pudo enviar el mensaje. Inténtalo de nuevo.', '[8.load.10]'],
+  } as const
+  for (const side of SIDES) {
+    const [sentence, ids] = rows[side]
+    test(`disappears, and a ${side} finds the text in the field again ${ids}`, async ({ talk, open }) => {
+      const page = await open(talk[side], pathOf(side, talk.chatId))
+      await page.route(SEND, (route) =>
+        route.fulfill({ status: 500, json: { success: false, error: 'no', code: 'INTERNAL' } }),
+      )
+      await say(page, 'no te vayas')
+      const toast = page.locator('[data-sonner-toast]')
+      await expect(toast.locator('[data-title]')).toHaveText('Error')
+      await expect(toast.locator('[data-description]')).toHaveText(sentence)
+      await expect(messages(page)).toHaveCount(0)
+      await expect(field(page)).toHaveValue('no te vayas')
+      await page.unroute(SEND)
+      await field(page).press('Enter')
+      await expect(message(page, 'no te vayas')).toHaveAttribute('data-estado', 'enviado')
+    })
+  }
+})
+
+test('a blocked message keeps its place in red with its reason, for its author alone [2.maes.22] [3.ent.34]', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  for (const page of [seeker, maestro]) {
+    await say(page, 'márcame al 55 1234 5678')
+    const blocked = message(page, 'márcame').last()
+    await expect(blocked).toContainText('Mensaje bloqueado')
+    await expect(blocked.locator('[data-texto]')).toHaveCSS('color', /^oklch\(0\.51 0\.195 27\)$/)
+    await say(page, 'mejor por aquí')
+    await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
+  }
+  await expect(messages(seeker)).toHaveCount(3)
+  await expect(messages(maestro)).toHaveCount(3)
+  await expect(message(maestro, 'márcame')).toHaveCount(1)
+  expect(await written(request, talk.maestro, chatId)).toHaveLength(3)
+  await seeker.reload()
+  await expect(message(seeker, 'márcame')).toContainText('Mensaje bloqueado')
+  await expectAccessible(seeker)
+})
+
+test('days are told apart, and what one person says in one go stands together [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
+  talk,
+  open,
+  request,
+}) => {
+  for (const text of ['hace mucho', 'ayer tarde', 'hoy uno', 'hoy dos']) {
+    await write(request, talk.maestro, talk.chatId, text)
+  }
+  const page = await open(talk.buscador, '/chats')
+  await page.clock.setFixedTime(new Date('2026-03-05T01:00:00-06:00'))
+  const times = ['2026-02-01T23:59:00-06:00', '2026-03-04T23:59:00-06:00', '2026-03-05T00:01:00-06:00']
+  await page.route('**/functions/v1/get-messages', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.messages.forEach((one: { creado_en: string }, at: number) => {
+      one.creado_en = new Date(times[Math.min(at, 2)] ?? '').toISOString()
+    })
+    await route.fulfill({ response, json })
+  })
+  await page.goto(pathOf('buscador', talk.chatId))
+  const days = log(page).getByRole('region')
+  await expect(days).toHaveCount(3)
+  const read = async (nth: number) => (await days.nth(nth).locator('p').first().innerText()).toLowerCase()
+  expect([await read(0), await read(1), await read(2)]).toEqual([
+    'domingo, 1 de febrero de 2026',
+    'ayer',
+    'hoy',
+  ])
+  await expect(days.nth(2).locator('[data-mensaje]')).toHaveCount(2)
+  await expect(messages(page).first()).toContainText('23:59')
+})
+
+test('both see between their messages that the contact was asked for, and why', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await write(request, talk.buscador, talk.chatId, 'antes de pedirlo')
+  const acceso = { motivo: 'urgencia', detalle: null, creado_en: new Date().toISOString() }
+  await write(request, talk.maestro, talk.chatId, 'después de pedirlo')
+  const notes = {
+    buscador: 'Pediste los datos de contacto. Motivo: Es una urgencia',
+    maestro: 'Ana pidió tus datos de contacto. Motivo: Es una urgencia',
+  }
+  for (const side of SIDES) {
+    const page = await open(talk[side], '/ayuda')
+    await page.route('**/rest/v1/accesos_contacto?*', (route) => route.fulfill({ json: acceso }))
+    await page.goto(pathOf(side, talk.chatId))
+    await expect(log(page).getByRole('listitem')).toHaveCount(3)
+    await expect(log(page).getByRole('listitem').nth(1)).toHaveText(notes[side])
+  }
+})
+
+test('a long conversation opens at its end, is read upwards without a jump, and says what arrives meanwhile', async ({
+  talk,
+  open,
+  request,
+}) => {
+  for (let n = 1; n <= 90; n += 1)
+    await write(request, n % 3 ? talk.maestro : talk.buscador, talk.chatId, `línea ${n}`)
+  const page = await open(talk.buscador, '/ayuda')
+  const older = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/get-messages', async (route) => {
+    if (route.request().postDataJSON().cursor) await older.promise
+    await route.continue()
+  })
+  await page.goto(pathOf('buscador', talk.chatId))
+  await expect(message(page, 'línea 90')).toBeInViewport()
+  await expect(message(page, 'línea 40')).toHaveCount(0)
+  const seen = message(page, 'línea 60')
+  await seen.scrollIntoViewIfNeeded()
+  const placed = async () => Math.round((await seen.boundingBox())?.y ?? Number.NaN)
+  const place = await placed()
+  // What was in view stays where it is, when older ones come above it and new ones below.
+  older.resolve()
+  await expect(message(page, 'línea 20')).toHaveCount(1)
+  expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
+  await write(request, talk.maestro, talk.chatId, 'acabo de llegar')
+  const news = page.getByRole('button', { name: 'Nuevos mensajes' })
+  await expect(news).toBeVisible()
+  expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
+  await news.click()
+  await expect(message(page, 'acabo de llegar')).toBeInViewport()
+  await expect(news).toHaveCount(0)
+  await message(page, 'línea 52').scrollIntoViewIfNeeded()
+  await expect(async () => {
+    await page.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight))
+    await expect(page.getByText('línea 1', { exact: true })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  expect((await shown(page)).slice(0, 90)).toEqual(Array.from({ length: 90 }, (_, n) => `línea ${n + 1}`))
+  await say(page, 'y yo abajo')
+  await expect(message(page, 'y yo abajo')).toBeInViewport()
+})
+
+test.describe('a chat that is not there', () => {
+  test.use({ expectedErrors: REFUSED })
+  test('or is not theirs, is not found, and there is a way back [2.chats.18] [2.maes.23] [2.maes.24] [2.maes.25] [6.role.13] [6.role.17]', async ({
+    talk,
+    open,
+    request,
+  }) => {
+    await write(request, talk.buscador, talk.chatId, 'es nuestro')
+    const others = await startTalk(request)
+    const seeker = await open(others.buscador, pathOf('buscador', talk.chatId))
+    const maestro = await open(others.maestro, pathOf('maestro', talk.chatId))
+    for (const id of [talk.chatId, NOBODY, 'no-es-un-chat']) {
+      await seeker.goto(pathOf('buscador', id))
+      await expect(seeker.getByRole('heading', { name: 'Chat no encontrado' })).toBeVisible()
+      await maestro.goto(pathOf('maestro', id))
+      await expect(maestro.getByRole('heading', { name: 'Chat no encontrado' })).toBeVisible()
+      await expect(maestro.getByText('Este chat no existe o no tienes acceso a él.')).toBeVisible()
+      for (const page of [seeker, maestro]) await expect(page.getByText('es nuestro')).toHaveCount(0)
+    }
+    await maestro.getByRole('link', { name: 'Volver a tus conversaciones' }).last().click()
+    await expect(maestro).toHaveURL('/chat-maestro')
+  })
+})
+
+test('what is on the screen is marked as read: 300 ms after entering, 200 ms after each message, never unseen [4.msg.08] [4.msg.09] [4.msg.10] [4.msg.11] [9.const.21] [9.const.22]', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  await write(request, talk.maestro, chatId, 'primera')
+  const page = await open(talk.buscador, '/ayuda')
+  const badge = page.locator('[data-badge="no-leidos"]').filter({ visible: true })
+  await expect(badge).toHaveText('1')
+  await page.clock.install()
+  const marks: unknown[] = []
+  await page.route('**/rest/v1/rpc/mark_messages_as_read', async (route) => {
+    marks.push(route.request().postDataJSON())
+    await route.continue()
+  })
+  const chat = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/chats?select=id%2C*', async (route) => {
+    await chat.promise
+    await route.continue()
+  })
+  await page.goto(pathOf('buscador', chatId))
+  await page.evaluate<void>(
+    "window.asked = 0; addEventListener('refreshNavbarCount', () => { window.asked += 1 })",
+  )
+  await expect(page.getByText('Cargando conversación…')).toBeAttached()
+  await stopClock(page)
+  chat.resolve()
+  // With the clock stopped, the page draws an answer when it is wound on.
+  const appears = (text: string) =>
+    expect(async () => {
+      await page.clock.runFor(1)
+      await expect(message(page, text)).toBeVisible({ timeout: 200 })
+    }).toPass()
+  await appears('primera')
+  await page.clock.runFor(100)
+  expect(marks).toEqual([])
+  await page.clock.runFor(200)
+  await expect.poll(() => marks).toEqual([{ p_chat_id: chatId, p_user_role: 'buscador' }])
+  await expect.poll(() => page.evaluate<number>('window.asked')).toBe(1)
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(badge).toHaveCount(0, { timeout: 200 })
+  }).toPass()
+
+  const visibility = (state: 'visible' | 'hidden') =>
+    page.evaluate<void>(
+      `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
+    )
+  const before = marks.length
+  await visibility('hidden')
+  await write(request, talk.maestro, chatId, 'segunda')
+  await appears('segunda')
+  await page.clock.runFor(1000)
+  expect(marks).toHaveLength(before)
+  await visibility('visible')
+  await expect.poll(() => marks.length).toBe(before + 1)
+  await write(request, talk.maestro, chatId, 'tercera')
+  await appears('tercera')
+  await page.clock.runFor(200)
+  await expect.poll(() => marks.length).toBe(before + 2)
+})
+
+test('what was typed waits in its chat, over a reload and a visit elsewhere, and goes with its owner', async ({
+  talk,
+  open,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await field(page).fill('a medias')
+  await page.reload()
+  await expect(field(page)).toHaveValue('a medias')
+  await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+  await expect(page).toHaveURL('/chats')
+  await page.goBack()
+  await expect(field(page)).toHaveValue('a medias')
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('a medias')
+})
+
+test('a conversation is whole and reads well in both its colours, and a keyboard leaves it its end', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const long = 'Se-tapó-el-fregadero-y-no-hay-manera-de-destaparlo-con-lo-que-tengo-en-casa '.repeat(4)
+  await write(request, talk.buscador, talk.chatId, 'Buenas tardes')
+  await write(request, talk.buscador, talk.chatId, long)
+  await write(request, talk.maestro, talk.chatId, 'Con gusto.\n\n¿Qué día le queda bien?')
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await say(page, 'El martes, por favor')
+  await say(page, 'o escríbame a ana@correo.mx')
+  await expect(messages(page)).toHaveCount(5)
+  await expectReadsWell(page, 'conversacion')
+  for (const height of [740, 420]) {
+    await page.setViewportSize({ width: 360, height })
+    await expect(messages(page).last()).toBeInViewport()
+    await expect(field(page)).toBeInViewport({ ratio: 1 })
+  }
+})

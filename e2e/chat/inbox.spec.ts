@@ -1,0 +1,261 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import {
+  CONTEXTO,
+  completeProfile,
+  makeBuscador,
+  makeMaestro,
+  me,
+  type Person,
+  type Side,
+  startChat,
+  write,
+} from '../support/chats.ts'
+import { expect, REFUSED, test } from '../support/fixtures.ts'
+
+/** One inbox serves both sides: every test of it is told from each. */
+const SIDES = {
+  buscador: {
+    path: '/chats',
+    call: '**/functions/v1/get-chats',
+    empty: ['Aún no has iniciado ninguna conversación', 'Explora maestros y comienza a chatear con ellos'],
+    next: '/',
+    shown: 'Hugo P.',
+  },
+  maestro: {
+    path: '/chat-maestro',
+    call: '**/functions/v1/get-maestro-chats',
+    empty: ['Aún no tienes ningún chat'],
+    next: '/perfil-maestro',
+    shown: 'Hugo Paz Soto',
+  },
+} as const
+
+const HUGO = { nombre: 'Hugo', apellido: 'Paz Soto' }
+const IRIS = { nombre: 'Íris', apellido: 'Lara' }
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversaciones' }).getByRole('listitem')
+const inNavbar = (page: Page) => page.locator('[data-badge="no-leidos"]').filter({ visible: true })
+const ofRow = (row: Locator) => row.locator('[data-badge="sin-leer"]')
+
+/** The fixture's person as a whole member of their side. */
+async function member(page: Page, request: APIRequestContext, side: Side): Promise<Person> {
+  const person = await me(page, request)
+  if (side === 'maestro') await completeProfile(request, person, { nombre: 'Ana', apellido: 'Ruiz' })
+  return person
+}
+
+for (const side of ['buscador', 'maestro'] as const) {
+  const { path, call, empty, next, shown } = SIDES[side]
+
+  test.describe(`the inbox of a ${side}`, () => {
+    test.use({ account: { role: side } })
+
+    test('says what to do while it is empty, and then follows every conversation as it happens [2.chats.01] [2.chats.03] [2.chats.04] [2.chats.05] [2.chats.07] [2.chats.08] [2.chats.09] [2.chats.10] [2.maes.12] [2.maes.13] [2.maes.14] [2.maes.15] [2.maes.16] [2.maes.17] [2.maes.18] [9.const.17] [7.live.01] [4.badge.02] [4.badge.03] [7.fn.14]', async ({
+      page,
+      request,
+    }) => {
+      const person = await member(page, request, side)
+      const other = (name: typeof HUGO) =>
+        side === 'buscador' ? makeMaestro(request, name) : makeBuscador(request, name)
+      const start = (them: Person) =>
+        side === 'buscador'
+          ? startChat(request, { buscador: person, maestro: them })
+          : startChat(request, { buscador: them, maestro: person })
+
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
+      for (const text of empty) await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.locator(`main a[href="${next}"]`)).toBeVisible()
+      await page.evaluate<void>("window.loaded = 'once'")
+
+      const hugo = await other(HUGO)
+      const chat = await start(hugo)
+      const row = rows(page).filter({ hasText: shown })
+      await expect(row).toContainText(`${CONTEXTO.servicio} • ${CONTEXTO.alcaldia}`)
+      await expect(row).toContainText('Inicia la conversación')
+      await expect(row.locator('time')).toHaveCount(0)
+      if (side === 'maestro') await expect(row.locator('[data-initials]')).toHaveText('H')
+
+      await write(request, hugo, chat, 'Buenas tardes')
+      await expect(row).toContainText('Buenas tardes')
+      await expect(row.locator('time')).toHaveText(/^\d\d:\d\d$/)
+      await expect(ofRow(row)).toHaveText('1')
+      await expect(inNavbar(page)).toHaveText('1')
+
+      const iris = await other(IRIS)
+      const second = await start(iris)
+      await write(request, iris, second, 'Hola')
+      await write(request, iris, second, '¿Sigue ahí?')
+      await expect(rows(page).first()).toContainText('Íris')
+      await expect(ofRow(rows(page).first())).toHaveText('2')
+      await expect(inNavbar(page)).toHaveText('2')
+      await write(request, hugo, chat, '¿Le queda bien el jueves?')
+      await expect(rows(page).first()).toContainText('¿Le queda bien el jueves?')
+      await expect(rows(page)).toHaveCount(2)
+
+      // Read on another device.
+      await request.post('/rest/v1/rpc/mark_messages_as_read', {
+        headers: person.headers,
+        data: { p_chat_id: second, p_user_role: side },
+      })
+      await expect(ofRow(rows(page).last())).toHaveCount(0)
+      await expect(inNavbar(page)).toHaveText('1')
+      expect(await page.evaluate<string>('window.loaded'), 'all of it without a reload').toBe('once')
+
+      await rows(page).first().getByRole('link').click()
+      await expect(page).toHaveURL(`${path}/${chat}`)
+    })
+
+    test('shows of each kind of message what fits a row, and a plain list as well as an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
+      page,
+      request,
+    }) => {
+      await member(page, request, side)
+      const now = Date.now()
+      const fifty = 'Mañana paso a las nueve con la escalera y el cable'
+      const kinds = [
+        { tipo: 'texto', contenido: fifty, at: now - MINUTE },
+        { tipo: 'texto', contenido: `${fifty}s`, at: now - DAY + 10 * MINUTE },
+        { tipo: 'imagen', contenido: '', at: now - DAY - 10 * MINUTE },
+        { tipo: 'video', contenido: '', at: now - 40 * DAY },
+      ]
+      // The borough under another name, as some chats have it.
+      const contexto = { servicio: 'Herrería', nombre: 'Xochimilco' }
+      const chats = kinds.map(({ at, ...message }, nth) =>
+        chatOf(nth, { ...message, creado_en: new Date(at).toISOString() }, contexto),
+      )
+      await page.route(call, (route) => route.fulfill({ json: chats }))
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      await expect(rows(page)).toHaveCount(4)
+      for (const [nth, preview, time] of [
+        [0, fifty, clockTime(now - MINUTE)],
+        [1, `${fifty}…`, clockTime(now - DAY + 10 * MINUTE)],
+        [2, '📷 Imagen', dayAndMonth(now - DAY - 10 * MINUTE)],
+        [3, '🎥 Video', dayAndMonth(now - 40 * DAY)],
+      ] as const) {
+        await expect(rows(page).nth(nth).getByText(preview, { exact: true })).toBeVisible()
+        await expect(rows(page).nth(nth).locator('time')).toHaveText(time)
+      }
+      await expect(rows(page).first()).toContainText('Herrería • Xochimilco')
+      const photos = side === 'buscador' ? 4 : 0
+      await expect(rows(page).locator('img[src="/favicon.svg"]')).toHaveCount(photos)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+
+    test.describe('whose session has ended elsewhere', () => {
+      test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|^chats`) })
+
+      test('leads to /login, signed out [4.auth.08]', async ({ page, request }) => {
+        const { headers } = await member(page, request, side)
+        await page.goto('/ayuda')
+        const chats = page.getByRole('link', { name: 'Chats' })
+        await expect(chats).toBeVisible()
+        expect((await request.post('/auth/v1/logout?scope=global', { headers })).ok()).toBe(true)
+        const answer = page.waitForResponse(call)
+        await chats.click()
+        expect(await (await answer).json()).toMatchObject({ code: 'SESSION_EXPIRED' })
+        await expect(page).toHaveURL('/login')
+        await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+      })
+    })
+  })
+}
+
+test.describe('a long inbox', () => {
+  // Nobody has the conversation that the row leads to.
+  test.use({ account: { role: 'maestro' }, expectedErrors: REFUSED })
+
+  test('reads on without a jump, and is there again at once on the way back from a conversation', async ({
+    page,
+    request,
+  }) => {
+    await member(page, request, 'maestro')
+    let held = Promise.resolve()
+    await page.route(SIDES.maestro.call, async (route) => {
+      const from = Number(route.request().postDataJSON()?.cursor ?? 0)
+      await held
+      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth, null))
+      const cursor = from + PAGE < LONG ? String(from + PAGE) : null
+      await route.fulfill({ json: { success: true, chats, cursor } }).catch(() => undefined)
+    })
+    await page.goto(SIDES.maestro.path)
+    const far = rows(page).nth(85)
+    await expect(async () => {
+      await rows(page).last().scrollIntoViewIfNeeded()
+      await expect(far).toBeAttached({ timeout: 100 })
+    }).toPass()
+    await far.scrollIntoViewIfNeeded()
+    const where = (await far.boundingBox())?.y
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(PAGE * 3)
+    expect((await far.boundingBox())?.y).toBe(where)
+    expect(new Set(await rows(page).allTextContents()).size).toBe(await rows(page).count())
+
+    // Nothing is answered any more: what is seen was kept.
+    held = new Promise(() => {})
+    await far.getByRole('link').click()
+    await expect(page).toHaveURL(/\/chat-maestro\/./)
+    await page.goBack()
+    await expect(far).toBeInViewport()
+    expect(Math.abs(((await far.boundingBox())?.y ?? 0) - (where ?? 0))).toBeLessThan(2)
+  })
+})
+
+test.describe('an inbox that cannot be read', () => {
+  test.use({ account: { role: 'buscador' }, expectedErrors: new RegExp(`${REFUSED.source}|^chats`) })
+
+  test('says so, keeps what it has, and tries again when asked', async ({ page, request }) => {
+    await member(page, request, 'buscador')
+    const working = { first: false, next: false }
+    await page.route(SIDES.buscador.call, async (route) => {
+      const from = Number(route.request().postDataJSON()?.cursor ?? 0)
+      if (!working[from === 0 ? 'first' : 'next']) return route.fulfill({ status: 500, json: {} })
+      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth, null))
+      await route.fulfill({ json: { success: true, chats, cursor: from === 0 ? String(PAGE) : null } })
+    })
+    await page.goto(SIDES.buscador.path)
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await expect(page.getByText('No pudimos traer tus conversaciones')).toBeVisible()
+    working.first = true
+    await retry.click()
+    await expect(rows(page)).toHaveCount(PAGE)
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await expect(page.getByText('No pudimos traer más conversaciones.')).toBeVisible()
+    working.next = true
+    await retry.click()
+    await expect(rows(page)).toHaveCount(PAGE * 2)
+    await expect(retry).toHaveCount(0)
+  })
+})
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const PAGE = 30
+const LONG = 300
+
+type Last = { tipo: string; contenido: string; creado_en: string } | null
+
+/** A chat as either function answers it; the names tell one from another. */
+function chatOf(nth: number, last_message: Last, contexto: Record<string, string> = CONTEXTO) {
+  const id = `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
+  return {
+    id,
+    buscador_id: id,
+    maestro_id: id,
+    contexto,
+    last_message,
+    unread_count: 0,
+    ultimo_mensaje_en: new Date(Date.UTC(2026, 0, 1) - nth * 60_000).toISOString(),
+    maestros: { nombre: `Persona${nth}`, apellido: 'Z', foto_perfil_url: '/favicon.svg' },
+    profiles: { display_name: `Persona${nth} Zavala` },
+  }
+}
+
+const timeZone = 'America/Mexico_City'
+const clockTime = (at: number) =>
+  new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+    at,
+  )
+const dayAndMonth = (at: number) =>
+  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone }).format(at)

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  expect,
+  field,
+  message,
+  messages,
+  pathOf,
+  SEND,
+  say,
+  sendButton,
+  shown,
+  startTalk,
+  test,
+  write,
+  written,
+} from '../support/conversation.ts'
+import { REFUSED } from '../support/fixtures.ts'
+
+// What a lost network makes the browser say is the point of these tests.
+test.use({
+  expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection|mark as read|unread count|chats`),
+})
+
+test('without a network, what is written waits; it goes out once and in order when the network is back, and what came meanwhile is read', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  await say(seeker, 'antes')
+  await expect(message(maestro, 'antes')).toHaveCount(1)
+
+  await seeker.context().setOffline(true)
+  for (const text of ['uno sin red', 'dos sin red', 'tres sin red']) {
+    await field(seeker).fill(text)
+    await expect(sendButton(seeker)).toBeEnabled()
+    await sendButton(seeker).click()
+    await expect(message(seeker, text)).toContainText('En espera de conexión')
+    await expect(field(seeker)).toBeFocused()
+  }
+  // More than a page: what the seeker knows no longer joins up with what is new.
+  for (let n = 1; n <= 45; n += 1) await write(request, talk.maestro, chatId, `mientras ${n}`)
+  expect(await messages(maestro).filter({ hasText: 'sin red' }).count()).toBe(0)
+
+  await seeker.context().setOffline(false)
+  for (const page of [seeker, maestro]) {
+    await expect(message(page, 'tres sin red')).toHaveCount(1)
+  }
+  await expect(message(seeker, 'tres sin red')).toHaveAttribute('data-estado', /enviado|visto/)
+  await say(maestro, 'ya te leí')
+  await expect(message(seeker, 'ya te leí')).toHaveCount(1)
+  const all = [
+    'antes',
+    ...Array.from({ length: 45 }, (_, n) => `mientras ${n + 1}`),
+    ...['uno sin red', 'dos sin red', 'tres sin red', 'ya te leí'],
+  ]
+  expect(await written(request, talk.maestro, chatId)).toEqual(all)
+  expect(await shown(maestro)).toEqual(all)
+  await expect.poll(async () => (await shown(seeker)).slice(-30)).toEqual(all.slice(-30))
+  // The rest is read by scrolling to it.
+  await expect(async () => {
+    await seeker.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight))
+    expect(await shown(seeker)).toEqual(all)
+  }).toPass()
+})
+
+test('what waits survives a reload and is shared by the tabs of its owner, who each send in turn and none twice', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const first = await open(talk.buscador, pathOf('buscador', chatId))
+  const context = first.context()
+  const second = await context.newPage()
+  await second.goto(pathOf('buscador', chatId))
+  // First the worst of networks: the message arrives, its answer is lost.
+  let network: 'answers lost' | 'none' | 'whole' = 'answers lost'
+  await context.route(SEND, async (route) => {
+    if (network === 'whole') return route.continue()
+    if (network === 'answers lost') await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await say(first, 'de la primera')
+  await expect(message(first, 'de la primera')).toHaveAttribute('data-estado', 'enviado')
+  network = 'none'
+  await say(first, 'otra de la primera')
+  await expect(message(first, 'otra de la primera')).toContainText('En espera de conexión')
+  await say(second, 'de la segunda')
+  for (const page of [first, second]) {
+    await expect(message(page, 'de la segunda')).toContainText('En espera de conexión')
+  }
+  await first.reload()
+  await expect(message(first, 'otra de la primera')).toContainText('En espera de conexión')
+  await first.close()
+  network = 'whole'
+  await second.reload()
+  await expect(message(second, 'de la segunda')).toHaveAttribute('data-estado', 'enviado')
+  const all = ['de la primera', 'otra de la primera', 'de la segunda']
+  expect(await written(request, talk.buscador, chatId)).toEqual(all)
+  expect(await shown(second)).toEqual(all)
+  expect(await second.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('de la segunda')
+})
+
+test.describe('a server of its own', () => {
+  test('is killed and started again in the middle: what was acknowledged is there, once and in order, and both screens heal by themselves', async ({
+    open,
+    playwright,
+  }) => {
+    test.setTimeout(150_000)
+    const server = await ownServer()
+    try {
+      const { baseURL } = server
+      const request = await playwright.request.newContext({ baseURL })
+      const talk = await startTalk(request)
+      const seeker = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
+      const maestro = await open(talk.maestro, baseURL + pathOf('maestro', talk.chatId))
+      await say(seeker, 'antes de la caída')
+      await expect(message(maestro, 'antes de la caída')).toHaveCount(1)
+      await server.kill()
+      await say(seeker, 'durante la caída')
+      await say(maestro, 'yo también')
+      await expect(message(seeker, 'durante la caída')).toContainText('En espera de conexión')
+      await expect(message(maestro, 'yo también')).toContainText('En espera de conexión')
+      await server.start()
+      for (const page of [seeker, maestro]) {
+        await expect(messages(page).filter({ hasText: 'caída' })).toHaveCount(2, { timeout: 60_000 })
+        await expect(message(page, 'yo también')).toHaveCount(1, { timeout: 60_000 })
+        await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(0, { timeout: 60_000 })
+      }
+      await say(maestro, 'de nuevo en vivo')
+      await expect(message(seeker, 'de nuevo en vivo')).toHaveCount(1, { timeout: 60_000 })
+      const all = await written(request, talk.buscador, talk.chatId)
+      expect(all).toHaveLength(4)
+      expect(new Set(all).size).toBe(4)
+      expect([all[0], all[3]]).toEqual(['antes de la caída', 'de nuevo en vivo'])
+      expect(await shown(seeker)).toEqual(all)
+      expect(await shown(maestro)).toEqual(all)
+    } finally {
+      await server.end()
+    }
+  })
+})
+
+test('a message that the server refuses for now waits, says why once, and goes out in order when it may', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const sentence = 'Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en 2 segundos.'
+  let refusals = 2
+  await seeker.route(SEND, async (route) => {
+    if (refusals === 0) return route.continue()
+    refusals -= 1
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      json: { success: false, code: 'RATE_LIMITED', error: sentence },
+    })
+  })
+  for (const text of ['uno tras otro', 'dos tras otro']) {
+    await field(seeker).fill(text)
+    await expect(sendButton(seeker)).toBeEnabled()
+    await sendButton(seeker).click()
+  }
+  await expect(seeker.getByText(sentence)).toHaveCount(1)
+  for (const text of ['uno tras otro', 'dos tras otro']) {
+    await expect(message(seeker, text)).toHaveAttribute('data-estado', /enviado|visto/)
+  }
+  expect(refusals).toBe(0)
+  await expect(field(seeker)).toHaveValue('')
+  expect(await written(request, talk.buscador, talk.chatId)).toEqual(['uno tras otro', 'dos tras otro'])
+})
+
+/** Killed without a word, its database stays behind for the next start to clean up. */
+async function ownServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-caida-'))
+  chmodSync(folder, 0o711)
+  const port = await freePort()
+  const baseURL = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  const start = async () => {
+    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DEMO: '0' }
+    child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      env: { ...env, LOG_LEVEL: 'silent' },
+      stdio: 'ignore',
+    })
+    await expect(async () => {
+      expect((await fetch(`${baseURL}/readyz`)).ok).toBe(true)
+    }).toPass({ timeout: 60_000 })
+  }
+  const stop = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  await start()
+  return {
+    baseURL,
+    start,
+    kill: () => stop('SIGKILL'),
+    end: async () => {
+      await stop('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,241 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import {
+  cardOf,
+  cards,
+  choose,
+  listOf,
+  MANY,
+  ONE,
+  opener,
+  SEARCH,
+  search,
+  shownName,
+  type Tarjeta,
+} from '../support/search.ts'
+
+test.use({ account: 'buscador' })
+
+const STYLES = { nuevo: 'secondary', confianza_comprobada: 'default', experto: 'destructive' } as const
+const START_CHAT = '**/functions/v1/chat-initiate'
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** As the directory could hold them: names, numbers and marks at their limits. */
+const EDGE: Tarjeta = {
+  id: '0d07c834-fd82-5def-b49a-199dcfd83b58',
+  nombre: 'Ñandú',
+  apellido: 'Á',
+  foto_perfil_url: null,
+  identidad_verificada: false,
+  oficio_principal: 'Plomería',
+  promedio_calificacion: 4.9,
+  cantidad_reseñas: 1,
+  reputacion_nivel: 'nuevo',
+  reputacion_chip_label: 'Nuevo',
+  numero_trabajos_completados: 1,
+  telefono: null,
+  alcaldia: 'Coyoacán',
+}
+
+test('a card shows what the search answers of its maestro [2.res.12] [2.res.13] [2.res.14] [2.res.15] [2.res.16] [2.res.17] [2.res.18] [2.res.19] [9.const.11]', async ({
+  page,
+  request,
+}) => {
+  const { found } = await search(request, MANY)
+  await choose(page, MANY)
+  await page.goto('/resultados')
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(20)
+  for (const [nth, maestro] of found.slice(0, 6).entries()) {
+    const card = cardOf(page, nth)
+    const average = maestro.promedio_calificacion.toFixed(1)
+    const reviews = some(maestro.cantidad_reseñas, 'reseña', 'reseñas')
+    await expect(card.getByRole('heading')).toHaveText(shownName(maestro))
+    await expect(card.locator('img')).toHaveAttribute('src', maestro.foto_perfil_url ?? '')
+    await expect(card.getByText(maestro.oficio_principal, { exact: true })).toBeVisible()
+    await expect(card.getByRole('img', { name: `${average} de 5, ${reviews}` })).toBeVisible()
+    await expect(card.getByText(average, { exact: true })).toBeVisible()
+    await expect(card.getByText(reviews, { exact: true })).toBeVisible()
+    await expect(card.locator('[data-filled="true"]')).toHaveCount(Math.floor(maestro.promedio_calificacion))
+    await expect(card.locator('[data-filled]')).toHaveCount(5)
+    await expect(card.getByRole('button', { name: maestro.reputacion_chip_label })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Verificado' })).toHaveCount(
+      Number(maestro.identidad_verificada),
+    )
+    const jobs = some(maestro.numero_trabajos_completados, 'trabajo completado', 'trabajos completados')
+    await expect(card.getByText(jobs, { exact: true })).toBeVisible()
+    await expect(card).not.toContainText(/\d{8}/)
+  }
+  await expect
+    .poll(() => page.evaluate<number>("document.querySelector('article img').naturalWidth"))
+    .toBeGreaterThan(0)
+})
+
+test('the badge of each level has its own style [2.res.20] [2.res.21] [2.res.22]', async ({
+  page,
+  request,
+}) => {
+  const { found } = await search(request, MANY)
+  const levels = Object.keys(STYLES)
+  const one = levels.map((level) => found.find(({ reputacion_nivel }) => reputacion_nivel === level))
+  const shown = one.filter((maestro) => maestro !== undefined)
+  expect(shown).toHaveLength(3)
+  await page.route(SEARCH, (route) => route.fulfill(listOf(shown)))
+  await choose(page, MANY)
+  await page.goto('/resultados')
+  for (const [nth, maestro] of shown.entries()) {
+    const badge = cardOf(page, nth).getByText(maestro.reputacion_chip_label, { exact: true })
+    await expect(badge).toHaveAttribute('data-variant', STYLES[maestro.reputacion_nivel])
+  }
+  const colours = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('article [data-variant]:not([data-variant=verified])')].map((badge) => getComputedStyle(badge).backgroundColor)",
+  )
+  expect(new Set(colours).size).toBe(3)
+})
+
+test('a card bears names at their limits, no photo, no reviews, and a star is never rounded up [2.res.16]', async ({
+  page,
+}) => {
+  const long = 'Maximiliano-Wenceslao-Nepomuceno-Querétaro'
+  const people = [
+    EDGE,
+    {
+      ...EDGE,
+      id: EDGE.id.replace('0', '1'),
+      nombre: long,
+      oficio_principal: 'Impermeabilización de azoteas',
+    },
+    { ...EDGE, id: EDGE.id.replace('0', '2'), promedio_calificacion: 0, cantidad_reseñas: 0 },
+  ]
+  await page.route(SEARCH, (route) => route.fulfill(listOf(people)))
+  await choose(page, { alcaldia: 'La Magdalena Contreras', oficio: 'Impermeabilización' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/resultados')
+  await expect(cardOf(page, 0).locator('[data-filled="true"]')).toHaveCount(4)
+  await expect(cardOf(page, 0).locator('[data-initials]')).toHaveText('ÑÁ')
+  await expect(cardOf(page, 0).getByRole('img', { name: '4.9 de 5, 1 reseña' })).toBeVisible()
+  await expect(cardOf(page, 1).getByRole('heading')).toHaveText(`${long} Á.`)
+  await expect(cardOf(page, 2).getByRole('img', { name: 'Sin reseñas todavía' })).toBeVisible()
+  await expect(cardOf(page, 2).getByText('0 reseñas')).toBeVisible()
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.screenshot({ path: 'test-results/pictures/resultados-limites-360-light.png' })
+  await expectAccessible(page)
+})
+
+test('a photo at an address of another site is not requested, and the initials are shown', async ({
+  page,
+}) => {
+  const foreign = ['https://example.com/foto.jpg', '//example.com/foto.jpg', '/\\example.com/foto.jpg']
+  const people = foreign.map((foto_perfil_url, n) => ({
+    ...EDGE,
+    id: EDGE.id.replace('0', String(n)),
+    foto_perfil_url,
+  }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route(SEARCH, (route) => route.fulfill(listOf(people)))
+  await choose(page, ONE)
+  await page.goto('/resultados')
+  for (const nth of foreign.keys()) {
+    await expect(cardOf(page, nth).locator('[data-initials]')).toHaveText('ÑÁ')
+    await expect(cardOf(page, nth).locator('img')).toHaveCount(0)
+  }
+  expect(asked.filter((url) => url.includes('example.com'))).toEqual([])
+})
+
+test('the verified mark and the level explain themselves when touched', async ({ page }) => {
+  await choose(page, MANY)
+  await page.goto('/resultados')
+  await cardOf(page, 0).getByRole('button', { name: 'Verificado' }).click()
+  await expect(
+    cardOf(page, 0)
+      .getByText(/^Revisamos su identificación oficial/)
+      .filter({ visible: true }),
+  ).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await cardOf(page, 0).getByRole('button', { name: 'Experto' }).click()
+  await expect(
+    cardOf(page, 0)
+      .getByText(/al menos 10 trabajos confirmados/)
+      .filter({ visible: true }),
+  ).toHaveCount(1)
+})
+
+test.describe("a card's dialog", () => {
+  test('opens on a touch anywhere on the card, with the name and initial as its title, and gives the focus back [2.res.08] [2.res.09]', async ({
+    page,
+    request,
+  }) => {
+    const [maestro] = (await search(request, MANY)).found
+    if (!maestro) throw new Error('nobody was found')
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await cardOf(page, 0).click({ position: { x: 40, y: 40 } })
+    const dialog = page.getByRole('dialog', { name: shownName(maestro) })
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL('/resultados')
+    await expect(dialog).not.toContainText(/\d{8}/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener(cardOf(page, 0))).toBeFocused()
+  })
+
+  test('leads to the whole profile [2.res.10]', async ({ page, request }) => {
+    const [maestro] = (await search(request, ONE)).found
+    await choose(page, ONE)
+    await page.goto('/resultados')
+    await opener(cardOf(page, 0)).click()
+    await page.getByRole('link', { name: 'Ver perfil completo' }).click()
+    await expect(page).toHaveURL(`/perfil/${maestro?.id}`)
+  })
+
+  test.describe('of a new seeker', () => {
+    // The chat that is started stays: it must not turn up in an inbox that others look at.
+    test.use({ account: { role: 'buscador' } })
+
+    test('starts a chat about this search and goes there [2.res.11] [7.fn.04] [7.fn.06]', async ({
+      page,
+      request,
+    }) => {
+      const [maestro] = (await search(request, ONE)).found
+      if (!maestro) throw new Error('nobody was found')
+      await choose(page, ONE)
+      await page.goto('/resultados')
+      await opener(cardOf(page, 0)).click()
+      const answer = page.waitForResponse(START_CHAT)
+      await page.getByRole('button', { name: 'Chatear con el maestro' }).click()
+      expect((await answer).request().postDataJSON()).toEqual({
+        maestro_id: maestro.id,
+        alcaldia_seleccionada: ONE.alcaldia,
+        oficio_seleccionado: ONE.oficio,
+        contexto: { alcaldia: ONE.alcaldia, servicio: ONE.oficio },
+      })
+      const { chat_id } = await (await answer).json()
+      await expect(page).toHaveURL(`/chats/${chat_id}`)
+      await page.goto('/chats')
+      const row = page.getByRole('link', { name: shownName(maestro) })
+      await expect(row).toContainText(`${ONE.oficio} • ${ONE.alcaldia}`)
+      await expect(row).toHaveAttribute('href', `/chats/${chat_id}`)
+    })
+  })
+
+  test.describe('whose chat does not start', () => {
+    test.use({ expectedErrors: /Failed to load resource|chat start/ })
+
+    test('stays as it is: the failure is logged only [8.load.05]', async ({ page }) => {
+      await choose(page, ONE)
+      await page.goto('/resultados')
+      await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))
+      await opener(cardOf(page, 0)).click()
+      const logged = page.waitForEvent('console', (message) => message.text().startsWith('chat start'))
+      const chat = page.getByRole('button', { name: 'Chatear con el maestro' })
+      await chat.click()
+      await logged
+      await expect(chat).toHaveAttribute('aria-busy', 'false')
+      await expect(chat).toBeFocused()
+      await expect(page).toHaveURL('/resultados')
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { cardOf, cards, choose, FEW, MANY, search, shownName } from '../support/search.ts'
+
+test.use({ account: 'buscador' })
+
+async function openFiltros(page: Page) {
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  return page.getByRole('dialog', { name: 'Filtros' })
+}
+
+const CASES: { what: string; choose: string[]; params: Record<string, string>; active: number }[] = [
+  {
+    what: 'two levels',
+    choose: ['Experto', 'Nuevo'],
+    params: { nivel: 'nuevo,experto' },
+    active: 1,
+  },
+  {
+    what: 'everything at once',
+    choose: ['Solo verificados', '4 o más', 'Confianza comprobada', 'Más trabajos completados'],
+    params: { verificados: '1', calificacion_minima: '4', nivel: 'confianza_comprobada', orden: 'trabajos' },
+    active: 3,
+  },
+]
+
+for (const { what, choose: chosen, params, active } of CASES) {
+  test(`asking for ${what} shows how many there are and then exactly those [2.res.03]`, async ({
+    page,
+    request,
+  }) => {
+    const { found, total } = await search(request, { ...MANY, ...params })
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    const sheet = await openFiltros(page)
+    for (const label of chosen) await sheet.getByLabel(label).check()
+    await sheet.getByRole('button', { name: `Ver ${total} maestros`, exact: true }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(page).toHaveURL(`/resultados?${new URLSearchParams(params)}`)
+    await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+    const names = cards(page).getByRole('heading')
+    const first = found.slice(0, 20).map(shownName)
+    await expect.poll(async () => (await names.allInnerTexts()).slice(0, 20)).toEqual(first)
+    const name = active === 1 ? 'Filtros 1 activo' : `Filtros ${active} activos`
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  })
+}
+
+test('are in the address: a reload keeps them, going back undoes them', async ({ page, request }) => {
+  const all = await search(request, MANY)
+  const experts = await search(request, { ...MANY, nivel: 'experto' })
+  await choose(page, MANY)
+  await page.goto('/resultados')
+  const sheet = await openFiltros(page)
+  await sheet.getByLabel('Experto').check()
+  await sheet.getByRole('button', { name: /^Ver/ }).click()
+  await expect(page).toHaveURL('/resultados?nivel=experto')
+  await page.reload()
+  await expect(cards(page)).toHaveCount(experts.total)
+  await openFiltros(page)
+  await expect(sheet.getByLabel('Experto')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(page).toHaveURL('/resultados')
+  await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
+})
+
+test('that an address says wrongly are ignored', async ({ page, request }) => {
+  const { total } = await search(request, FEW)
+  await choose(page, FEW)
+  await page.goto('/resultados?nivel=jefe&calificacion_minima=12&orden=ninguno&verificados=tal-vez')
+  await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+})
+
+test('that are not confirmed change nothing', async ({ page }) => {
+  await choose(page, FEW)
+  await page.goto('/resultados')
+  const sheet = await openFiltros(page)
+  await sheet.getByLabel('Solo verificados').check()
+  await sheet.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/resultados')
+  await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeFocused()
+  await openFiltros(page)
+  await expect(sheet.getByLabel('Solo verificados')).not.toBeChecked()
+})
+
+test('can all be taken off at once', async ({ page }) => {
+  await choose(page, FEW)
+  await page.goto('/resultados?verificados=1&nivel=experto&orden=trabajos')
+  const sheet = await openFiltros(page)
+  await sheet.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(sheet.getByLabel('Recomendados')).toBeChecked()
+  await sheet.getByRole('button', { name: /^Ver/ }).click()
+  await expect(page).toHaveURL('/resultados')
+})
+
+test('the keyboard alone filters, opens a card and goes to the profile', async ({ page, request }) => {
+  const { found, total } = await search(request, { ...FEW, verificados: '1' })
+  await choose(page, FEW)
+  await page.goto('/resultados')
+  await cardOf(page, 0).waitFor()
+  await page.getByRole('button', { name: 'Filtros' }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Filtros' })
+  await expect(sheet.getByLabel('Solo verificados')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/resultados?verificados=1')
+  await expect(page.getByRole('button', { name: /^Filtros/ })).toBeFocused()
+  await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver perfil completo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/perfil/${found[0]?.id}`)
+})

@@ -1,0 +1,247 @@
+import { expect, expectAccessible, expectReadsWell, test } from '../support/fixtures.ts'
+import {
+  cardOf,
+  cards,
+  choose,
+  FEW,
+  listOf,
+  MANY,
+  NOBODY,
+  ONE,
+  opener,
+  SEARCH,
+  search,
+  shownName,
+} from '../support/search.ts'
+
+test.use({ account: 'buscador' })
+
+/** Of the last card of the first page. */
+const TOP_OF_LAST = "document.querySelectorAll('article')[19].getBoundingClientRect().top + scrollY"
+
+test.describe('the list of results', () => {
+  test('names both choices, counts what was found and has its filters [2.res.01] [2.res.02] [2.res.05] [2.seek.18]', async ({
+    page,
+    request,
+  }) => {
+    const { total } = await search(request, MANY)
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await expect(page.getByText(`Se encontraron ${total} maestros`, { exact: true })).toBeVisible()
+    const chips = page.locator('main [data-variant="outline"]')
+    await expect(chips).toHaveText([MANY.alcaldia, MANY.oficio])
+    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/resultados')
+  })
+
+  test('says it in the singular for one [2.res.04]', async ({ page }) => {
+    await choose(page, ONE)
+    await page.goto('/resultados')
+    await expect(page.getByText('Se encontró 1 maestro', { exact: true })).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+  })
+
+  test('without anyone says so and offers the next step [2.res.06]', async ({ page }) => {
+    await choose(page, NOBODY)
+    await page.goto('/resultados')
+    await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+    await expect(page.getByText('Se encontraron 0 maestros')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Elegir otra alcaldía' }).click()
+    await expect(page).toHaveURL('/seleccion-delegacion')
+  })
+
+  for (const [missing, given, id] of [
+    ['alcaldía', { oficio: MANY.oficio }, '[5.sel.03]'],
+    ['oficio', { alcaldia: MANY.alcaldia }, '[5.sel.04]'],
+  ] as const) {
+    test(`without a chosen ${missing} goes back to the start ${id}`, async ({ page }) => {
+      await choose(page, given)
+      await page.goto('/resultados')
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+    })
+  }
+
+  test('shows skeletons in the shape of what comes', async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(SEARCH, async (route) => {
+      await held
+      await route.continue()
+    })
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await expect(page.getByRole('status').filter({ hasText: 'Cargando' })).toHaveCount(1)
+    const shape = page.locator('main .grid > div').first()
+    await expect(shape).toBeVisible()
+    await page.evaluate<boolean>('document.fonts.ready.then(() => true)')
+    const coming = await shape.boundingBox()
+    answer()
+    await expect(cardOf(page, 0)).toBeVisible()
+    const came = await cardOf(page, 0).boundingBox()
+    expect(came?.y).toBe(coming?.y)
+    expect(Math.abs((came?.height ?? 0) - (coming?.height ?? 0))).toBeLessThanOrEqual(8)
+  })
+
+  test('goes on as it is scrolled, one card for each maestro, and nothing that was there moves [2.res.07]', async ({
+    page,
+    request,
+  }) => {
+    const { found, total } = await search(request, MANY)
+    expect(total).toBeGreaterThan(40)
+    await choose(page, MANY)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/resultados')
+    await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await page.evaluate<boolean>('document.fonts.ready.then(() => true)')
+    const before = await page.evaluate<number>(TOP_OF_LAST)
+    await expect(async () => {
+      await cards(page).last().scrollIntoViewIfNeeded()
+      await expect(cards(page)).toHaveCount(total, { timeout: 100 })
+    }).toPass()
+    await expect(page.getByText('Cargando más maestros…')).toHaveCount(0)
+    const after = await page.evaluate<number>(TOP_OF_LAST)
+    expect(after).toBe(before)
+    await expect(cards(page).getByRole('heading')).toHaveText(found.map(shownName))
+  })
+
+  test('when back from a profile is as it was left, without asking the server again', async ({ page }) => {
+    await choose(page, MANY)
+    await page.goto('/resultados?verificados=1')
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(20)
+    await cardOf(page, 19).scrollIntoViewIfNeeded()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
+    const target = cardOf(page, 24)
+    await target.scrollIntoViewIfNeeded()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
+    await opener(target).click()
+    await page.getByRole('link', { name: 'Ver perfil completo' }).click()
+    await expect(page).toHaveURL(/\/perfil\//)
+    let asked = 0
+    // The end of the list may be near, and its next page be asked for: that is no asking again.
+    await page.route(SEARCH, (route) => {
+      if (route.request().url().includes('cursor=')) return route.continue()
+      asked += 1
+      return route.abort()
+    })
+    await page.goBack()
+    await expect(page).toHaveURL('/resultados?verificados=1')
+    await expect(target).toBeInViewport()
+    await expect(page.getByRole('button', { name: /^Filtros/ })).toContainText('1')
+    expect(asked).toBe(0)
+  })
+})
+
+test.describe('a search that fails', () => {
+  test.use({ expectedErrors: /Failed to load resource|maestros search|unread count/ })
+
+  test('is logged and shown as an empty list, without a toast, and can be tried again [7.fn.03] [8.load.04]', async ({
+    page,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('maestros search')) logged.push(message.text())
+    })
+    await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+    await expect.poll(() => logged.length).toBeGreaterThan(0)
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await page.unroute(SEARCH)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(cardOf(page, 0)).toBeVisible()
+  })
+
+  test('because there is no connection recovers the same way', async ({ page, context }) => {
+    await page.goto('/seleccion-oficio')
+    await choose(page, { alcaldia: 'Cuauhtémoc' })
+    await page.getByRole('button', { name: 'Plomería' }).click()
+    await page.route(SEARCH, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: 'Buscar maestro' }).click()
+    await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+    await page.unroute(SEARCH)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(cardOf(page, 0)).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+  })
+
+  test('because nothing ever answers does not wait for ever', async ({ page }) => {
+    await page.clock.install()
+    await page.route(SEARCH, () => undefined)
+    await choose(page, MANY)
+    const asked = page.waitForRequest(SEARCH)
+    await page.goto('/resultados')
+    await asked
+    // The clock is the page's own: it is moved on until its timers have run.
+    await expect(async () => {
+      await page.clock.runFor(16_000)
+      await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.unroute(SEARCH)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(cardOf(page, 0)).toBeVisible()
+  })
+
+  test('in a later page keeps what was read and tries again on request', async ({ page }) => {
+    await page.route(SEARCH, (route) =>
+      route.request().url().includes('cursor=') ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    )
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await cardOf(page, 19).scrollIntoViewIfNeeded()
+    await expect(page.getByText('No pudimos traer más maestros.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(20)
+    await page.unroute(SEARCH)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
+  })
+})
+
+test.describe('a session that is over', () => {
+  test.use({ account: { role: 'buscador' }, expectedErrors: /Failed to load resource|maestros search/ })
+
+  test('is noticed by the search, which leads to the sign-in [4.auth.09]', async ({ page }) => {
+    await page.route(SEARCH, (route) =>
+      route.fulfill({ status: 401, json: { success: false, error: 'Session expired', code: 'OTHER' } }),
+    )
+    await choose(page, MANY)
+    await page.goto('/resultados')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('a list refreshed with nobody keeps the way on', async ({ page }) => {
+  await page.route(SEARCH, (route) => route.fulfill(listOf([])))
+  await choose(page, MANY)
+  await page.goto('/resultados?nivel=experto')
+  await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+  await page.unroute(SEARCH)
+  await page.getByRole('main').getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(cardOf(page, 0)).toBeVisible()
+  await expect(page).toHaveURL('/resultados')
+})
+
+test('the list, its dialog and its filters read well in both their colours', async ({ page, request }) => {
+  // The cards are alike: nine of them tell as much as a hundred, and axe takes its time over each.
+  const { found, total } = await search(request, MANY)
+  await page.route(SEARCH, (route) => route.fulfill(listOf(found.slice(0, 9), total)))
+  await choose(page, FEW)
+  await page.goto('/resultados')
+  await cardOf(page, 0).waitFor()
+  const dialog = page.getByRole('dialog')
+  await expectReadsWell(page, 'resultados')
+  await opener(cardOf(page, 0)).click()
+  await expect(dialog).toBeVisible()
+  await expectReadsWell(page, 'resultados-dialogo', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await expect(dialog).toBeVisible()
+  await expectReadsWell(page, 'resultados-filtros', '[role=dialog]')
+})

@@ -1,0 +1,52 @@
+import { expect, stopClock, test } from '../support/fixtures.ts'
+import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
+
+test.use({ account: 'buscador' })
+
+test('the search waits two seconds, however fast the server is [9.const.01]', async ({ page }) => {
+  await page.clock.install()
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/seleccion-oficio')
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  await page.clock.runFor(1990)
+  await expect(page).toHaveURL('/seleccion-oficio')
+  await page.clock.runFor(20)
+  await expect(page).toHaveURL('/resultados')
+})
+
+test('the results are fetched behind the overlay and are there when it lifts', async ({ page }) => {
+  await page.clock.install()
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/seleccion-oficio')
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  await stopClock(page)
+  const answered = page.waitForResponse(SEARCH)
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await (await answered).finished()
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  // From here on no search is answered: what shows is what was fetched meanwhile.
+  await page.route(SEARCH, () => undefined)
+  await page.clock.runFor(2000)
+  await page.clock.resume()
+  await expect(page).toHaveURL('/resultados')
+  await expect(cardOf(page, 0)).toBeVisible()
+})
+
+test('leaving in between does not pull anyone to the results', async ({ page }) => {
+  await page.clock.install()
+  await choose(page, { alcaldia: MANY.alcaldia })
+  await page.goto('/')
+  await page.getByRole('button', { name: MANY.alcaldia }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: MANY.oficio }).click()
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await expect(page.getByText('Buscando maestros...')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  await page.clock.runFor(3000)
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,151 @@
+import { expect, REFUSED, stopClock, storedItems, test } from '../support/fixtures.ts'
+import { choose } from '../support/search.ts'
+
+test.use({ account: 'buscador' })
+
+const ALCALDIAS = [
+  'Álvaro Obregón',
+  'Azcapotzalco',
+  'Benito Juárez',
+  'Coyoacán',
+  'Cuajimalpa de Morelos',
+  'Cuauhtémoc',
+  'Gustavo A. Madero',
+  'Iztacalco',
+  'Iztapalapa',
+  'La Magdalena Contreras',
+  'Miguel Hidalgo',
+  'Milpa Alta',
+  'Tláhuac',
+  'Tlalpan',
+  'Venustiano Carranza',
+  'Xochimilco',
+]
+
+test.describe('choosing a borough', () => {
+  const addresses = [
+    ['/', '[2.sel.01]'],
+    ['/seleccion-delegacion', '[2.sel.02]'],
+  ] as const
+  for (const [path, id] of addresses) {
+    test(`${path} asks for it with a button for each, by name ${id} [2.sel.03] [2.sel.04] [5.sel.05] [5.sel.07]`, async ({
+      page,
+    }) => {
+      const asked = page.waitForRequest('**/rest/v1/alcaldias_disponibles*')
+      await page.goto(path)
+      expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
+      await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+      await expect(page.getByRole('group').getByRole('button')).toHaveText(ALCALDIAS)
+    })
+  }
+
+  test('keeps its name and goes on to the trade [2.sel.06] [2.sel.07] [5.sel.01]', async ({ page }) => {
+    await page.goto('/')
+    const next = page.getByRole('button', { name: 'Continuar' })
+    await expect(next).toBeDisabled()
+    await page.getByRole('button', { name: 'Coyoacán' }).click()
+    await expect(page.getByRole('button', { name: 'Coyoacán' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(next).toBeEnabled()
+    await next.click()
+    await expect(page).toHaveURL('/seleccion-oficio')
+    expect((await storedItems(page)).alcaldiaSeleccionada).toBe('Coyoacán')
+  })
+
+  test('has its button at the bottom of the window, and the last borough above it [2.sel.05]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/')
+    const last = page.getByRole('button', { name: 'Xochimilco' })
+    const next = page.getByRole('button', { name: 'Continuar' })
+    await last.waitFor()
+    const before = await next.boundingBox()
+    await page.evaluate('scrollBy(0, 5000)')
+    await expect.poll(async () => (await last.boundingBox())?.y ?? 9999).toBeLessThan(600)
+    const after = await next.boundingBox()
+    expect(after).toEqual(before)
+    expect((after?.y ?? 0) + (after?.height ?? 0)).toBeGreaterThan(600)
+    const end = await last.boundingBox()
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(after?.y ?? 0)
+  })
+
+  test.describe('when the list does not come', () => {
+    test.use({ expectedErrors: REFUSED })
+    test('says so and tries again on request [8.load.01]', async ({ page }) => {
+      await page.route('**/rest/v1/alcaldias_disponibles*', (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
+      await page.goto('/')
+      await expect(
+        page.getByLabel('Avisos').getByText('Error al cargar las alcaldías disponibles'),
+      ).toBeVisible()
+      await page.unroute('**/rest/v1/alcaldias_disponibles*')
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('button', { name: 'Coyoacán' })).toBeVisible()
+    })
+  })
+})
+
+test.describe('choosing a trade', () => {
+  test('shows each with its icon, by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({ page }) => {
+    const asked = page.waitForRequest('**/rest/v1/oficios_disponibles*')
+    await page.goto('/seleccion-oficio')
+    expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
+    await expect(page.getByRole('heading', { name: 'Qué servicio necesitas?', exact: true })).toBeVisible()
+    const trades = page.getByRole('group').getByRole('button')
+    await expect.poll(() => trades.count()).toBeGreaterThanOrEqual(24)
+    const names = await trades.allInnerTexts()
+    const sorted = names.toSorted(new Intl.Collator('es').compare)
+    expect(names).toEqual(sorted)
+    await expect(trades.locator('svg')).toHaveCount(names.length)
+    await expect(
+      page.locator('[data-icon="default"]'),
+      'every trade of the catalogue has its own icon',
+    ).toHaveCount(0)
+  })
+
+  test('gives a trade without an icon, or with an unknown one, the default [2.sel.10]', async ({ page }) => {
+    const rows = [null, '', 'no-existe', 'constructor'].map((icono, id) => ({
+      id,
+      nombre: `Oficio ${id}`,
+      icono,
+    }))
+    await page.route('**/rest/v1/oficios_disponibles*', (route) => route.fulfill({ json: rows }))
+    await page.goto('/seleccion-oficio')
+    await expect(page.locator('[data-icon="default"]')).toHaveCount(4)
+  })
+
+  test('searches for two seconds behind an overlay and goes to the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/seleccion-oficio')
+    await choose(page, { alcaldia: 'Cuauhtémoc' })
+    const search = page.getByRole('button', { name: 'Buscar maestro' })
+    await expect(search).toBeDisabled()
+    await page.getByRole('button', { name: 'Plomería' }).click()
+    await stopClock(page)
+    await search.click()
+    await expect(page.getByText('Buscando maestros...')).toBeVisible()
+    await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
+    await expect(search).toBeDisabled()
+    await page.clock.runFor(2000)
+    await page.clock.resume()
+    await expect(page).toHaveURL('/resultados')
+    expect((await storedItems(page)).oficioSeleccionado).toBe('Plomería')
+  })
+
+  test.describe('when the list does not come', () => {
+    test.use({ expectedErrors: REFUSED })
+    test('says so and tries again on request [8.load.02]', async ({ page }) => {
+      await page.route('**/rest/v1/oficios_disponibles*', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto('/seleccion-oficio')
+      await expect(
+        page.getByLabel('Avisos').getByText('Error al cargar los oficios disponibles'),
+      ).toBeVisible()
+      await page.unroute('**/rest/v1/oficios_disponibles*')
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('button', { name: 'Plomería' })).toBeVisible()
+    })
+  })
+})
