@@ -4,8 +4,8 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase, type Sql } from '../apps/server/src/db/pool.ts'
+import { diskStore } from '../apps/server/src/objects/disk.ts'
 import { loadSecrets } from '../apps/server/src/secrets.ts'
-import { diskStore } from '../apps/server/src/storage/disk.ts'
 import { fillDemo } from '../db/demo/index.ts'
 
 /**

@@ -5,13 +5,8 @@ import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/pool.ts'
-import {
-  type Column,
-  loadSchema,
-  type Routine,
-  type Schema,
-  type Table,
-} from '../apps/server/src/rest/schema.ts'
+import { loadSchema, type Routine, type Schema } from '../apps/server/src/rest/schema.ts'
+import type { Column, Table } from '../apps/server/src/rest/table.ts'
 
 /**
  * `npm run types` writes packages/contrato/src/tablas.ts, the type of the database that the official client takes,

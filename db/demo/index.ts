@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Sql } from '../../apps/server/src/db/pool.ts'
-import type { ObjectStore } from '../../apps/server/src/storage/store.ts'
+import type { ObjectStore } from '../../apps/server/src/objects/store.ts'
 import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
 import { storePictures } from './pictures.ts'
 import { allSettled } from './settled.ts'

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Bus } from './bus/bus.ts'
+import type { CallerReader } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
-import type { CallerReader } from './http/caller.ts'
-import type { Limits } from './http/limits.ts'
+import type { Limits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Bus } from './realtime/bus.ts'
+import type { ObjectStore } from './objects/store.ts'
 import type { Secrets } from './secrets.ts'
-import type { ObjectStore } from './storage/store.ts'
 
 /** What every surface is handed at start: no module keeps state of its own. */
 export interface Services {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallerError } from '../http/caller.ts'
+import { CallerError } from '../caller.ts'
 import { BadRequest } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 

@@ -1,7 +1,8 @@
 import { confirmationLetter, recoveryLetter } from '../mail/letters.ts'
 import type { Services } from '../services.ts'
 import { letterFailed } from './errors.ts'
-import { type LetterKind, type OneTime, RECOVERY_MINUTES } from './one-time.ts'
+import type { LetterKind } from './letter-kind.ts'
+import { type OneTime, RECOVERY_MINUTES } from './one-time.ts'
 import { withQuery } from './redirects.ts'
 import type { UserRow } from './users.ts'
 

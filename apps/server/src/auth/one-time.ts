@@ -1,6 +1,7 @@
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { codeExpired, linkExpired, userBanned } from './errors.ts'
+import type { LetterKind } from './letter-kind.ts'
 import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, randomToken, sameHash, tokenHash } from './tokens.ts'
 import { findById, type UserRow } from './users.ts'
@@ -9,8 +10,6 @@ import { findById, type UserRow } from './users.ts'
 
 /** The original's mark of a link that gives a code and no session. */
 export const PKCE_PREFIX = 'pkce_'
-
-export type LetterKind = 'recovery' | 'signup'
 
 export const RECOVERY_MINUTES = 30
 const SIGNUP_MINUTES = 24 * 60

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'jose'
-import { bearerOf, CallerError } from '../http/caller.ts'
+import { bearerOf, CallerError } from '../caller.ts'
 import type { Services } from '../services.ts'
 import { badToken, noBearer, noSuchSubject, sessionNotFound, userBanned } from './errors.ts'
 import { type UserRow, userColumns } from './users.ts'

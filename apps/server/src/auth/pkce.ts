@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
 import { badCodeVerifier, flowStateExpired, flowStateNotFound, refused } from './errors.ts'
-import type { LetterKind } from './one-time.ts'
+import type { LetterKind } from './letter-kind.ts'
 import { randomToken, sameHash, tokenHash } from './tokens.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ISql } from 'postgres'
+import type { SessionsEnded } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
 import { inetOf } from '../limits/address.ts'
-import type { SessionsEnded } from '../realtime/bus.ts'
 import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import type { Database, Sql } from './pool.ts'
 

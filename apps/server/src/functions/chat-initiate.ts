@@ -1,6 +1,6 @@
 import { chatInitiate as contract } from '@maestros/contrato'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
-import { type ChatRow, chatChange } from '../realtime/changes.ts'
+import { type ChatRow, chatChange } from '../bus/changes.ts'
 import type { PersonFunction } from './definition.ts'
 import { invalidInput, maestroNotFound } from './errors.ts'
 import { parse } from './input.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
-import type { Caller, Person } from '../http/caller.ts'
+import type { Caller, Person } from '../caller.ts'
 import type { Services } from '../services.ts'
 
 /** A function as its file exports it: what it is called, who may call it, and what it does (made once, at start). */

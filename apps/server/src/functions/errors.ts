@@ -2,7 +2,7 @@ import { type CodigoError, ERRORES, type FuncionError } from '@maestros/contrato
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { CallerError, type CallerProblem } from '../http/caller.ts'
+import { CallerError, type CallerProblem } from '../caller.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 

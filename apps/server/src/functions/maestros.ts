@@ -1,6 +1,6 @@
 import { CURSOR_HEADER, maestros as contract, MAESTROS_POR_PAGINA } from '@maestros/contrato'
+import type { Caller } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
-import type { Caller } from '../http/caller.ts'
 import type { Call, PublicFunction } from './definition.ts'
 import { openLanes } from './lanes.ts'
 import { cursorOf, parseSearch, type Search } from './maestros-query.ts'

@@ -1,6 +1,6 @@
 import type { Mensaje } from '@maestros/contrato'
+import { signer } from '../objects/signed.ts'
 import type { Secrets } from '../secrets.ts'
-import { signer } from '../storage/signed.ts'
 
 /** A message as its table has it, times as text: what to_jsonb(mensajes) answers. */
 export type MensajeRow = Omit<Mensaje, 'miniatura'>

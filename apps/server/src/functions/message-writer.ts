@@ -1,9 +1,9 @@
 import type { SendMessageInput } from '@maestros/contrato'
 import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
 import postgres from 'postgres'
+import type { ChatRow } from '../bus/changes.ts'
+import type { Person } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
-import type { Person } from '../http/caller.ts'
-import type { ChatRow } from '../realtime/changes.ts'
 import { openLanes } from './lanes.ts'
 import type { MensajeRow } from './mensajes.ts'
 

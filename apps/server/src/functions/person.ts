@@ -1,7 +1,7 @@
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import type { Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { behind } from '../db/session.ts'
-import type { Person } from '../http/caller.ts'
 
 /** Fails when the session does not live, the account is suspended or the role is another: see migration 012. */
 export function requirePerson(sql: Sql | ReservedSql, person: Person, role: 'buscador' | 'maestro' | null) {

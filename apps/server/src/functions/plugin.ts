@@ -1,6 +1,6 @@
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { ANON, type Caller } from '../http/caller.ts'
+import { ANON, type Caller } from '../caller.ts'
 import type { ReadJson } from '../http/input.ts'
 import { callerKey } from '../limits/caller-key.ts'
 import { type FairQueueOptions, fairQueue } from '../limits/fair-queue.ts'

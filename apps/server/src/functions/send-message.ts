@@ -1,8 +1,8 @@
 import { sendMessage as contract, type SendMessageInput } from '@maestros/contrato'
 import { esFragmento, moderar } from '@maestros/dominio/moderacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
-import { chatChange, messageInserted } from '../realtime/changes.ts'
-import { isSafePath } from '../storage/path.ts'
+import { chatChange, messageInserted } from '../bus/changes.ts'
+import { isSafePath } from '../objects/path.ts'
 import type { PersonCall, PersonFunction } from './definition.ts'
 import {
   accountSuspended,

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { bearerOf } from '../caller.ts'
 import type { Services } from '../services.ts'
-import { bearerOf } from './caller.ts'
 import { asksLocally } from './loopback.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../caller.ts'
 import { addressGroup } from './address.ts'
 
 /** Whose share of a bounded resource a request uses: the person's, or without one the address's. */

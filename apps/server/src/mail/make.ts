@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { outboxMailer } from './local-mailbox.ts'
 import type { Mailer } from './mailer.ts'
-import { outboxMailer } from './outbox-files.ts'
 import { smtpMailer } from './smtp.ts'
 
 export const outboxDir = (config: Pick<Config, 'DATA_DIR'>) => join(config.DATA_DIR, 'outbox')

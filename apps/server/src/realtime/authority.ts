@@ -1,6 +1,6 @@
 import { errors } from 'jose'
+import { CallerError, type CallerReader, type Person } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
-import { CallerError, type CallerReader, type Person } from '../http/caller.ts'
 import type { Secrets } from '../secrets.ts'
 import { nameOf } from './hub.ts'
 import type { Living } from './living.ts'

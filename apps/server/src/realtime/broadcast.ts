@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Broadcast } from './bus.ts'
+import type { Broadcast } from '../bus/bus.ts'
 import { encodeSaid, type Message, type Said } from './frames.ts'
 import { forEachChannel } from './guard.ts'
 import { type Hub, pushSystem, reply, send } from './hub.ts'

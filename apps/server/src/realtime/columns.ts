@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { RowChange } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
-import type { RowChange } from './bus.ts'
 
 /** The tables whose changes are told. */
 export const TABLES = ['chats', 'mensajes'] as const satisfies readonly RowChange['table'][]

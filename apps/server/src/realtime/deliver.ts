@@ -1,4 +1,4 @@
-import type { RowChange } from './bus.ts'
+import type { RowChange } from '../bus/bus.ts'
 import type { Columns } from './columns.ts'
 import { encodeText } from './frames.ts'
 import { forEachChannel } from './guard.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { CallerError } from '../http/caller.ts'
+import { CallerError } from '../caller.ts'
 import { isDeeperThan } from '../limits/json-depth.ts'
 import type { Services } from '../services.ts'
 import { type Authority, isOfChat, Refusal } from './authority.ts'

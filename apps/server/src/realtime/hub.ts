@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../bus/bus.ts'
 import { encode, encodeReply, type Message } from './frames.ts'
 import { BUFFERED_BYTES } from './limits.ts'
 import type { Shares } from './shares.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../http/caller.ts'
+import type { Person } from '../caller.ts'
 import { type Authority, isOfChat, Refusal } from './authority.ts'
 import type { Message } from './frames.ts'
 import { endFailed } from './guard.ts'

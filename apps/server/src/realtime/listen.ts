@@ -1,5 +1,5 @@
+import type { LiveEvent } from '../bus/bus.ts'
 import { spread } from './broadcast.ts'
-import type { LiveEvent } from './bus.ts'
 import type { Columns } from './columns.ts'
 import { deliver } from './deliver.ts'
 import { forEachChannel } from './guard.ts'

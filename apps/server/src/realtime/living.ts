@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { SessionsEnded } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
-import type { SessionsEnded } from './bus.ts'
 
 /**
  * Whether sessions live, as interno.exigir_persona decides it for one. Askings of one moment are one statement: after

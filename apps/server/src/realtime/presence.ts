@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PresenceDiff, PresenceEntry } from './bus.ts'
+import type { PresenceDiff, PresenceEntry } from '../bus/bus.ts'
 import type { Message } from './frames.ts'
 import { forEachChannel } from './guard.ts'
 import { type Hub, push, reply, shutDown } from './hub.ts'

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { PresenceEntry } from './bus.ts'
+import type { PresenceEntry } from '../bus/bus.ts'
 import type { Version } from './frames.ts'
 import { FRAME_BYTES_PER_CREDIT, MESSAGES_BURST, MESSAGES_PER_SECOND } from './limits.ts'
 import { type Share, spend } from './shares.ts'

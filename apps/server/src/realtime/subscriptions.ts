@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RowChange } from './bus.ts'
+import type { RowChange } from '../bus/bus.ts'
 import { type Columns, TABLES, type Table } from './columns.ts'
 import { compileFilter, type Filter, FilterError, parseFilters, type Test } from './filters.ts'
 import { CHANGES_PER_CHANNEL } from './limits.ts'

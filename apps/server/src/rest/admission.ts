@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../caller.ts'
 import { addressGroup } from '../limits/address.ts'
 import { callerKey } from '../limits/caller-key.ts'
 import { fairQueue } from '../limits/fair-queue.ts'

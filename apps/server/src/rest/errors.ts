@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { type Caller, CallerError } from '../http/caller.ts'
+import { type Caller, CallerError } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../http/caller.ts'
-import type { AfterCall } from '../realtime/after-call.ts'
+import type { Caller } from '../caller.ts'
+import type { AfterCall } from './after-call.ts'
 import { type Answer, readStatement } from './compile/answer.ts'
 import { type CallValues, callStatement, chooseRoutine, namesOf, planCall } from './compile/call.ts'
 import { writeStatement } from './compile/write.ts'

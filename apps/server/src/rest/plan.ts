@@ -2,7 +2,8 @@ import { notEmbedded, notImplemented, orderNotToOne, RestError } from './errors.
 import { MAX_SAME_COLUMN } from './limits.ts'
 import type { Relation } from './relations.ts'
 import { findRelation } from './resolve.ts'
-import type { Schema, Table } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { Table } from './table.ts'
 import type { At, Condition, Field, OrderTerm, Query, SelectField, SelectItem } from './tree.ts'
 
 /** What to read of one table, with the resources embedded in its rows. */

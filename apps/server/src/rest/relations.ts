@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts'
 import { SCHEMA } from './errors.ts'
-import { quote, type Table } from './schema.ts'
+import { quote, type Table } from './table.ts'
 
 /** A way from a row of one table to rows of another. */
 export interface Relation {

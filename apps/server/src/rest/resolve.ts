@@ -1,6 +1,7 @@
 import { noTable, RestError, SCHEMA } from './errors.ts'
 import type { Relation } from './relations.ts'
-import type { Schema, Table } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { Table } from './table.ts'
 
 /** From the caller's words to what the schema knows; else the original's error, with a near name if there is one. */
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Answer } from './compile/answer.ts'
 import { invalidRange, notSingular } from './errors.ts'
 import { appliedPreferences, type Media, type Preferences } from './parse/headers.ts'
-import type { Table } from './schema.ts'
+import type { Table } from './table.ts'
 
 /** From what PostgreSQL answered to what the caller gets: status, headers, body. */
 

@@ -2,6 +2,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { SCHEMA } from './errors.ts'
 import { type Relation, relationsOf } from './relations.ts'
+import { type Column, quote, type Table } from './table.ts'
 
 /** What a request may name. Read once from the database, so that no name of a caller ever reaches SQL unchecked. */
 export interface Schema {
@@ -9,31 +10,6 @@ export interface Schema {
   routines: Map<string, Routine[]>
   /** From the name of a table to all that can be embedded in its rows. */
   relations: Map<string, Relation[]>
-}
-
-export interface Column {
-  name: string
-  /** For a value that is compared: a domain's base, and no length, so that nothing is cut to fit. */
-  type: string
-  /** For a value that is written: as declared. */
-  writeType: string
-  nullable: boolean
-  /** What the database would write by itself, as an expression. */
-  default: string | undefined
-  /** Never written by a statement: generated, or an identity that is always the database's. */
-  derived: boolean
-  enumValues: string[] | undefined
-}
-
-export interface Table {
-  name: string
-  /** Qualified and quoted. */
-  sql: string
-  kind: 'table' | 'view' | 'result'
-  columns: Map<string, Column>
-  primaryKey: string[]
-  /** Who may write what, as `role:act`. Known here so that a body nobody may write is not parsed. */
-  writers: string[]
 }
 
 export interface Argument {
@@ -51,8 +27,6 @@ export interface Routine {
     | { kind: 'scalar'; type: string; set: boolean }
     | { kind: 'rows'; table: Table; set: boolean }
 }
-
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export async function loadSchema(sql: Sql): Promise<Schema> {
   const catalog = await readCatalog(sql)

@@ -1,7 +1,7 @@
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import type { Caller, Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { behind } from '../db/session.ts'
-import type { Caller, Person } from '../http/caller.ts'
 import type { Services } from '../services.ts'
 
 /**

@@ -2,7 +2,7 @@ import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamient
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { CallerError, type CallerProblem } from '../http/caller.ts'
+import { CallerError, type CallerProblem } from '../caller.ts'
 import { BadRequest } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { isSafePath } from '../objects/path.ts'
+import { SIGNED_MAX_SECONDS, signedPath, signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { type Asker, askerOf, nameFor } from './access.ts'
 import { noSuchObject } from './errors.ts'
-import { addressed, BucketParam, isSafePath } from './path.ts'
-import { SIGNED_MAX_SECONDS, signedPath, signer } from './signed.ts'
+import { addressed, BucketParam } from './path.ts'
 import { Transform, wantsMini } from './transform.ts'
 import { refuseVersion } from './unsupported.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import type { Session } from './access.ts'
 import { claimOf, permit } from './permit.ts'
-import { signer } from './signed.ts'
 
 /** How long a signed upload may be put off. */
 const UPLOAD_SECONDS = 7200

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressGroup } from '../limits/address.ts'
+import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor } from './access.ts'
 import { type Arrival, openArrivals } from './arrivals.ts'
@@ -12,7 +13,6 @@ import { addressed } from './path.ts'
 import { type Claim, claimOf, nameTaken, type Permit, permit, wantsUpsert } from './permit.ts'
 import { type Picture, PictureError, remake } from './picture.ts'
 import { discardRest } from './receive.ts'
-import { signer } from './signed.ts'
 import { holderIn } from './upload-signing.ts'
 
 /** Bounds of one process. Memory is bounded by the bytes received; the counts bound the work of each connection. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/http/app.ts'
+import { buildApp } from '../../src/app.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { rawClient } from '../setup/raw-http.ts'

@@ -9,7 +9,7 @@ import { storePictures } from '../../../../db/demo/pictures.ts'
 import { POPULAR_ALCALDIAS, POPULAR_OFICIOS } from '../../../../db/demo/places.ts'
 import { startOfDay, tellStory } from '../../../../db/demo/story.ts'
 import type { Sql } from '../../src/db/pool.ts'
-import type { ObjectStore } from '../../src/storage/store.ts'
+import type { ObjectStore } from '../../src/objects/store.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
 const FILL_TIMEOUT = 120_000

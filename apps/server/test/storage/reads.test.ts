@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signer } from '../../src/storage/signed.ts'
+import { signer } from '../../src/objects/signed.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { showPicture } from '../setup/chats.ts'
 import { type Cast, makeCast, type PersonName } from '../setup/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signer } from '../../src/storage/signed.ts'
+import { signer } from '../../src/objects/signed.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type Cast, makeCast, objectsOf } from '../setup/people.ts'
 

@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '../limits.ts'
 import { type EmbedPlan, nameOf, orderedEmbed, type ReadPlan } from '../plan.ts'
-import { quote } from '../schema.ts'
+import { quote } from '../table.ts'
 import type { Field, OrderTerm, SelectField } from '../tree.ts'
 import { boundedSql } from './bounds.ts'
 import { conditionSql, type Rows } from './condition.ts'

@@ -1,5 +1,5 @@
 import { undefinedColumn } from '../errors.ts'
-import { type Column, quote, type Table } from '../schema.ts'
+import { type Column, quote, type Table } from '../table.ts'
 import type { Field } from '../tree.ts'
 
 /** One statement under way: its values stand apart from its text from the first moment. */

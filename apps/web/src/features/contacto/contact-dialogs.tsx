@@ -1,22 +1,13 @@
 import type { Contacto } from '@maestros/contrato/funciones/track-contact-access'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import type { ContactPerson } from './contact-person.ts'
 import { DetailsStage } from './details-stage.tsx'
 import { InformationStage } from './information-stage.tsx'
 import { ReasonStage } from './reason-stage.tsx'
 
 /** The way from a locked contact to the phone number: is it needed, what for, here it is. */
 export type Stage = 'informacion' | 'motivo' | 'detalles'
-
-export type ContactPerson = {
-  id: string
-  nombre: string
-  /** The name as shown while the contact is locked. */
-  nombreCorto: string
-  foto: string | null
-  alcaldia: string
-  verificado: boolean
-}
 
 type Props = {
   maestro: ContactPerson

@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
 import { toast } from '#ui/toaster.tsx'
-import type { ContactPerson } from './contact-dialogs.tsx'
+import type { ContactPerson } from './contact-person.ts'
 import { StageTitle } from './stage-title.tsx'
 
 const { detalles: textos } = textosDeContacto

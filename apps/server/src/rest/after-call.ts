@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type ChatRow, chatChange } from '../bus/changes.ts'
 import type { Services } from '../services.ts'
-import { type ChatRow, chatChange } from './changes.ts'
 
 /** Procedures that write a row others watch: told once they have succeeded, whichever way they were called. */
 export type AfterCall = Record<string, (given: unknown) => Promise<void>>

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { BadRequest } from '../http/errors.ts'
 import { asksLocally } from '../http/loopback.ts'
+import { listLetters, readLetter } from '../mail/local-mailbox.ts'
+import { outboxDir } from '../mail/make.ts'
 import type { Services } from '../services.ts'
-import { outboxDir } from './make.ts'
-import { listLetters, readLetter } from './outbox-files.ts'
-import { letterPage, listPage } from './outbox-pages.ts'
+import { letterPage, listPage } from './pages.ts'
 
 /**
  * The local outbox, to be read at /_outbox, the prefix it is registered under; /_outbox.json is for tests. Its letters open accounts, so it exists only where nobody else

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Limits } from '../../src/http/limits.ts'
 import { freePort } from '../../src/http/port.ts'
-import { redisLimits } from '../../src/http/redis-limits.ts'
+import type { Limits } from '../../src/limits/rate-limits.ts'
+import { redisLimits } from '../../src/limits/redis-rate-limits.ts'
 
 const log = pino({ level: 'silent' })
 const LIMIT = { max: 2, seconds: 60 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
-import { type Limits, limitKey, memoryLimits, type Verdict } from './limits.ts'
+import { type Limits, limitKey, memoryLimits, type Verdict } from './rate-limits.ts'
 
 /** Counts and starts the window in one step: a key can never be left counted without an end. */
 const HIT = `

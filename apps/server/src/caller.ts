@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from './secrets.ts'
 
 /**
  * Who asks: the publishable key alone (anon), a signed-in person (authenticated), or the secret key

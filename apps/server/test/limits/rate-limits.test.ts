@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { limitKey, memoryLimits } from '../../src/http/limits.ts'
+import { limitKey, memoryLimits } from '../../src/limits/rate-limits.ts'
 
 const LIMIT = { max: 1, seconds: 60 }
 const limits = (max: number, now = () => 0) => memoryLimits(now, max)

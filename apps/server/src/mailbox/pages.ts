@@ -1,6 +1,6 @@
 import { bandejaLocal as textos } from '@maestros/dominio/textos/correo'
-import { escapeHtml } from './escape.ts'
-import type { KeptLetter } from './outbox-files.ts'
+import { escapeHtml } from '../mail/escape.ts'
+import type { KeptLetter } from '../mail/local-mailbox.ts'
 
 /** Two plain pages, without script. */
 

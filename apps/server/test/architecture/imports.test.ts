@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Which way imports may run, checked on resolved paths. A unit is a folder or a file directly below the root. It may
+ * import itself and the units of the layers before its own, never a unit of its own layer or of a later one.
+ */
+interface Tree {
+  root: string
+  /** Prefixes that package.json maps to folders of the tree. */
+  alias: Record<string, string>
+  /** How many folders deep a unit is, by its first folder. One where nothing is said. */
+  depth: Record<string, number>
+  layers: string[][]
+}
+
+const ROOT = join(import.meta.dirname, '../../../..')
+
+const SERVER: Tree = {
+  root: 'apps/server/src',
+  alias: {},
+  depth: {},
+  layers: [
+    ['config.ts'],
+    ['secrets.ts'],
+    ['caller.ts'],
+    ['limits'],
+    ['db'],
+    ['bus', 'mail', 'objects'],
+    ['services.ts'],
+    ['http'],
+    ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox'],
+    ['surfaces.ts'],
+    ['app.ts'],
+    ['assemble.ts', 'workers.ts'],
+    ['main.ts'],
+  ],
+}
+
+const WEB: Tree = {
+  root: 'apps/web/src',
+  alias: { '#app/': 'app/', '#features/': 'features/', '#lib/': 'lib/', '#ui/': 'ui/' },
+  depth: { features: 2 },
+  // lib shows failures of background calls as toasts, so it may import ui.
+  layers: [['ui'], ['lib'], ['features'], ['app']],
+}
+
+const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+function importsOf(tree: Tree): Map<string, string[]> {
+  const folder = join(ROOT, tree.root)
+  return new Map(
+    globSync('**/*.{ts,tsx}', { cwd: folder }).map((file) => {
+      const found = [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)].flatMap(([, a, b, c]) => {
+        const path = a ?? b ?? c ?? ''
+        const [prefix] = Object.keys(tree.alias).filter((name) => path.startsWith(name))
+        if (prefix !== undefined) return [tree.alias[prefix] + path.slice(prefix.length)]
+        return path.startsWith('.') ? [normalize(join(dirname(file), path))] : []
+      })
+      return [file, found] as const
+    }),
+  )
+}
+
+function unitOf({ depth }: Tree, file: string): string {
+  const parts = file.split('/')
+  return parts.slice(0, depth[parts[0] ?? ''] ?? 1).join('/')
+}
+
+const layerOf = ({ layers }: Tree, file: string) =>
+  layers.findIndex((names) => names.includes(file.split('/')[0] ?? ''))
+
+describe.each([
+  ['the server', SERVER],
+  ['the web app', WEB],
+])('in %s', (_name, tree) => {
+  const imports = importsOf(tree)
+
+  test('every file belongs to a layer', () => {
+    expect(imports.size).toBeGreaterThan(50)
+    expect([...imports.keys()].filter((file) => layerOf(tree, file) < 0)).toEqual([])
+  })
+
+  test('no import runs to a later layer or to another unit of the same layer', () => {
+    const wrong = [...imports].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => unitOf(tree, target) !== unitOf(tree, file))
+        .filter((target) => layerOf(tree, target) >= layerOf(tree, file))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no file imports itself through others', () => {
+    expect(cycles(imports)).toEqual([])
+  })
+})
+
+/** Groups of files that import each other (Tarjan's algorithm). */
+function cycles(imports: Map<string, string[]>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (file: string) => {
+    const number = index.size
+    index.set(file, number)
+    low.set(file, number)
+    stack.push(file)
+    for (const target of imports.get(file) ?? []) {
+      if (!imports.has(target)) continue
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file) ?? 0, low.get(target) ?? 0))
+    }
+    if (low.get(file) !== number) return
+    const group = stack.splice(stack.indexOf(file))
+    if (group.length > 1) found.push(group.sort())
+  }
+  for (const file of imports.keys()) if (!index.has(file)) visit(file)
+  return found
+}
