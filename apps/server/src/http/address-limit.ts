@@ -28,9 +28,13 @@ interface Bucket {
   at: number
 }
 
-export function addressLimit(limit: Limit, now: () => number = Date.now): AddressLimit {
+export function addressLimit(
+  limit: Limit,
+  now: () => number = Date.now,
+  burstMin: number = BURST_MIN,
+): AddressLimit {
   const perMs = limit.max / (limit.seconds * 1000)
-  const burst = Math.min(limit.max, Math.max(BURST_MIN, perMs * 1000))
+  const burst = Math.min(limit.max, Math.max(burstMin, perMs * 1000))
   const buckets = new Map<string, Bucket>()
   return {
     hit(ip, cost = 1) {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { addressLimit } from './address-limit.ts'
 import { clientAddresses } from './client-address.ts'
 
 /**
@@ -28,6 +29,17 @@ const HTTP_CONNECTIONS = 10_000
 const CONNECTIONS_PER_SOCKET = 2
 /** The largest part of the connections that one address may use. */
 const ADDRESS_SHARE = 0.9
+
+/**
+ * How many connections one address may open: as many in ten seconds as it may have, and so many at once. Connections
+ * beyond the limits get no HTTP parser. They are closed a second later while few of them wait, so that a client which
+ * opens the next one as soon as one is closed is slowed.
+ */
+const OPENING_SECONDS = 10
+const OPENED_AT_LEAST = 2000
+const OPENED_AT_ONCE = 700
+const WAITING_MAX = 500
+const CLOSE_MS = 1000
 
 export interface Capacity {
   connections: number
@@ -89,19 +101,44 @@ export function boundConnections(
     group.open -= 1
     if (group.open === 0) groups.delete(group.key)
   }
-  server.maxConnections = connections
-  server.on('connection', (socket: Socket) => {
+  const openings = addressLimit(
+    { max: Math.max(connectionsPerAddress, OPENED_AT_LEAST), seconds: OPENING_SECONDS },
+    Date.now,
+    OPENED_AT_ONCE,
+  )
+  const mayOpen = (socket: Socket): boolean => {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return true
+    if (openings.hit(remoteAddress) > 0) return false
     const key = addressGroup(remoteAddress)
     const group = groups.get(key) ?? { key, open: 0 }
-    if (group.open >= connectionsPerAddress) {
-      socket.destroy()
-      return
-    }
+    if (group.open >= connectionsPerAddress) return false
     group.open += 1
     groups.set(key, group)
     groupOf.set(socket, group)
     socket.on('close', onClose)
+    return true
+  }
+  server.maxConnections = connections
+  // The listeners of the HTTP server itself, which make a parser for every connection.
+  const serve = server.listeners('connection')
+  server.removeAllListeners('connection')
+  const close = closer()
+  server.on('connection', (socket: Socket) => {
+    if (!mayOpen(socket)) return close(socket)
+    for (const listener of serve) listener.call(server, socket)
   })
+}
+
+function closer(): (socket: Socket) => void {
+  let waiting = 0
+  return (socket) => {
+    socket.on('error', () => {})
+    if (waiting >= WAITING_MAX) return void socket.destroy()
+    waiting += 1
+    setTimeout(() => {
+      waiting -= 1
+      socket.destroy()
+    }, CLOSE_MS).unref()
+  }
 }

@@ -19,7 +19,9 @@ const FIELD_BYTES = 4096
 const HEADERS_PER_PART = 16
 const HEADER_BYTES = 8192
 /** The parser has all bytes by then. It ends at once, unless it lost count of its parts. */
-const END_MS = 5000
+const END_MS = 1000
+/** As RFC 2046 has it. Without a boundary the parser would never find the end of the form. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^"\s;]{1,70})\s*(?:;|$)/i
 
 const unreadableForm = (cause?: unknown) => invalidRequest('The form cannot be read', { cause })
 
@@ -68,6 +70,7 @@ export function formReader(contentType: string, fileBytes: number): FormReader {
 }
 
 function parserOf(contentType: string, fileBytes: number) {
+  if (!BOUNDARY.test(contentType)) throw unreadableForm()
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

@@ -165,6 +165,10 @@ const UPLOADS: Kept[] = [
     ),
   },
   {
+    name: 'a form with an empty boundary',
+    input: http('seeker', 'POST', CHAT_PICTURE, ['----b\r\n--b\r\n'], 'multipart/form-data; boundary='),
+  },
+  {
     name: 'a form of 90,000 tiny parts',
     input: http(
       'seeker',
