@@ -33,11 +33,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: proxies.length > 0 ? proxies : false,
     forceCloseConnections: 'idle',
+    // A request that arrives on an open connection while the server closes is still answered.
+    return503OnClosing: false,
     genReqId: requestIds(),
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: 1000 },
   })
   boundConnections(app.server, config)
+  app.decorate('draining', false)
   addErrorAnswers(app)
   addHeaders(app, config)
   const readJson = addInputRules(app)

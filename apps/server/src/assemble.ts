@@ -28,6 +28,11 @@ export async function assemble(given: {
   const { config, secrets, target, log } = given
   const objects = config.s3 ? s3Store(config.s3) : diskStore(join(config.DATA_DIR, 'objects'))
   if (config.s3) await reachS3(objects, log)
+  else if (config.REDIS_URL) {
+    log.warn(
+      'REDIS_URL is set and S3_* is not: pictures stay on the disk of this machine, and other machines do not have them',
+    )
+  }
   const mail = makeMailer(config, log)
   const limits = config.REDIS_URL ? await redisLimits(config.REDIS_URL, log) : memoryLimits()
   const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : localBus()

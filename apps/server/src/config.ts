@@ -119,6 +119,7 @@ const Environment = z.object({
   LIMIT_SOCKETS_ADDRESS: optional(integer(1, 1_000_000)),
   LIMIT_SOCKETS_TOTAL: optional(integer(1, 1_000_000)),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
+  DRAIN_SECONDS: optional(integer(0, 300)),
   UPLOAD_BYTES_PER_SECOND: withDefault(integer(1, 1_000_000), '1000'),
   UPLOAD_GRACE_SECONDS: withDefault(integer(1, 120), '20'),
 })
@@ -126,11 +127,15 @@ const Environment = z.object({
 export type Settings = z.output<typeof Environment>
 export type Limit = z.output<typeof limit>
 
+/** In production a balancer needs some seconds to notice that /readyz answers 503. */
+const DRAIN_SECONDS = 5
+
 /** Settings, and what follows from them; secrets are still to be read or made (see secrets.ts). */
 export type Config = Settings & {
   production: boolean
   siteUrl: string
   demo: boolean
+  drainSeconds: number
   /** Where objects are; without it, on this disk. */
   s3: Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string> | undefined
 }
@@ -154,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: settings.NODE_ENV === 'production',
     siteUrl,
     demo: settings.DEMO ?? !settings.DATABASE_URL,
+    drainSeconds: settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? DRAIN_SECONDS : 0),
     s3: s3Of(settings),
   }
 }

@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
   starting.signal.throwIfAborted()
   if (config.WORKERS > 1) {
     await closers.pop()?.()
-    const workers = startWorkers(config.WORKERS, { target, port: config.PORT, siteUrl: config.siteUrl }, log)
+    const workers = startWorkers(config, { target, port: config.PORT, siteUrl: config.siteUrl }, log)
     closers.push(workers.stop)
     await workers.listening
   } else await listen(services)
@@ -102,7 +102,7 @@ async function work(config: Config): Promise<void> {
 
 async function listen(services: Services): Promise<void> {
   const app = await buildApp(services)
-  closers.push(() => closeApp(app))
+  closers.push(() => closeApp(app, services.config.drainSeconds))
   starting.signal.throwIfAborted()
   await app.listen({ host: services.config.HOST, port: services.config.PORT })
 }

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { Config } from './config.ts'
 import type { DatabaseTarget } from './db/pool.ts'
 
 /** The processes of one machine: the first holds the port and the database, the others serve. */
@@ -28,7 +29,7 @@ export interface Orders {
   siteUrl: string
 }
 
-/** Longer than a worker gives the requests under way. */
+/** Beyond the time to drain: longer than a worker gives the requests under way. */
 const STOP_MS = 15_000
 const RESTART_MS = 1000
 
@@ -37,7 +38,11 @@ export async function ordersOfPrimary(): Promise<Orders> {
   return Orders.parse(message)
 }
 
-export function startWorkers(count: number, orders: Orders, log: FastifyBaseLogger) {
+export function startWorkers(
+  { WORKERS: count, drainSeconds }: Pick<Config, 'WORKERS' | 'drainSeconds'>,
+  orders: Orders,
+  log: FastifyBaseLogger,
+) {
   const workers = new Set<Worker>()
   let stopping = false
   let listening = 0
@@ -76,9 +81,12 @@ export function startWorkers(count: number, orders: Orders, log: FastifyBaseLogg
       stopping = true
       const ended = [...workers].map((worker) => once(worker, 'exit'))
       for (const worker of workers) worker.process.kill('SIGTERM')
-      const patience = setTimeout(() => {
-        for (const worker of workers) worker.process.kill('SIGKILL')
-      }, STOP_MS)
+      const patience = setTimeout(
+        () => {
+          for (const worker of workers) worker.process.kill('SIGKILL')
+        },
+        STOP_MS + drainSeconds * 1000,
+      )
       await Promise.all(ended)
       clearTimeout(patience)
     },

@@ -3,13 +3,14 @@ import type { Services } from '../services.ts'
 
 const READY_MS = 2000
 
-/** /healthz: the process answers. /readyz: so does its database. /config.json: what the web app needs to begin. */
+/** /healthz: the process answers. /readyz: so does its database, and it is not about to stop. /config.json: what the web app needs to begin. */
 export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { config, db, secrets } = services
 
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
+    if (app.draining) return reply.code(503).send({ status: 'draining' })
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_MS)

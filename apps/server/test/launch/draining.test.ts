@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { freePort } from '../../src/http/port.ts'
+import { start } from '../setup/launch.ts'
+import { eventually } from '../setup/live.ts'
+
+// A whole process starts and stops here, on machines that may be busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'maestros-drain-'))
+// PostgreSQL runs as another user when we are root: let it through.
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('after SIGTERM /readyz answers 503 while requests are still served for DRAIN_SECONDS', async () => {
+  const PORT = String(await freePort('127.0.0.1'))
+  const server = await start({ DATA_DIR: join(folder, 'data'), PORT, DRAIN_SECONDS: '5' })
+  try {
+    const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
+    expect(await status('/readyz')).toBe(200)
+    server.child.kill('SIGTERM')
+    await eventually(() => status('/readyz')).toBe(503)
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/config.json')).toBe(200)
+    expect(server.child.exitCode).toBeNull()
+    expect(await server.ended).toMatchObject({ code: 0, err: '' })
+  } finally {
+    server.child.kill('SIGKILL')
+  }
+})
+
+test('a server drains for 5 seconds in production and not at all elsewhere, unless DRAIN_SECONDS says otherwise', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBe(5)
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+})
