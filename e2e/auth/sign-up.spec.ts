@@ -67,7 +67,7 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
 }
 
 test.describe('the welcome letter of a seeker', () => {
-  test('is asked for with the new account’s id [7.fn.21]', async ({ page }) => {
+  test('is asked for with the new account’s id [mock 7.fn.21]', async ({ page }) => {
     await page.goto('/registro')
     await welcome(page, { json: { success: true } })
     const made = page.waitForResponse('**/auth/v1/signup*')

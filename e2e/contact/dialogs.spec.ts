@@ -108,7 +108,7 @@ test('the reason must be a valid one before anything can be confirmed [1.prod.12
   await expectAccessible(page)
 })
 
-test('confirming records the access with its reason, and unlocks in place [1.prod.11] [2.con.06] [4.state.04] [4.state.05] [2.prof.30] [2.prof.32] [2.prof.33] [2.prof.36]', async ({
+test('confirming records the access with its reason, and unlocks in place [mock 1.prod.11] [mock 2.con.06] [mock 4.state.04] [mock 4.state.05] [mock 2.prof.30] [mock 2.prof.32] [mock 2.prof.33] [mock 2.prof.36]', async ({
   page,
   request,
 }) => {
@@ -171,7 +171,7 @@ test.describe('a contact that cannot be opened', () => {
 })
 
 test.describe('the contact details', () => {
-  test('say who, where and the number, which can be called and copied [2.con.07] [2.con.08] [2.con.09] [2.con.10] [2.con.11] [2.con.12] [2.con.13] [2.con.14] [2.con.15] [9.const.02]', async ({
+  test('say who, where and the number, which can be called and copied [mock 2.con.07] [mock 2.con.08] [mock 2.con.09] [mock 2.con.10] [mock 2.con.11] [mock 2.con.12] [mock 2.con.13] [mock 2.con.14] [mock 2.con.15] [mock 9.const.02]', async ({
     page,
     context,
     request,
@@ -207,7 +207,7 @@ test.describe('the contact details', () => {
     await expect(page.getByText('Teléfono copiado')).toHaveCount(0)
   })
 
-  test('show an initial without a photo, and no shield without a verified identity [2.con.07] [2.con.10]', async ({
+  test('show an initial without a photo, and no shield without a verified identity [mock 2.con.07] [mock 2.con.10]', async ({
     page,
     request,
   }) => {
@@ -221,7 +221,10 @@ test.describe('the contact details', () => {
 test.describe('a number that cannot be copied', () => {
   test.use({ expectedErrors: /phone copy/ })
 
-  test('is logged only: no notice, and the button keeps its word [8.load.08]', async ({ page, request }) => {
+  test('is logged only: no notice, and the button keeps its word [mock 8.load.08]', async ({
+    page,
+    request,
+  }) => {
     await page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))")
     await unlock(page, await lockedMaestro(request))
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('phone copy'))

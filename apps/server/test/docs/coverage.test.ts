@@ -3,5 +3,5 @@ import { expect, it } from 'vitest'
 import { coverage, PAGE } from '../../../../scripts/coverage.ts'
 
 it('The coverage page says what the tests prove today', () => {
-  expect(readFileSync(PAGE, 'utf8'), 'run `node scripts/coverage.ts`').toBe(coverage())
+  expect(readFileSync(PAGE, 'utf8'), 'run `npm run coverage`').toBe(coverage())
 })
