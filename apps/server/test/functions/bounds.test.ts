@@ -124,10 +124,9 @@ test('stored images have the size limit of the product', async () => {
 test('statistics look back as many days as the product says', async () => {
   const days = limites.ESTADISTICAS_DIAS
   await app.sql`
-    insert into vistas_perfil (maestro_id, buscador_id, dia, creado_en)
-    select ${luis.id}, ${ana.id}, current_date - orden::int, now() - past
-    from unnest(array[${`${days} days`}::interval - interval '1 hour', ${`${days} days`}::interval + interval '1 hour'])
-      with ordinality as p (past, orden)`
+    insert into vistas_perfil (maestro_id, buscador_id, dia)
+    select ${luis.id}, ${ana.id}, interno.dia_de_la_ciudad(now()) - past
+    from unnest(array[${days - 1}::int, ${days}::int]) as p (past)`
   const [row] =
     await app.sql`select visitas_ultimos_30_dias as n from maestro_stats where maestro_id = ${luis.id}`
   expect(row?.n).toBe(1)
