@@ -9,7 +9,10 @@ const WAITING_MAX = 5000
 let waiting = 0
 
 export function refuseLater(refuse: () => void, drop: () => void): void {
-  if (waiting >= WAITING_MAX) return drop()
+  if (waiting >= WAITING_MAX) {
+    drop()
+    return
+  }
   waiting += 1
   const timer = setTimeout(() => {
     waiting -= 1
