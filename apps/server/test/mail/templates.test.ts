@@ -88,7 +88,7 @@ describe('the build of the letters', () => {
       import { registerHooks } from 'node:module'
       let compiled = false
       registerHooks({ resolve(name, context, next) { compiled ||= name === 'mjml'; return next(name, context) } })
-      const { recoveryLetter } = await import(${JSON.stringify(new URL('../src/mail/letters.ts', import.meta.url))})
+      const { recoveryLetter } = await import(${JSON.stringify(new URL('../../src/mail/letters.ts', import.meta.url))})
       const { html } = await recoveryLetter(${JSON.stringify({ ...about, code: '483920', minutes: 30 })})
       process.stdout.write(JSON.stringify({ html, compiled }))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
