@@ -49,7 +49,9 @@ async function openPage(browser: Browser): Promise<Kept> {
     kept.spent = true
   })
   // What these change in every later document cannot be taken back: such a page is not handed on.
-  spentBy(kept, page.clock, 'install')
+  for (const change of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const) {
+    spentBy(kept, page.clock, change)
+  }
   spentBy(kept, page, 'addInitScript')
   spentBy(kept, page, 'routeWebSocket')
   spentBy(kept, context, 'addInitScript')
