@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { delayedRefusals } from '../limits/delayed-refusal.ts'
 import { addressLimit } from './address-limit.ts'
 import { clientAddresses } from './client-address.ts'
 
@@ -39,7 +40,6 @@ const OPENING_SECONDS = 10
 const OPENED_AT_LEAST = 2000
 const OPENED_AT_ONCE = 700
 const WAITING_MAX = 500
-const CLOSE_MS = 1000
 
 export interface Capacity {
   connections: number
@@ -123,22 +123,14 @@ export function boundConnections(
   // The listeners of the HTTP server itself, which make a parser for every connection.
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
-  const close = closer()
+  const closeLater = delayedRefusals(WAITING_MAX)
   server.on('connection', (socket: Socket) => {
-    if (!mayOpen(socket)) return close(socket)
-    for (const listener of serve) listener.call(server, socket)
-  })
-}
-
-function closer(): (socket: Socket) => void {
-  let waiting = 0
-  return (socket) => {
+    if (mayOpen(socket)) {
+      for (const listener of serve) listener.call(server, socket)
+      return
+    }
     socket.on('error', () => {})
-    if (waiting >= WAITING_MAX) return void socket.destroy()
-    waiting += 1
-    setTimeout(() => {
-      waiting -= 1
-      socket.destroy()
-    }, CLOSE_MS).unref()
-  }
+    const close = () => socket.destroy()
+    closeLater(close, close)
+  })
 }

@@ -53,7 +53,7 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const claimed = await claim(request)
       // Despite its type, `ip` is undefined when the client is gone already.
-      const address = addressGroup(request.ip ?? '')
+      const address = addressGroup(request.ip)
       const arrival = arrivals.admit({ person: claimed.person.userId, address })
       reply.raw.once('close', () => arrival.release(errors.unreadable()))
       request.admitted = { permit: await permit(services, claimed), arrival }
