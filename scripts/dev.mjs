@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
 
 /**
  * `npm run dev`: the web app with hot reload at PORT (3000), and the server behind it at PORT + 1, restarted when a
@@ -36,7 +36,7 @@ try {
 }
 
 function startServer() {
-  server = spawn(join(BIN, 'node'), ['apps/server/src/main.ts'], {
+  server = spawn(join(BIN, 'node'), SERVER_ARGUMENTS, {
     cwd: ROOT,
     env: ourEnvironment({ PORT: String(api), SITE_URL: process.env.SITE_URL ?? address(port) }),
     // The channel tells the server when this process is gone; a group of its own keeps Ctrl+C for this process.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
 
 /** `npm start`: installs, builds what changed, and runs the server until it is told to stop. */
 
@@ -27,7 +27,7 @@ function serve() {
       'Falta Node 24 en node_modules: npm no corrió los scripts de instalación (ignore-scripts).',
     )
   }
-  const server = spawn(node, ['apps/server/src/main.ts'], {
+  const server = spawn(node, SERVER_ARGUMENTS, {
     cwd: ROOT,
     // Node keeps what it compiled: the next start is half a second sooner.
     env: ourEnvironment({ NODE_COMPILE_CACHE: join(ROOT, '.cache/compile') }),

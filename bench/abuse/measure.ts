@@ -5,6 +5,7 @@ import type { Pair } from '../chats/people.ts'
 import { quantile } from '../report/measure.ts'
 import { output, type Server } from '../tools/child.ts'
 import type { Attack } from './attack.ts'
+import { warmUp } from './warm-up.ts'
 
 /** One attack on one server: the other callers without it, during it, and the server's memory until it has rested. */
 
@@ -56,6 +57,8 @@ const Outcomes = z.record(z.string(), z.number())
 
 export async function measure(scene: Scene, attack: Attack, data: Record<string, string>): Promise<Measured> {
   const { server, seconds } = scene
+  const [first] = scene.others
+  if (first) await warmUp(server.url, scene.key, first)
   await feel(scene, Math.min(WARM_UP_SECONDS, seconds))
   const before = await residentBytes(server.pid)
   const memory = sampler(server.pid)

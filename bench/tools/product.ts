@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import FLAGS from '../../apps/server/node-flags.json' with { type: 'json' }
 import { freePort, type Server, serve } from './child.ts'
 
 const HOME = join(import.meta.dirname, '../.cache/product')
@@ -16,7 +17,7 @@ export async function startProduct(
     'the server',
     {
       program: process.execPath,
-      args: [MAIN],
+      args: [...FLAGS, MAIN],
       env: {
         ...environment,
         ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: HOME, DEMO: '0' },

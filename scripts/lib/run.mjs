@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** These scripts run on Node 20 with nothing installed: only what Node itself brings may be imported here. */
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const BIN = join(ROOT, 'node_modules/.bin')
+
+/**
+ * How Node is told to run the server. V8 lets the space for new objects grow to three times 32 MB under load and
+ * seldom gives it back; with 16 MB the memory returns after a burst of connections (bench/results/abuse.md).
+ */
+export const SERVER_ARGUMENTS = [
+  ...JSON.parse(readFileSync(join(ROOT, 'apps/server/node-flags.json'), 'utf8')),
+  'apps/server/src/main.ts',
+]
 
 /** An end that is told in one line, not with a stack. */
 export class Failure extends Error {
