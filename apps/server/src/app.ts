@@ -9,18 +9,18 @@ import { addMetrics } from './http/metrics.ts'
 import { addSlowReaderRule } from './http/slow-readers.ts'
 import { addStaticFiles } from './http/static.ts'
 import { outboxPages } from './mailbox/routes.ts'
-import { asksForSocket } from './realtime/sockets.ts'
+import { isSocketUpgrade } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
 import { addSurfaces } from './surfaces.ts'
 
 const BODY_BYTES = 1024 * 1024
 /** The request line and all headers together. Node answers 431 beyond it. */
 const HEADER_BYTES = 16 * 1024
-/** A body that takes longer to arrive than this is not a person on a slow line. */
+/** A body that takes longer than this to arrive is refused: a slow mobile connection is faster. */
 const REQUEST_MS = 120_000
 const KEEP_ALIVE_MS = 72_000
 
-/** The whole HTTP side: the frame that every request passes, then a surface for each prefix. */
+/** Builds the whole HTTP server: the hooks that apply to every request, then one surface for each prefix. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
   const proxies = config.TRUSTED_PROXIES
@@ -29,11 +29,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
-    http: { shouldUpgradeCallback: asksForSocket, maxHeaderSize: HEADER_BYTES, ...CONNECTION_TIMEOUTS },
+    http: { shouldUpgradeCallback: isSocketUpgrade, maxHeaderSize: HEADER_BYTES, ...CONNECTION_TIMEOUTS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: proxies.length > 0 ? proxies : false,
     forceCloseConnections: 'idle',
-    // A request that arrives on an open connection while the server closes is still answered.
+    // A request that arrives on an open connection while the server closes still gets its answer.
     return503OnClosing: false,
     genReqId: requestIds(),
     frameworkErrors: answerError,
@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** A line for each refusal and failure; for the rest only when debugging, since they are many. */
+/** Logs one line for each refusal and failure. Successful requests are logged only at debug level. */
 function addRequestLog(app: FastifyInstance, all: boolean) {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
@@ -69,7 +69,7 @@ function addRequestLog(app: FastifyInstance, all: boolean) {
   })
 }
 
-/** Short, and unlike those of another process. */
+/** Request ids are short, and the random prefix makes them different in each process. */
 function requestIds(): () => string {
   const prefix = randomBytes(4).toString('hex')
   let count = 0

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Secrets } from './secrets.ts'
 
 /**
- * Who asks: the publishable key alone (anon), a signed-in person (authenticated), or the secret key
- * (service_role). Reading a caller never asks the database; whether the session still lives is decided
- * there, with the statement that the caller wants (auth.open_request, or requireSession).
+ * The sender of a request: the publishable key alone (anon), a signed-in person (authenticated), or the
+ * secret key (service_role). Reading a caller makes no database query. Whether the session is still active is
+ * checked in the database together with the caller's statement (auth.open_request, or requireSession).
  */
 
 const Claims = z.looseObject({
@@ -31,7 +31,7 @@ const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }
 
 export type CallerProblem = 'no_api_key' | 'invalid_api_key' | 'no_bearer' | 'invalid_jwt' | 'expired_jwt'
 
-/** Each surface answers it in its own words (see the errors file of each). */
+/** Each surface turns this error into its own error format (see the errors file of each surface). */
 export class CallerError extends Error {
   readonly problem: CallerProblem
   constructor(problem: CallerProblem, options?: ErrorOptions) {
@@ -43,13 +43,14 @@ export class CallerError extends Error {
 export interface CallerReader {
   /** The caller of a request, by its `apikey` and `Authorization` headers. */
   read(request: FastifyRequest): Promise<Caller>
-  /** The person behind an access token alone. */
+  /** The person of an access token alone. */
   verify(token: string): Promise<Person>
 }
 
 /**
- * Tokens whose signature was found right: it stays right until they end, and a person sends the same one with every
- * call. Whether the session lives is asked each time, of the database.
+ * Cache of tokens whose signature was verified. A signature stays valid until the token expires, and a client
+ * sends the same token with every request. Whether the session is still active is checked in the database
+ * each time.
  */
 const KNOWN_TOKENS = 10_000
 

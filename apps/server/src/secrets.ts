@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** Secrets that were not given are made once and kept, so that tokens survive a restart. */
+/** Secrets that are not configured are generated once and stored, so that tokens survive a restart. */
 
 const Kept = z.object({
   jwtSecret: z.string().min(32),
@@ -45,8 +45,8 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
     databasePassword: token(),
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Written aside and linked: a crash never leaves half a file under the real name, and of two first starts at
-  // once the second takes what the first has kept.
+  // The file is written under another name and then linked: a crash never leaves half a file under the real
+  // name, and of two first starts at the same time the second uses the secrets of the first.
   const draft = `${path}.${process.pid}`
   const file = await open(draft, 'w', 0o600)
   await file.writeFile(`${JSON.stringify(made, null, 2)}\n`)

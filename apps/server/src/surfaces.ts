@@ -13,7 +13,7 @@ import { storageSurface } from './storage/plugin.ts'
 
 const RATE_LIMITED = 'Request rate limit reached'
 
-/** The five surfaces, each under its prefix, with what all of them have before their own first step. */
+/** Mounts the five surfaces, each under its prefix, with CORS and the address limit before each. */
 export async function addSurfaces(
   app: FastifyInstance,
   services: Services,
@@ -22,7 +22,7 @@ export async function addSurfaces(
   const origins = allowedOrigins(services.config)
   const limit = addressLimit(services.config.LIMIT_REQUESTS_ADDRESS)
 
-  /** `limited` is what the surface answers to an address over the limit, in its own shape. */
+  /** `limited` is the surface's answer to an address over the limit, in the surface's error format. */
   const mount = (prefix: string, limited: object, surface: (scope: FastifyInstance) => Promise<unknown>) =>
     app.register(async (scope) => {
       // CORS comes first: a page of another origin must be able to read the refusal.
@@ -33,7 +33,7 @@ export async function addSurfaces(
       await surface(scope)
     })
 
-  // The client reads `code` and `message` from this version of the API on, and the other two before it.
+  // Newer clients read `code` and `message`, older clients read `error_code` and `msg`.
   const auth = { code: 'over_request_rate_limit', message: RATE_LIMITED }
   await mount('/auth/v1', { ...auth, error_code: auth.code, msg: auth.message }, async (scope) =>
     scope.register(authSurface, { prefix: '/auth/v1', services }),

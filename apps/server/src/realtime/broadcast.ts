@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Broadcast } from '../bus/bus.ts'
-import { encodeSaid, type Message, type Said } from './frames.ts'
+import { type BroadcastContent, encodeBroadcast, type Message } from './frames.ts'
 import { forEachChannel } from './guard.ts'
 import { type Hub, pushSystem, reply, send } from './hub.ts'
 import { BROADCAST_BYTES } from './limits.ts'
 import type { Channel } from './socket.ts'
 
-/** What someone says in a conversation, to all who are in it: only its two people can be. */
+/**
+ * Broadcasts in a conversation: a message goes to all channels of the topic. Only the two people of the chat
+ * can join it.
+ */
 
 const Pushed = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const EVENT_BYTES = 255
@@ -23,53 +26,55 @@ export function handleBroadcast(hub: Hub, channel: Channel, message: Message, na
   if (!room || message.persist) {
     const reason = room ? CANNOT_STORE : cannotWrite(name)
     reply(hub, socket, message, 'error', { reason, error: reason })
-    // Without `ack` the client does not wait for the reply: it hears of the error through its `system` listener.
+    // Without `ack` the client does not wait for the reply, so the error is also sent to its `system`
+    // listener.
     if (!ack) pushSystem(hub, channel, 'system', 'error', reason)
     return
   }
-  const said = message.said ?? saidIn(message.payload)
-  if (!said) return
-  if (isTooLong(said)) {
+  const content = message.content ?? contentIn(message.payload)
+  if (!content) return
+  if (isTooLong(content)) {
     if (ack) reply(hub, socket, message, 'error', { reason: 'payload_size_exceeded' })
     return
   }
-  hub.bus.publish(broadcastOf(room.topic, said, self ? undefined : addressOf(hub, channel)))
+  hub.bus.publish(broadcastOf(room.topic, content, self ? undefined : addressOf(hub, channel)))
   if (ack) reply(hub, socket, message, 'ok')
 }
 
-function saidIn(payload: unknown): Said | undefined {
+function contentIn(payload: unknown): BroadcastContent | undefined {
   const pushed = Pushed.safeParse(payload)
   if (!pushed.success) return undefined
   return { event: pushed.data.event, encoding: 'json', text: JSON.stringify(pushed.data.payload ?? {}) }
 }
 
-export const sizeOf = (said: Said) =>
-  said.encoding === 'json' ? Buffer.byteLength(said.text) : said.bytes.length
+export const sizeOf = (content: BroadcastContent) =>
+  content.encoding === 'json' ? Buffer.byteLength(content.text) : content.bytes.length
 
-export const isTooLong = (said: Said) =>
-  Buffer.byteLength(said.event) > EVENT_BYTES || sizeOf(said) > BROADCAST_BYTES
+export const isTooLong = (content: BroadcastContent) =>
+  Buffer.byteLength(content.event) > EVENT_BYTES || sizeOf(content) > BROADCAST_BYTES
 
-export function broadcastOf(topic: string, said: Said, from?: string): Broadcast {
-  const { event, encoding } = said
-  const payload = said.encoding === 'json' ? said.text : said.bytes.toString('base64')
+export function broadcastOf(topic: string, content: BroadcastContent, from?: string): Broadcast {
+  const { event, encoding } = content
+  const payload = content.encoding === 'json' ? content.text : content.bytes.toString('base64')
   return { kind: 'broadcast', topic, event, encoding, payload, ...(from === undefined ? {} : { from }) }
 }
 
-export function spread(hub: Hub, { topic, event, encoding, payload, from }: Broadcast): void {
+export function deliverBroadcast(hub: Hub, { topic, event, encoding, payload, from }: Broadcast): void {
   const room = hub.rooms.get(topic)
   if (!room) return
-  const said: Said =
+  const content: BroadcastContent =
     encoding === 'json'
       ? { event, encoding, text: payload }
       : { event, encoding, bytes: Buffer.from(payload, 'base64') }
   const now = Date.now() / 1000
-  const made = new Map<number, string | Buffer | undefined>()
+  const frames = new Map<number, string | Buffer | undefined>()
   forEachChannel(hub, room.channels, 'broadcast delivery', (channel) => {
     if ((channel.owner?.expires ?? 0) <= now || (from !== undefined && addressOf(hub, channel) === from))
       return
     const { socket } = channel
-    if (!made.has(socket.version)) made.set(socket.version, encodeSaid(socket.version, topic, said))
-    const frame = made.get(socket.version)
+    if (!frames.has(socket.version))
+      frames.set(socket.version, encodeBroadcast(socket.version, topic, content))
+    const frame = frames.get(socket.version)
     if (frame !== undefined) send(hub, socket, frame)
   })
 }

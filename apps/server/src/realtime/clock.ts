@@ -1,19 +1,22 @@
 import type { Config } from '../config.ts'
-import { expiredText } from './authority.ts'
+import { expiredText } from './authorizer.ts'
 import { cutOff, endFailed, forEachChannel } from './guard.ts'
 import { type Hub, shutDown } from './hub.ts'
 import { PROCESS_SECONDS, SILENCE_SECONDS, WITHOUT_CHANNEL_SECONDS } from './limits.ts'
 import { SIGNED_OUT } from './listen.ts'
-import type { Living } from './living.ts'
 import type { Presence } from './presence.ts'
+import type { SessionChecker } from './session-checker.ts'
 import type { Channel, LiveSocket } from './socket.ts'
 
 const NO_CHANNEL = 'No channel was joined'
 
-/** One tick a second for all sockets: silence, expired tokens, and now and then which sessions still live. */
+/**
+ * One timer tick each second for all sockets: closes silent sockets and channels with expired tokens, and
+ * checks every SESSION_CHECK_SECONDS which sessions are still active.
+ */
 export function startClock(
   hub: Hub,
-  living: Living,
+  sessions: SessionChecker,
   presence: Presence,
   { SESSION_CHECK_SECONDS }: Pick<Config, 'SESSION_CHECK_SECONDS'>,
 ): () => void {
@@ -22,13 +25,13 @@ export function startClock(
     ticks += 1
     watch(hub)
     if (ticks % PROCESS_SECONDS === 0) {
-      hub.shares.sweep()
+      hub.quotas.sweep()
       hub.bus.publish({ kind: 'process', process: hub.process, gone: false })
       presence.sweep()
     }
     if (ticks % SESSION_CHECK_SECONDS === 0) {
-      endDead(hub, living).catch((error: unknown) =>
-        hub.log.warn({ err: error }, 'living sessions were not asked for'),
+      endInactive(hub, sessions).catch((error: unknown) =>
+        hub.log.warn({ err: error }, 'the active sessions could not be checked'),
       )
     }
   }
@@ -58,13 +61,16 @@ function watchOne(hub: Hub, socket: LiveSocket, now: number): void {
   const isEmpty = socket.channels.length === 0
   if (socket.seen < now - SILENCE_SECONDS) socket.terminate()
   else if (isEmpty && socket.emptySince < now - WITHOUT_CHANNEL_SECONDS) cutOff(hub, socket, NO_CHANNEL)
-  // At most one in each tick, because shutting one down changes the list.
+  // At most one channel per tick, because closing a channel changes the list.
   const expired = socket.channels.find(({ owner }) => owner && owner.expires <= now)
   if (expired?.owner) shutDown(hub, expired, expiredText(expired.owner.expires))
 }
 
-/** Suspended and deleted accounts, and any end of a session that no event told. */
-async function endDead(hub: Hub, living: Living): Promise<void> {
+/**
+ * Closes the channels of suspended and deleted accounts, and of sessions whose end was not published on the
+ * bus.
+ */
+async function endInactive(hub: Hub, sessions: SessionChecker): Promise<void> {
   const bySession = new Map<string, { userId: string; channels: Channel[] }>()
   for (const { id, channels } of hub.people.values()) {
     for (const channel of channels) {
@@ -76,9 +82,11 @@ async function endDead(hub: Hub, living: Living): Promise<void> {
     }
   }
   if (bySession.size === 0) return
-  const lives = await living.askAll([...bySession].map(([sessionId, { userId }]) => ({ sessionId, userId })))
+  const statuses = await sessions.checkAll(
+    [...bySession].map(([sessionId, { userId }]) => ({ sessionId, userId })),
+  )
   for (const [sessionId, { channels }] of bySession) {
-    if (lives.get(sessionId) === 'lives') continue
+    if (statuses.get(sessionId) === 'active') continue
     forEachChannel(hub, channels, 'end of a session', (channel) => {
       if (channel.owner?.sessionId === sessionId) shutDown(hub, channel, SIGNED_OUT)
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RowChange } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
 
-/** The tables whose changes are told. */
+/** The tables whose changes are published to subscribers. */
 export const TABLES = ['chats', 'mensajes'] as const satisfies readonly RowChange['table'][]
 export type Table = RowChange['table']
 
@@ -14,7 +14,7 @@ export type Columns = Record<Table, Column[]>
 
 const Rows = z.array(z.object({ table: z.enum(TABLES), name: z.string(), type: z.string() }))
 
-/** Names and types as an event carries them: the client converts values by them. */
+/** Column names and types as an event contains them. The client converts the values by these types. */
 export async function loadColumns(sql: Sql): Promise<Columns> {
   const rows = Rows.parse(
     await sql`

@@ -7,24 +7,25 @@ import type { Channel } from './socket.ts'
 import { idsFor } from './subscriptions.ts'
 
 /**
- * A written row, to those of its readers who are here. It costs what they cost: nobody else's socket is looked at,
- * and what several get alike is made once. An error for one socket does not keep the row from the others.
+ * Sends a written row to the channels of its readers in this process. The cost depends on the number of
+ * readers only: other sockets are not visited, and a frame that several channels receive is encoded once. An
+ * error on one socket does not stop the delivery to the others.
  */
 export function deliver(hub: Hub, columns: Columns, change: RowChange): void {
   if (!change.readers.some((reader) => hub.people.has(reader))) return
   const now = Date.now() / 1000
   const data = JSON.stringify(dataOf(columns, change))
-  const made = new Map<string, string>()
-  const deliverTo = ({ socket, topic, state, owner, asking }: Channel) => {
+  const frames = new Map<string, string>()
+  const deliverTo = ({ socket, topic, state, owner, subscriptions }: Channel) => {
     if (state !== 'joined' || owner === undefined || owner.expires <= now) return
-    const ids = idsFor(asking, change)
+    const ids = idsFor(subscriptions, change)
     if (ids === '') return
     const key = `${socket.version} ${ids} ${topic}`
-    let frame = made.get(key)
+    let frame = frames.get(key)
     if (frame === undefined) {
       const to = { joinRef: null, ref: null, topic }
       frame = encodeText(socket.version, to, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`)
-      made.set(key, frame)
+      frames.set(key, frame)
     }
     hub.count.delivered += 1
     send(hub, socket, frame)
@@ -35,7 +36,9 @@ export function deliver(hub: Hub, columns: Columns, change: RowChange): void {
   }
 }
 
-/** As the original tells it; of a row before its change, with row-level security, only the key is told. */
+/**
+ * The event's data in the format of Supabase. With row-level security the old record contains only the key.
+ */
 const dataOf = (columns: Columns, { table, type, record, at }: RowChange) => ({
   schema: 'public',
   table,

@@ -1,9 +1,12 @@
 import type { Column } from './columns.ts'
 import { FILTERS_PER_CHANGE, VALUES_PER_FILTER } from './limits.ts'
 
-/** The filters of a subscription: `column=op.value`, several with commas, each turned by `not.` */
+/**
+ * Parses the filters of a subscription: `column=op.value`, separated by commas; `not.` before the operator
+ * negates a filter.
+ */
 
-/** Said of a filter as the original says it. */
+/** A filter that is not valid. The message is the same as in Supabase. */
 export class FilterError extends Error {}
 
 export interface Filter {
@@ -26,7 +29,7 @@ export function parseFilters(text: string): Filter[] {
   return parts.map(parseFilter)
 }
 
-/** At commas outside of parentheses and quotes. */
+/** Splits at commas that are outside of parentheses and quotes. */
 function splitTop(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -73,7 +76,7 @@ function unquoted(value: string): string {
   return inner === undefined ? value : inner.replace(/\\(.)/gs, '$1')
 }
 
-/** As PostgreSQL would decide it for that column; a null passes no filter but `is.null`. */
+/** Compares as PostgreSQL would for that column type. A null passes no filter except `is.null`. */
 export function compileFilter(columns: readonly Column[], { column, op, value, negate }: Filter): Test {
   const found = columns.find(({ name }) => name === column)
   if (!found) throw raised(`invalid column for filter ${column}`)
@@ -184,6 +187,9 @@ function listOf(value: string): string[] {
   return values
 }
 
-/** What PostgreSQL says in the original, where a subscription is a row that a trigger checks. */
+/**
+ * The error text that PostgreSQL raises in Supabase, where a subscription is a table row that a trigger
+ * checks.
+ */
 const raised = (message: string, code = 'P0001 (raise_exception)') =>
   new FilterError(`ERROR ${code} ${message}`)

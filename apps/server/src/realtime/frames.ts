@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isDeeperThan } from '../limits/json-depth.ts'
 
 /**
- * The Phoenix wire format. Version 1.0.0: an object a frame. Version 2.0.0: an array of join_ref, ref, topic, event
- * and payload; and binary frames for what people broadcast.
+ * The Phoenix wire format. In version 1.0.0 a frame is an object. In version 2.0.0 it is an array of
+ * join_ref, ref, topic, event and payload, and broadcasts may use binary frames.
  */
 export type Version = 1 | 2
 
@@ -14,13 +14,13 @@ export interface Message {
   event: string
   payload: unknown
   /** Set when the frame was a binary broadcast; `payload` is then undefined. */
-  said?: Said
-  /** A binary broadcast that the client wants to be stored. */
+  content?: BroadcastContent
+  /** True for a binary broadcast that the client wants to be stored. */
   persist?: boolean
 }
 
-/** What a person broadcasts: JSON text, or bytes that the server does not look into. */
-export type Said = { event: string } & (
+/** The content of a broadcast: JSON text, or bytes that the server does not parse. */
+export type BroadcastContent = { event: string } & (
   | { encoding: 'json'; text: string }
   | { encoding: 'binary'; bytes: Buffer }
 )
@@ -41,7 +41,7 @@ const JSON_ENCODING = 1
 const HEADER = 7
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Undefined for what is no message: the original ignores it, and so do we. */
+/** Returns undefined for data that is not a valid message. Supabase ignores such data too. */
 export function decode(version: Version, data: Buffer, isBinary: boolean): Message | undefined {
   try {
     if (isBinary) return version === 2 ? decodeBroadcast(data) : undefined
@@ -62,7 +62,7 @@ function decodeBroadcast(data: Buffer): Message | undefined {
   let at = HEADER
   const take = (index: number): string => {
     const end = at + (data[index] ?? 0)
-    if (end > data.length) throw new RangeError('a binary frame says more than it has')
+    if (end > data.length) throw new RangeError('a binary frame is shorter than its header declares')
     const text = utf8.decode(data.subarray(at, end))
     at = end
     return text
@@ -74,27 +74,27 @@ function decodeBroadcast(data: Buffer): Message | undefined {
   const metadata = take(5)
   const persist = metadata !== '' && Metadata.parse(parseJson(metadata)).persist
   const body = data.subarray(at)
-  const said: Said =
+  const content: BroadcastContent =
     data[6] === JSON_ENCODING
       ? { event, encoding: 'json', text: checkedJson(body) }
       : { event, encoding: 'binary', bytes: Buffer.from(body) }
-  return { joinRef, ref, topic, event: 'broadcast', payload: undefined, said, persist }
+  return { joinRef, ref, topic, event: 'broadcast', payload: undefined, content, persist }
 }
 
-/** Bad JSON passed on would break whoever receives it. */
+/** Invalid JSON must not be forwarded: it would break the receiving clients. */
 function checkedJson(body: Buffer): string {
   const text = utf8.decode(body)
   parseJson(text)
   return text
 }
 
-/** Refuses deep nesting before it parses: JSON.stringify of such a value would throw later. */
+/** Refuses deep nesting before parsing, because JSON.stringify of such a value would throw later. */
 function parseJson(text: string): unknown {
   if (isDeeperThan(text)) throw new RangeError('JSON is nested too deep')
   return JSON.parse(text)
 }
 
-/** A message of the server; `ref` only where the original repeats it. */
+/** Encodes a message from the server. `ref` is set only where Supabase repeats it. */
 export function encode(
   version: Version,
   to: { joinRef: string | null; ref: string | null; topic: string },
@@ -113,7 +113,10 @@ export function encodeReply(
   return encode(version, to, 'phx_reply', { status, response })
 }
 
-/** With a payload that is JSON text already: of one event only the frame around it differs from reader to reader. */
+/**
+ * Encodes a payload that is already JSON text: for one event only the frame around the payload differs
+ * between readers.
+ */
 export function encodeText(
   version: Version,
   to: { joinRef: string | null; ref: string | null; topic: string },
@@ -127,27 +130,31 @@ export function encodeText(
     : `[${JSON.stringify(to.joinRef)},${ref},${topic},"${event}",${payload}]`
 }
 
-/** Undefined where the version cannot say it: 1.0.0 has no bytes. */
-export function encodeSaid(version: Version, topic: string, said: Said): string | Buffer | undefined {
+/** Returns undefined when the version cannot encode the content: 1.0.0 has no binary frames. */
+export function encodeBroadcast(
+  version: Version,
+  topic: string,
+  content: BroadcastContent,
+): string | Buffer | undefined {
   if (version === 1) {
-    if (said.encoding === 'binary') return undefined
-    const event = JSON.stringify(said.event)
+    if (content.encoding === 'binary') return undefined
+    const event = JSON.stringify(content.event)
     return encodeText(
       1,
       { joinRef: null, ref: null, topic },
       'broadcast',
-      `{"type":"broadcast","event":${event},"payload":${said.text}}`,
+      `{"type":"broadcast","event":${event},"payload":${content.text}}`,
     )
   }
-  const body = said.encoding === 'json' ? Buffer.from(said.text) : said.bytes
+  const body = content.encoding === 'json' ? Buffer.from(content.text) : content.bytes
   const name = Buffer.from(topic)
-  const event = Buffer.from(said.event)
+  const event = Buffer.from(content.event)
   const head = Buffer.from([
     BROADCAST,
     name.length,
     event.length,
     0,
-    said.encoding === 'json' ? JSON_ENCODING : 0,
+    content.encoding === 'json' ? JSON_ENCODING : 0,
   ])
   return Buffer.concat([head, name, event, body])
 }

@@ -1,12 +1,12 @@
-import { forget, type Hub } from './hub.ts'
+import { type Hub, removeChannels } from './hub.ts'
 import type { Channel, LiveSocket } from './socket.ts'
 
-/** An error in a handler of one socket ends that socket only: never the process, never another socket. */
+/** Closes a socket whose handler threw an error. The error affects neither the process nor other sockets. */
 export function endFailed(hub: Hub, socket: LiveSocket, handler: string, error: unknown): void {
   hub.count.failed += 1
   hub.log.error({ err: error, handler }, 'a socket was ended because its handler failed')
   try {
-    forget(hub, socket)
+    removeChannels(hub, socket)
   } catch (second) {
     hub.log.error({ err: second, handler }, 'a channel of a failed socket was not removed')
   }
@@ -29,12 +29,15 @@ export function forEachChannel(
   }
 }
 
-/** Ends the socket of a client that broke a limit. It does not wait for the client: it may never answer. */
+/**
+ * Closes the socket of a client that broke a limit, without waiting for the client's answer, which may never
+ * come.
+ */
 export function cutOff(hub: Hub, socket: LiveSocket, reason: string): void {
   hub.count.cutOff += 1
   hub.log.debug({ reason, channels: socket.channels.length }, 'a socket was cut off')
-  forget(hub, socket)
-  // The close frame tells the reason to a client that still reads.
+  removeChannels(hub, socket)
+  // The close frame contains the reason, for a client that still reads.
   socket.close(POLICY_CODE, reason)
   socket.terminate()
 }

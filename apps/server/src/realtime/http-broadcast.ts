@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { CallerError } from '../caller.ts'
 import { isDeeperThan } from '../limits/json-depth.ts'
 import type { Services } from '../services.ts'
-import { type Authority, isOfChat, Refusal } from './authority.ts'
+import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'
 import { broadcastOf, cannotWrite, isTooLong, sizeOf } from './broadcast.ts'
-import type { Said } from './frames.ts'
+import type { BroadcastContent } from './frames.ts'
 import { PREFIX } from './hub.ts'
 import { BROADCAST_BYTES, FRAME_BYTES_PER_CREDIT, RETRY_SECONDS } from './limits.ts'
-import { type Share, type Shares, spend } from './shares.ts'
+import { type Quota, type Quotas, spend } from './quotas.ts'
 
-/** Saying something in a conversation without having joined it, as the client's `httpSend` and `send` do. */
+/** Broadcasts to a conversation over HTTP, without joining it, as the client's `httpSend` and `send` do. */
 
 const MESSAGES = 20
 const Batch = z.object({
@@ -23,8 +23,8 @@ const Batch = z.object({
 export function broadcastRoutes(
   app: FastifyInstance,
   { callers, bus }: Services,
-  authority: Authority,
-  shares: Shares,
+  authorizer: Authorizer,
+  quotas: Quotas,
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof CallerError) return reply.code(401).send({ message: 'Unauthorized' })
@@ -45,34 +45,37 @@ export function broadcastRoutes(
     (_r, body, done) => done(null, body),
   )
 
-  const say = async (authorization: string | undefined, messages: Spoken[]) => {
-    const person = await authority.personOf(tokenOf(authorization))
+  const broadcast = async (authorization: string | undefined, messages: BroadcastMessage[]) => {
+    const person = await authorizer.personOf(tokenOf(authorization))
     for (const topic of new Set(messages.map((message) => message.topic))) {
-      if (!isOfChat(PREFIX + topic)) throw new Refusal('Unauthorized', cannotWrite(topic))
-      await authority.checkTopic(PREFIX + topic, person, false)
+      if (!isChatTopic(PREFIX + topic)) throw new Refusal('Unauthorized', cannotWrite(topic))
+      await authorizer.checkTopic(PREFIX + topic, person, false)
     }
-    const said = messages.map(({ topic, event, payload }) => ({ topic, said: saidOf(event, payload) }))
-    if (person) pay(shares.person(person.userId), said)
-    for (const { topic, said: one } of said) bus.publish(broadcastOf(PREFIX + topic, one))
+    const contents = messages.map(({ topic, event, payload }) => ({
+      topic,
+      content: contentOf(event, payload),
+    }))
+    if (person) pay(quotas.person(person.userId), contents)
+    for (const { topic, content: one } of contents) bus.publish(broadcastOf(PREFIX + topic, one))
   }
 
   app.post('/api/broadcast', async (request, reply) => {
     await callers.read(request)
     const { messages } = Batch.parse(request.body)
-    await say(request.headers.authorization, messages)
+    await broadcast(request.headers.authorization, messages)
     return reply.code(202).send()
   })
   app.post<{ Params: { topic: string; event: string } }>(
     '/api/broadcast/:topic/events/:event',
     async (request, reply) => {
       await callers.read(request)
-      await say(request.headers.authorization, [{ ...request.params, payload: request.body }])
+      await broadcast(request.headers.authorization, [{ ...request.params, payload: request.body }])
       return reply.code(202).send()
     },
   )
 }
 
-interface Spoken {
+interface BroadcastMessage {
   topic: string
   event: string
   payload?: unknown
@@ -80,26 +83,26 @@ interface Spoken {
 
 const tokenOf = (authorization: string | undefined) => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 
-/** The person's credit, which the person's sockets use too. */
-function pay(share: Share, messages: { said: Said }[]): void {
+/** Takes the cost from the person's credit, which the sockets of the person use too. */
+function pay(quota: Quota, messages: { content: BroadcastContent }[]): void {
   const cost = messages.reduce(
-    (sum, { said }) => sum + 1 + Math.floor(sizeOf(said) / FRAME_BYTES_PER_CREDIT),
+    (sum, { content }) => sum + 1 + Math.floor(sizeOf(content) / FRAME_BYTES_PER_CREDIT),
     0,
   )
-  if (!spend(share, cost, share, Date.now())) throw new TooMany()
+  if (!spend(quota, cost, quota, Date.now())) throw new TooMany()
 }
 
 class TooMany extends Error {}
 
-function saidOf(event: string, payload: unknown): Said {
-  const said: Said = Buffer.isBuffer(payload)
+function contentOf(event: string, payload: unknown): BroadcastContent {
+  const content: BroadcastContent = Buffer.isBuffer(payload)
     ? { event, encoding: 'binary', bytes: payload }
     : { event, encoding: 'json', text: jsonOf(payload) }
-  if (isTooLong(said)) throw new z.ZodError([])
-  return said
+  if (isTooLong(content)) throw new z.ZodError([])
+  return content
 }
 
-/** JSON.stringify throws a RangeError for a value that is nested some thousand times. */
+/** JSON.stringify throws a RangeError for a value that is nested some thousand levels deep. */
 function jsonOf(payload: unknown): string {
   let text: string
   try {

@@ -2,20 +2,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from '../bus/bus.ts'
 import { encode, encodeReply, type Message } from './frames.ts'
 import { BUFFERED_BYTES } from './limits.ts'
-import type { Shares } from './shares.ts'
-import { type Channel, drop, type LiveSocket, type Owner, type PersonHere, type Room } from './socket.ts'
-import type { Askings } from './subscriptions.ts'
+import type { Quotas } from './quotas.ts'
+import {
+  type Channel,
+  type ConnectedPerson,
+  type LiveSocket,
+  type Owner,
+  type Room,
+  removeUnordered,
+} from './socket.ts'
+import type { SubscriptionRegistry } from './subscriptions.ts'
 
-/** What this process knows of its sockets: by person, to tell of rows; by conversation, for what is said in it. */
+/**
+ * The state of this process: its sockets, its channels by person (for row changes) and by conversation (for
+ * broadcasts).
+ */
 export interface Hub {
   bus: Bus
   log: FastifyBaseLogger
-  askings: Askings
-  shares: Shares
+  subscriptions: SubscriptionRegistry
+  quotas: Quotas
   sockets: Set<LiveSocket>
-  people: Map<string, PersonHere>
+  people: Map<string, ConnectedPerson>
   rooms: Map<string, Room>
-  /** This process, among those on the bus. */
+  /** The id of this process among those on the bus. */
   process: string
   count: Record<'channels' | 'delivered' | 'slow' | 'refused' | 'cutOff' | 'failed', number>
   /** Called when a channel has left its room. */
@@ -25,18 +35,20 @@ export interface Hub {
 const SLOW_CODE = 1013
 const SLOW_REASON = 'The client reads too slowly: connect again and read what was missed'
 
-/** Sends, or drops the socket of someone who does not read: nothing is kept for them without end. */
+/**
+ * Sends a frame. Closes the socket when its buffer exceeds BUFFERED_BYTES, so that a slow client cannot use
+ * unbounded memory.
+ */
 export function send(hub: Hub, socket: LiveSocket, data: string | Buffer): void {
   if (socket.readyState !== socket.OPEN) return
-  // A string goes as text; bytes that are text say so.
   socket.send(data)
   if (socket.bufferedAmount <= BUFFERED_BYTES) return
   hub.count.slow += 1
   hub.log.warn(
     { bytes: socket.bufferedAmount, channels: socket.channels.length },
-    'a slow reader was dropped',
+    'a slow reader was disconnected',
   )
-  forget(hub, socket)
+  removeChannels(hub, socket)
   socket.close(SLOW_CODE, SLOW_REASON)
 }
 
@@ -55,7 +67,9 @@ export function reply(
   send(hub, socket, encodeReply(socket.version, message, status, response))
 }
 
-/** The original's word on what became of a channel; `channel` is the topic as the client named it. */
+/**
+ * Sends a `system` event about the state of a channel. Its `channel` field is the topic without the prefix.
+ */
 export function pushSystem(
   hub: Hub,
   channel: Channel,
@@ -66,14 +80,14 @@ export function pushSystem(
   push(hub, channel, 'system', { extension, status, message, channel: nameOf(channel.topic) })
 }
 
-/** Ended by us for a reason: the client takes it for closed and does not come back by itself. */
+/** Closes a channel for good and sends the reason: the client does not join again by itself. */
 export function shutDown(hub: Hub, channel: Channel, message: string): void {
   if (channel.state === 'closed') return
   pushSystem(hub, channel, 'system', 'error', message)
   end(hub, channel, 'phx_close')
 }
 
-/** `phx_error` is for what will pass: the client joins again by itself. */
+/** `phx_error` is for temporary failures: the client joins again by itself. */
 export function end(hub: Hub, channel: Channel, event: 'phx_close' | 'phx_error'): void {
   const { socket, joinRef, topic } = channel
   remove(hub, channel)
@@ -84,18 +98,21 @@ export function remove(hub: Hub, channel: Channel): void {
   if (channel.state === 'closed') return
   channel.state = 'closed'
   const { socket } = channel
-  drop(socket.channels, channel)
+  removeUnordered(socket.channels, channel)
   if (socket.channels.length === 0) socket.emptySince = Date.now() / 1000
   setOwner(hub, channel, undefined)
   if (socket.address) socket.address.channels -= 1
-  hub.askings.release(channel.asking)
+  hub.subscriptions.release(channel.subscriptions)
   hub.count.channels -= 1
-  // Last, because it tells others: when it fails, the channel is removed all the same.
+  // Last, because it notifies others: if that fails, the channel is removed all the same.
   leaveRoom(hub, channel)
 }
 
-/** Removes the channels of a socket that is closed or will be. An error in one does not keep the others. */
-export function forget(hub: Hub, socket: LiveSocket): void {
+/**
+ * Removes the channels of a socket that is closed or will be. An error in one channel does not prevent the
+ * removal of the others.
+ */
+export function removeChannels(hub: Hub, socket: LiveSocket): void {
   const failures: unknown[] = []
   for (const channel of [...socket.channels]) {
     try {
@@ -122,7 +139,7 @@ export function setOwner(
 ) {
   const before = channel.owner?.person
   if (before && before.id !== owner?.userId) {
-    drop(before.channels, channel)
+    removeUnordered(before.channels, channel)
     if (before.channels.length === 0) hub.people.delete(before.id)
   }
   if (owner) {
@@ -131,19 +148,22 @@ export function setOwner(
     if (before !== person) person.channels.push(channel)
     channel.owner = { person, sessionId: owner.sessionId, expires: owner.expires }
   } else channel.owner = undefined
-  if (before?.id !== owner?.userId) moveShares(hub, channel.socket, before?.id, owner?.userId)
+  if (before?.id !== owner?.userId) moveUsage(hub, channel.socket, before?.id, owner?.userId)
 }
 
-/** A channel counts for its owner, or else for the address. A socket with an owned channel is not anonymous. */
-function moveShares(hub: Hub, socket: LiveSocket, before: string | undefined, now: string | undefined): void {
+/**
+ * A channel counts for its owner, or for the address when it has none. A socket with an owned channel is not
+ * anonymous.
+ */
+function moveUsage(hub: Hub, socket: LiveSocket, before: string | undefined, now: string | undefined): void {
   const { address } = socket
   if (!address) return
-  const shareOf = (id: string | undefined) => (id === undefined ? address : hub.shares.person(id))
-  shareOf(before).channels -= 1
-  shareOf(now).channels += 1
+  const quotaOf = (id: string | undefined) => (id === undefined ? address : hub.quotas.person(id))
+  quotaOf(before).channels -= 1
+  quotaOf(now).channels += 1
   const owner = socket.channels.find((channel) => channel.owner)?.owner
   const wasAnonymous = socket.payer === address
-  socket.payer = shareOf(owner?.person.id)
+  socket.payer = quotaOf(owner?.person.id)
   if (wasAnonymous !== (owner === undefined)) address.anonymous += owner ? -1 : 1
 }
 
@@ -160,7 +180,7 @@ function leaveRoom(hub: Hub, channel: Channel): void {
   const { room } = channel
   if (!room) return
   channel.room = undefined
-  drop(room.channels, channel)
+  removeUnordered(room.channels, channel)
   if (room.channels.length === 0) hub.rooms.delete(room.topic)
   hub.onLeft(channel, room)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../caller.ts'
-import { type Authority, isOfChat, Refusal } from './authority.ts'
+import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'
 import type { Message } from './frames.ts'
 import { endFailed } from './guard.ts'
 import {
@@ -19,7 +19,7 @@ import { CHANNELS_PER_SOCKET, JOIN_BYTES, SUBSCRIPTIONS_BYTES, TOPIC_CHARS } fro
 import type { Presence } from './presence.ts'
 import type { Channel, LiveSocket } from './socket.ts'
 
-/** Entering a channel, and changing the token of one that is open. */
+/** Joins a channel, and replaces the token of an open channel. */
 
 const flag = z
   .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
@@ -50,17 +50,17 @@ const Joined = z
   .catch({})
 const NewToken = z.object({ access_token: z.string().nullish() })
 
-export interface Doorman {
+export interface JoinHandler {
   join(socket: LiveSocket, message: Message, bytes: number): void
   token(channel: Channel, payload: unknown): void
 }
 
-export function doorman(
+export function joinHandler(
   hub: Hub,
-  authority: Authority,
+  authorizer: Authorizer,
   presence: Presence,
   limits: { socketsPerPerson: number },
-): Doorman {
+): JoinHandler {
   let made = 0
 
   const enter = async (
@@ -69,20 +69,20 @@ export function doorman(
     token: string | undefined,
     { presenceOn, isPrivate, waits }: Record<'presenceOn' | 'isPrivate' | 'waits', boolean>,
   ) => {
-    const { socket, topic, asking } = channel
-    const person = await authority.personOf(token)
-    await authority.checkTopic(topic, person, presenceOn || isPrivate)
-    // Left, joined again or cut off while we asked.
+    const { socket, topic, subscriptions } = channel
+    const person = await authorizer.personOf(token)
+    await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
+    // The channel was left, replaced or closed while the checks ran.
     if (channel.state === 'closed') return
     if (!hub.bus.whole) throw restarting()
-    if (waits && asking.problem !== undefined)
-      throw new Refusal('RealtimeDisabledForConfiguration', asking.problem)
+    if (waits && subscriptions.problem !== undefined)
+      throw new Refusal('RealtimeDisabledForConfiguration', subscriptions.problem)
     if (person) admit(channel, person)
     channel.state = 'joined'
-    const opened = isOfChat(topic) ? enterRoom(hub, channel) : undefined
-    reply(hub, socket, message, 'ok', { postgres_changes: asking.answer })
-    if (asking.answer.length > 0) pushAsking(channel)
-    if (opened?.isNew) presence.opened(opened.room)
+    const opened = isChatTopic(topic) ? enterRoom(hub, channel) : undefined
+    reply(hub, socket, message, 'ok', { postgres_changes: subscriptions.answer })
+    if (subscriptions.answer.length > 0) pushSubscriptionStatus(channel)
+    if (opened?.isNew) presence.requestState(opened.room)
     if (opened && presenceOn) presence.pushState(channel)
   }
 
@@ -92,19 +92,19 @@ export function doorman(
     if (others.size >= limits.socketsPerPerson) {
       throw new Refusal('ConnectionRateLimitReached', 'Too many connected users')
     }
-    const { channels, maxChannels } = hub.shares.person(userId)
+    const { channels, maxChannels } = hub.quotas.person(userId)
     if (channel.owner?.person.id !== userId && channels >= maxChannels) throw tooManyChannels()
     setOwner(hub, channel, { userId, sessionId, expires: claims.exp })
   }
 
-  const pushAsking = (channel: Channel) => {
-    const { problem } = channel.asking
+  const pushSubscriptionStatus = (channel: Channel) => {
+    const { problem } = channel.subscriptions
     const [status, text] =
       problem === undefined ? (['ok', 'Subscribed to PostgreSQL'] as const) : (['error', problem] as const)
     pushSystem(hub, channel, 'postgres_changes', status, text)
   }
 
-  /** Why a join is refused before anything is looked up. */
+  /** Returns why a join is refused before any lookup, or undefined. */
   const problemOf = (socket: LiveSocket, topic: string, bytes: number): string | undefined => {
     if (socket.channels.length >= CHANNELS_PER_SOCKET) return reasonOf(tooManyChannels())
     // A channel counts for the address until its person is known.
@@ -127,11 +127,11 @@ export function doorman(
       joinRef: message.joinRef ?? ref,
       state: 'joining',
       owner: undefined,
-      asking: hub.askings.take(config?.postgres_changes),
+      subscriptions: hub.subscriptions.take(config?.postgres_changes),
       self: config?.broadcast?.self ?? false,
       ack: config?.broadcast?.ack ?? false,
       room: undefined,
-      presenceKey: presenceOn && isOfChat(topic) ? key || crypto.randomUUID() : undefined,
+      presenceKey: presenceOn && isChatTopic(topic) ? key || crypto.randomUUID() : undefined,
       tracked: undefined,
     }
     add(hub, channel)
@@ -146,7 +146,7 @@ export function doorman(
   const endJoin = (channel: Channel, message: Message, error: unknown) => {
     const { state, socket } = channel
     const isKnown = error instanceof Refusal
-    // The client was told that it has joined: only ending the socket tells it that it has not.
+    // The client was told that it has joined. Closing the socket is the only way to correct that.
     if (!isKnown && state === 'joined') throw error
     remove(hub, channel)
     if (!isKnown) hub.log.error({ err: error }, 'a channel could not be joined')
@@ -159,7 +159,7 @@ export function doorman(
       const refuse = (reason: string) => reply(hub, socket, message, 'error', { reason })
       if (!topic.startsWith(PREFIX) || topic.length > TOPIC_CHARS) return refuse('unmatched topic')
       if (!hub.bus.whole) return refuse(reasonOf(restarting()))
-      // A second join of a topic takes the place of the first.
+      // A second join of a topic replaces the first.
       const before = socket.channels.find((channel) => channel.topic === topic)
       if (before) end(hub, before, 'phx_close')
       const problem = problemOf(socket, topic, bytes)
@@ -174,15 +174,15 @@ export function doorman(
       const token = parsed.success ? parsed.data.access_token : undefined
       if (token === null || token === undefined) return
       const renew = async () => {
-        const person = await authority.personOf(token)
+        const person = await authorizer.personOf(token)
         if (channel.state !== 'joined') return
-        // Only another person has to be asked for anew: a chat's two never change.
+        // The topic is checked again only when the person changes: the two people of a chat never change.
         if (person?.userId !== channel.owner?.person.id)
-          await authority.checkTopic(channel.topic, person, false)
+          await authorizer.checkTopic(channel.topic, person, false)
         if (channel.state !== 'joined') return
         if (person) admit(channel, person)
         else setOwner(hub, channel, undefined)
-        if (channel.asking.answer.length > 0) pushAsking(channel)
+        if (channel.subscriptions.answer.length > 0) pushSubscriptionStatus(channel)
       }
       renew()
         .catch((error: unknown) => {
@@ -194,14 +194,17 @@ export function doorman(
   }
 }
 
-/** What a join asks for and this server does not offer, in the words of the original. */
+/**
+ * Returns the error for a join that requests something which this server does not offer, with the text of
+ * Supabase.
+ */
 function refusalOf({ config }: z.infer<typeof Joined>): string | undefined {
   if (config?.broadcast?.replay !== undefined) {
     return config.private
       ? 'UnableToReplayMessages: Realtime was unable to replay messages'
       : 'UnableToReplayMessages: Replay is not allowed for public channels'
   }
-  // Only after JSON.stringify is the size known of what will be kept.
+  // The size of what will be stored is known only after JSON.stringify.
   const subscriptions = JSON.stringify(config?.postgres_changes ?? [])
   return Buffer.byteLength(subscriptions) > SUBSCRIPTIONS_BYTES ? TOO_LARGE : undefined
 }

@@ -1,51 +1,57 @@
 import type { LiveEvent } from '../bus/bus.ts'
-import { spread } from './broadcast.ts'
+import { deliverBroadcast } from './broadcast.ts'
 import type { Columns } from './columns.ts'
 import { deliver } from './deliver.ts'
 import { forEachChannel } from './guard.ts'
 import { end, type Hub, shutDown } from './hub.ts'
-import { isEnded, type Living } from './living.ts'
 import type { Presence } from './presence.ts'
+import { isEndedBy, type SessionChecker } from './session-checker.ts'
 
 export const SIGNED_OUT = 'Session from session_id claim in JWT does not exist'
 
-/** What is heard on the bus, to the sockets of this process. */
-export function listenToBus(hub: Hub, columns: Columns, living: Living, presence: Presence): () => void {
-  const heard = (event: LiveEvent) => {
+/** Applies the events of the bus to the sockets of this process. */
+export function listenToBus(
+  hub: Hub,
+  columns: Columns,
+  sessions: SessionChecker,
+  presence: Presence,
+): () => void {
+  const handle = (event: LiveEvent) => {
     switch (event.kind) {
       case 'change':
         return deliver(hub, columns, event)
       case 'broadcast':
-        return spread(hub, event)
+        return deliverBroadcast(hub, event)
       case 'sessions-ended': {
-        living.note(event)
+        sessions.noteEnded(event)
         const channels = hub.people.get(event.userId)?.channels ?? []
         return forEachChannel(hub, channels, 'end of a session', (channel) => {
           const { owner } = channel
-          if (owner && isEnded(event, { sessionId: owner.sessionId, userId: owner.person.id })) {
+          if (owner && isEndedBy(event, { sessionId: owner.sessionId, userId: owner.person.id })) {
             shutDown(hub, channel, SIGNED_OUT)
           }
         })
       }
       case 'presence':
-        return event.process === hub.process ? undefined : presence.heard(event)
+        return event.process === hub.process ? undefined : presence.onDiff(event)
       case 'presence-ask':
-        return event.process === hub.process ? undefined : presence.asked(event.topic)
+        return event.process === hub.process ? undefined : presence.onStateRequest(event.topic)
       case 'process':
-        return event.process === hub.process ? undefined : presence.processHeard(event.process, event.gone)
+        return event.process === hub.process ? undefined : presence.onProcess(event.process, event.gone)
     }
   }
   const stopListening = hub.bus.listen((event) => {
     try {
-      heard(event)
+      handle(event)
     } catch (error) {
-      // Whoever wrote has written: that someone could not be told is no failure of theirs.
+      // The writer's request has succeeded: a failed delivery must not fail it.
       hub.log.error({ err: error, kind: event.kind }, 'a live event could not be delivered')
     }
   })
   const stopWatching = hub.bus.onWhole((whole) => {
     if (whole) return
-    // They would miss what other processes tell: the client shows an error, polls, and joins again by itself.
+    // Without the bus, channels would miss the events of other processes. The client shows an error, polls,
+    // and joins again by itself.
     for (const { channels } of hub.sockets) {
       forEachChannel(hub, channels, 'loss of the bus', (channel) => end(hub, channel, 'phx_error'))
     }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Hub } from './hub.ts'
 
-/** Read when asked for: telling of a row counts in a plain number. */
+/** The values are read when the metrics are collected, so that a delivery only increments a plain number. */
 export function addLiveMetrics(registry: Registry, hub: Hub): void {
   const registers = [registry]
   new Gauge({
@@ -21,11 +21,7 @@ export function addLiveMetrics(registry: Registry, hub: Hub): void {
     },
   })
   const counters = [
-    [
-      'delivered',
-      'realtime_events_delivered_total',
-      'Changes of rows told, one for each channel that was told',
-    ],
+    ['delivered', 'realtime_events_delivered_total', 'Row changes delivered, counted once for each channel'],
     ['slow', 'realtime_slow_readers_dropped_total', 'Sockets closed because their reader did not keep up'],
     ['refused', 'realtime_sockets_refused_total', 'Upgrade requests that were refused'],
     ['cutOff', 'realtime_sockets_cut_off_total', 'Sockets ended because their client broke a limit'],

@@ -5,23 +5,23 @@ import { clientAddresses } from '../http/client-address.ts'
 import { capacityOf } from '../http/connections.ts'
 import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
-import { authority } from './authority.ts'
+import { authorizer } from './authorizer.ts'
 import { startClock } from './clock.ts'
 import { loadColumns } from './columns.ts'
 import { endFailed } from './guard.ts'
 import { broadcastRoutes } from './http-broadcast.ts'
-import { forget, type Hub } from './hub.ts'
-import { doorman } from './join.ts'
+import { type Hub, removeChannels } from './hub.ts'
+import { joinHandler } from './join.ts'
 import { listenToBus } from './listen.ts'
-import { living } from './living.ts'
 import { controlHandler, messageHandler } from './messages.ts'
 import { addLiveMetrics } from './metrics.ts'
 import { presence } from './presence.ts'
-import { shares } from './shares.ts'
+import { quotas } from './quotas.ts'
+import { sessionChecker } from './session-checker.ts'
 import { openSockets } from './sockets.ts'
-import { askings } from './subscriptions.ts'
+import { subscriptionRegistry } from './subscriptions.ts'
 
-/** The live surface: Phoenix channels as the official client speaks them, on the server's own port. */
+/** The realtime surface: Phoenix channels for the official client, on the server's own port. */
 export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: Registry }> = async (
   app,
   { services, metrics },
@@ -33,27 +33,27 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
   const hub: Hub = {
     bus,
     log,
-    askings: askings(columns),
-    shares: shares(capacity),
+    subscriptions: subscriptionRegistry(columns),
+    quotas: quotas(capacity),
     sockets: new Set(),
     people: new Map(),
     rooms: new Map(),
     process: randomBytes(6).toString('base64url'),
     count: { channels: 0, delivered: 0, slow: 0, refused: 0, cutOff: 0, failed: 0 },
-    onLeft: (channel, room) => present.left(channel, room),
+    onLeft: (channel, room) => present.onLeft(channel, room),
   }
   const present = presence(hub)
-  const lives = living(db.sql)
-  const rights = authority(db.sql, secrets, callers, lives)
-  const door = doorman(hub, rights, present, { socketsPerPerson: config.LIMIT_SOCKETS_PERSON })
+  const sessions = sessionChecker(db.sql)
+  const topics = authorizer(db.sql, secrets, callers, sessions)
+  const joins = joinHandler(hub, topics, present, { socketsPerPerson: config.LIMIT_SOCKETS_PERSON })
   const sockets = openSockets(app.server, {
     isKey: (key) => key === secrets.publishableKey || key === secrets.secretKey,
-    shareOf: (request) => hub.shares.address(addressGroup(addresses.of(request))),
-    mayOpen: hub.shares.mayOpen,
+    quotaOf: (request) => hub.quotas.address(addressGroup(addresses.of(request))),
+    mayOpen: hub.quotas.mayOpen,
     total: capacity.sockets,
-    onMessage: messageHandler(hub, door, present),
+    onMessage: messageHandler(hub, joins, present),
     onControl: controlHandler(hub),
-    onClose: (socket) => forget(hub, socket),
+    onClose: (socket) => removeChannels(hub, socket),
     onError: (_socket, error) => log.debug({ err: error }, 'a socket failed'),
     onRefused: () => {
       hub.count.refused += 1
@@ -62,10 +62,10 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
     onUpgradeFailure: (error) => log.error({ err: error }, 'an upgrade request could not be handled'),
   })
   hub.sockets = sockets.all
-  const stopListening = listenToBus(hub, columns, lives, present)
-  const stopClock = startClock(hub, lives, present, config)
+  const stopListening = listenToBus(hub, columns, sessions, present)
+  const stopClock = startClock(hub, sessions, present, config)
   addLiveMetrics(metrics, hub)
-  broadcastRoutes(app, services, rights, hub.shares)
+  broadcastRoutes(app, services, topics, hub.quotas)
 
   app.addHook('preClose', async () => {
     stopClock()

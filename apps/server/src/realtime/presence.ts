@@ -6,29 +6,31 @@ import { type Hub, push, reply, shutDown } from './hub.ts'
 import { PROCESS_SILENCE_SECONDS, TRACK_BYTES } from './limits.ts'
 import type { Channel, Room } from './socket.ts'
 
-/** Who is in a conversation, as people say of themselves; through whichever process they came. */
+/** Presence in a conversation: the state that people publish about themselves, across all processes. */
 
 type Present = PresenceEntry & { process: string }
 
-const Asked = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
+const PresencePush = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const Meta = z.record(z.string(), z.unknown())
 
 export interface Presence {
   handle(channel: Channel, message: Message): void
   pushState(channel: Channel): void
-  /** The first channel of a room here: the others are asked whom they have. */
-  opened(room: Room): void
-  left(channel: Channel, room: Room): void
-  heard(diff: PresenceDiff): void
-  asked(topic: string): void
-  processHeard(process: string, gone: boolean): void
-  /** Processes of which nothing was heard for long are gone. */
+  /**
+   * Requests the entries of the other processes. Called when a room gets its first channel in this process.
+   */
+  requestState(room: Room): void
+  onLeft(channel: Channel, room: Room): void
+  onDiff(diff: PresenceDiff): void
+  onStateRequest(topic: string): void
+  onProcess(process: string, gone: boolean): void
+  /** Removes the entries of processes that have sent nothing for PROCESS_SILENCE_SECONDS. */
   sweep(): void
 }
 
 export function presence(hub: Hub): Presence {
   const processes = new Map<string, number>()
-  let made = 0
+  let lastRef = 0
 
   const change = (room: Room, joins: Present[], leaves: Present[]) => {
     for (const { ref } of leaves) room.present.delete(ref)
@@ -39,7 +41,7 @@ export function presence(hub: Hub): Presence {
       if (channel.presenceKey !== undefined) push(hub, channel, 'presence_diff', diff)
     })
   }
-  const tell = (room: Room, joins: Present[], leaves: Present[]) => {
+  const publish = (room: Room, joins: Present[], leaves: Present[]) => {
     change(room, joins, leaves)
     hub.bus.publish({
       kind: 'presence',
@@ -53,16 +55,16 @@ export function presence(hub: Hub): Presence {
     const before = channel.tracked === undefined ? undefined : room.present.get(channel.tracked)
     const key = channel.presenceKey ?? crypto.randomUUID()
     channel.presenceKey = key
-    const ref = `${hub.process}.${(++made).toString(36)}`
+    const ref = `${hub.process}.${(++lastRef).toString(36)}`
     channel.tracked = ref
-    tell(room, [{ key, ref, meta, process: hub.process }], before ? [before] : [])
+    publish(room, [{ key, ref, meta, process: hub.process }], before ? [before] : [])
   }
   const untrack = (channel: Channel, room: Room) => {
     const before = channel.tracked === undefined ? undefined : room.present.get(channel.tracked)
     channel.tracked = undefined
-    if (before) tell(room, [], [before])
+    if (before) publish(room, [], [before])
   }
-  const forgetProcess = (process: string) => {
+  const removeProcess = (process: string) => {
     processes.delete(process)
     for (const room of hub.rooms.values()) {
       const gone = [...room.present.values()].filter((entry) => entry.process === process)
@@ -75,12 +77,12 @@ export function presence(hub: Hub): Presence {
       const { socket, room } = channel
       if (!room)
         return reply(hub, socket, message, 'error', { reason: 'Presence is not offered in this Channel' })
-      const asked = Asked.safeParse(message.payload)
-      if (!asked.success) return reply(hub, socket, message, 'ok')
-      const event = asked.data.event.toLowerCase()
+      const pushed = PresencePush.safeParse(message.payload)
+      if (!pushed.success) return reply(hub, socket, message, 'ok')
+      const event = pushed.data.event.toLowerCase()
       if (event === 'untrack') untrack(channel, room)
       else if (event === 'track') {
-        const meta = Meta.safeParse(asked.data.payload ?? {})
+        const meta = Meta.safeParse(pushed.data.payload ?? {})
         if (!meta.success) {
           return reply(hub, socket, message, 'error', { reason: 'Presence track payload must be a map' })
         }
@@ -95,9 +97,10 @@ export function presence(hub: Hub): Presence {
       const present = channel.room ? [...channel.room.present.values()] : []
       push(hub, channel, 'presence_state', grouped(present))
     },
-    opened: (room) => hub.bus.publish({ kind: 'presence-ask', process: hub.process, topic: room.topic }),
-    left: untrack,
-    heard: ({ process, topic, joins, leaves }) => {
+    requestState: (room) =>
+      hub.bus.publish({ kind: 'presence-ask', process: hub.process, topic: room.topic }),
+    onLeft: untrack,
+    onDiff: ({ process, topic, joins, leaves }) => {
       processes.set(process, Date.now())
       const room = hub.rooms.get(topic)
       if (!room) return
@@ -107,25 +110,28 @@ export function presence(hub: Hub): Presence {
         leaves.flatMap((ref) => room.present.get(ref) ?? []),
       )
     },
-    asked: (topic) => {
+    onStateRequest: (topic) => {
       const room = hub.rooms.get(topic)
       const here = room ? [...room.present.values()].filter((entry) => entry.process === hub.process) : []
       if (here.length === 0) return
       const joins = here.map(({ key, ref, meta }) => ({ key, ref, meta }))
       hub.bus.publish({ kind: 'presence', process: hub.process, topic, joins, leaves: [] })
     },
-    processHeard: (process, gone) => {
-      if (gone) forgetProcess(process)
+    onProcess: (process, gone) => {
+      if (gone) removeProcess(process)
       else processes.set(process, Date.now())
     },
     sweep: () => {
       const silent = Date.now() - PROCESS_SILENCE_SECONDS * 1000
-      for (const [process, heard] of processes) if (heard < silent) forgetProcess(process)
+      for (const [process, heard] of processes) if (heard < silent) removeProcess(process)
     },
   }
 }
 
-/** By key, as the client keeps them. Without a prototype: a key may be any word. */
+/**
+ * Groups entries by key, as the client stores them. The object has no prototype, because a key may be any
+ * string.
+ */
 function grouped(entries: Present[]): Record<string, { metas: Record<string, unknown>[] }> {
   const groups: Record<string, { metas: Record<string, unknown>[] }> = Object.create(null)
   for (const { key, ref, meta } of entries) {

@@ -2,26 +2,26 @@ import { WebSocket } from 'ws'
 import type { PresenceEntry } from '../bus/bus.ts'
 import type { Version } from './frames.ts'
 import { FRAME_BYTES_PER_CREDIT, MESSAGES_BURST, MESSAGES_PER_SECOND } from './limits.ts'
-import { type Share, spend } from './shares.ts'
-import type { Asking } from './subscriptions.ts'
+import { type Quota, spend } from './quotas.ts'
+import type { SubscriptionSet } from './subscriptions.ts'
 
 /**
- * An open socket. What we need of each is kept on itself, and little of it: ten thousand of them wait in one process,
- * without a timer, a closure or a map of their own.
+ * An open socket. Its state is stored on the socket object and is small, without a timer, closure or map for
+ * each socket, because one process holds ten thousand sockets.
  */
 export class LiveSocket extends WebSocket {
   version: Version = 2
   channels: Channel[] = []
-  /** When it last said something, in seconds. */
+  /** When it last sent something, in seconds. */
   seen = 0
   /** Since when it has no channel, in seconds. Meaningful only while it has none. */
   emptySince = 0
   credit = MESSAGES_BURST
   creditAt = 0
-  /** What its address uses. Undefined before it is open and after it was closed. */
-  address: Share | undefined
-  /** Who pays for what it sends: the person who is signed in on it, or else its address. */
-  payer: Share | undefined
+  /** The quota of its address. Undefined before it is open and after it was closed. */
+  address: Quota | undefined
+  /** The quota that pays for its frames: that of the signed-in person, or else that of its address. */
+  payer: Quota | undefined
 }
 
 export interface Channel {
@@ -31,32 +31,32 @@ export interface Channel {
   topic: string
   joinRef: string | null
   state: 'joining' | 'joined' | 'closed'
-  /** Who joined it; without one it is told of no rows. */
+  /** The person who joined it. A channel without an owner gets no row changes. */
   owner: Owner | undefined
-  asking: Asking
+  subscriptions: SubscriptionSet
   self: boolean
   ack: boolean
-  /** Of a conversation's channel alone. */
+  /** Set for channels of a conversation only. */
   room: Room | undefined
   presenceKey: string | undefined
   tracked: string | undefined
 }
 
 /** A person who has channels in this process. */
-export interface PersonHere {
+export interface ConnectedPerson {
   id: string
   channels: Channel[]
 }
 
-/** By which session a channel is its person's, and until when. */
+/** The session through which a person owns a channel, and until when. */
 export interface Owner {
-  person: PersonHere
+  person: ConnectedPerson
   sessionId: string
   /** In seconds. */
   expires: number
 }
 
-/** A conversation's channel in this process: who is in it, and who is present, here or through another process. */
+/** A conversation's topic in this process: its channels here, and the presence entries of all processes. */
 export interface Room {
   topic: string
   channels: Channel[]
@@ -65,15 +65,17 @@ export interface Room {
 
 const GROWTH = { perSecond: MESSAGES_PER_SECOND, burst: MESSAGES_BURST }
 
-/** Takes the credit for a frame. False when the socket, or who pays for it, has not enough. */
+/**
+ * Takes the credit for a frame. Returns false when the socket, or the quota that pays for it, has not enough.
+ */
 export function payFrame(socket: LiveSocket, bytes: number, now: number): boolean {
   const { payer } = socket
   const cost = 1 + Math.floor(bytes / FRAME_BYTES_PER_CREDIT)
   return spend(socket, cost, GROWTH, now) && payer !== undefined && spend(payer, cost, payer, now)
 }
 
-/** The order of these lists means nothing: the last takes the place of the one that goes. */
-export function drop<T>(list: T[], one: T): void {
+/** Removes an element from a list whose order has no meaning: the last element moves to the free place. */
+export function removeUnordered<T>(list: T[], one: T): void {
   const at = list.indexOf(one)
   if (at < 0) return
   const last = list.pop()

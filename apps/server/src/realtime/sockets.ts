@@ -4,12 +4,12 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { refuseLater } from '../limits/delayed-refusal.ts'
 import type { Version } from './frames.ts'
 import { FRAGMENTS, FRAME_BYTES, RETRY_SECONDS } from './limits.ts'
-import type { Share } from './shares.ts'
+import type { Quota } from './quotas.ts'
 import { LiveSocket } from './socket.ts'
 
 const PATH = '/realtime/v1/websocket'
-const GOING_CODE = 1001
-const GOING_MS = 1000
+const GOING_AWAY_CODE = 1001
+const CLOSE_TIMEOUT_MS = 1000
 
 export interface Sockets {
   all: Set<LiveSocket>
@@ -18,9 +18,9 @@ export interface Sockets {
 
 export interface SocketOptions {
   isKey(key: string): boolean
-  /** What the address of the request uses of the live surface. */
-  shareOf(request: IncomingMessage): Share
-  mayOpen(address: Share): boolean
+  /** The quota of the request's address. */
+  quotaOf(request: IncomingMessage): Quota
+  mayOpen(address: Quota): boolean
   /** Sockets that may be open at once. */
   total: number
   onMessage(socket: LiveSocket, data: Buffer, isBinary: boolean): void
@@ -35,8 +35,8 @@ export interface SocketOptions {
 }
 
 /**
- * Takes the upgrade requests of the live surface. The handlers are the same functions for every socket, and an error
- * in one of them goes to `onFailure`: nothing that a socket causes is thrown further.
+ * Handles the upgrade requests of the realtime surface. All sockets quota the same handler functions. An
+ * error in one of them goes to `onFailure` and is not thrown further.
  */
 export function openSockets(server: Server, options: SocketOptions): Sockets {
   const wss = new WebSocketServer({
@@ -45,7 +45,7 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
     perMessageDeflate: false,
     maxPayload: FRAME_BYTES,
     maxFragments: FRAGMENTS,
-    // Answered in onControl instead, where it costs credit.
+    // Pings are answered in onControl instead, where they cost credit.
     autoPong: false,
   })
   const guarded = (socket: WebSocket, handler: string, act: (socket: LiveSocket) => void) => {
@@ -56,28 +56,28 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
       options.onFailure(socket, handler, error)
     }
   }
-  function heard(this: WebSocket, data: RawData, isBinary: boolean) {
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean) {
     // One read may contain many frames, which still arrive here after the socket was ended.
     if (this.readyState !== this.OPEN || !Buffer.isBuffer(data)) return
     guarded(this, 'message', (socket) => options.onMessage(socket, data, isBinary))
   }
-  function pinged(this: WebSocket, data: Buffer) {
+  function onPing(this: WebSocket, data: Buffer) {
     if (this.readyState !== this.OPEN) return
     guarded(this, 'ping', (socket) => options.onControl(socket, data, true))
   }
-  function ponged(this: WebSocket, data: Buffer) {
+  function onPong(this: WebSocket, data: Buffer) {
     if (this.readyState !== this.OPEN) return
     guarded(this, 'pong', (socket) => options.onControl(socket, data, false))
   }
-  function closed(this: WebSocket) {
+  function onClose(this: WebSocket) {
     guarded(this, 'close', options.onClose)
     if (this instanceof LiveSocket) countOut(this)
   }
-  function failed(this: WebSocket, error: Error) {
+  function onError(this: WebSocket, error: Error) {
     guarded(this, 'error', (socket) => options.onError(socket, error))
   }
 
-  /** The cheapest checks come first. Nothing is allocated for a socket that is refused. */
+  /** The cheapest checks come first, and nothing is allocated for a refused socket. */
   const accept = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const refuse = (status: keyof typeof REASONS, error: string) => {
       options.onRefused(status)
@@ -89,23 +89,23 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
       else answer(stream, status, error)
     }
     if (wss.clients.size >= options.total) return refuse(503, 'Too many connections')
-    const asked = new URL(request.url ?? '', 'http://localhost')
-    const version = versionOf(asked.searchParams.get('vsn'))
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const version = versionOf(url.searchParams.get('vsn'))
     const header = request.headers['x-api-key']
-    const key = asked.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
+    const key = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : undefined)
     if (key === undefined) return refuse(401, 'API key is missing')
     if (!options.isKey(key)) return refuse(401, 'Invalid API key')
     if (version === undefined) return refuse(403, 'Unsupported protocol version')
-    const address = options.shareOf(request)
+    const address = options.quotaOf(request)
     if (!options.mayOpen(address)) return refuse(429, 'Too many connections from this address')
     wss.handleUpgrade(request, stream, head, (socket) => {
       countIn(socket, address)
       socket.version = version
-      socket.on('message', heard)
-      socket.on('ping', pinged)
-      socket.on('pong', ponged)
-      socket.on('close', closed)
-      socket.on('error', failed)
+      socket.on('message', onMessage)
+      socket.on('ping', onPing)
+      socket.on('pong', onPong)
+      socket.on('close', onClose)
+      socket.on('error', onError)
     })
   }
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -124,18 +124,18 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
       server.off('upgrade', upgrade)
       const open = [...wss.clients]
       const gone = Promise.all(open.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
-      for (const socket of open) socket.close(GOING_CODE, 'The server is going away')
-      const patience = setTimeout(() => {
+      for (const socket of open) socket.close(GOING_AWAY_CODE, 'The server is going away')
+      const timeout = setTimeout(() => {
         for (const socket of open) socket.terminate()
-      }, GOING_MS)
+      }, CLOSE_TIMEOUT_MS)
       await gone
-      clearTimeout(patience)
+      clearTimeout(timeout)
       wss.close()
     },
   }
 }
 
-function countIn(socket: LiveSocket, address: Share): void {
+function countIn(socket: LiveSocket, address: Quota): void {
   const now = Date.now()
   socket.seen = now / 1000
   socket.emptySince = now / 1000
@@ -146,7 +146,7 @@ function countIn(socket: LiveSocket, address: Share): void {
   address.anonymous += 1
 }
 
-/** After its channels were removed, so that it is counted as anonymous again. */
+/** Called after its channels were removed, so that the socket is counted as anonymous again. */
 function countOut(socket: LiveSocket): void {
   const { address } = socket
   if (!address) return
@@ -156,8 +156,11 @@ function countOut(socket: LiveSocket): void {
   socket.payer = undefined
 }
 
-/** For the server's options: any other wish to upgrade is passed over, and the request answered as it stands. */
-export const asksForSocket = ({ url = '', headers }: IncomingMessage) =>
+/**
+ * For the server's options: an Upgrade header on any other request is ignored, and the request is answered
+ * normally.
+ */
+export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === 'websocket' && (url === PATH || url.startsWith(`${PATH}?`))
 
 function versionOf(text: string | null): Version | undefined {

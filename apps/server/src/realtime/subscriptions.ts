@@ -5,20 +5,20 @@ import { compileFilter, type Filter, FilterError, parseFilters, type Test } from
 import { CHANGES_PER_CHANNEL } from './limits.ts'
 
 /**
- * What a channel asks to be told of. Most sockets ask for the same (the navigation bar's), so an asking is read once
- * and shared by all who have it.
+ * The subscriptions of a channel. Most sockets have the same ones (those of the navigation bar), so equal
+ * lists are parsed once and byKey.
  */
-export interface Asking {
-  /** For the join's answer: what was asked, each with the number by which events refer to it. */
+export interface SubscriptionSet {
+  /** For the join's reply: the requested subscriptions, each with the number that events refer to. */
   readonly answer: Record<string, unknown>[]
-  readonly wanted: readonly Wanted[]
-  /** Why nothing is told, in the original's words. */
+  readonly subscriptions: readonly Subscription[]
+  /** Why the channel gets no changes, with the text of Supabase. */
   readonly problem: string | undefined
   readonly key: string
   uses: number
 }
 
-interface Wanted {
+interface Subscription {
   id: number
   /** `*` stands for INSERT and UPDATE: rows of these tables are never deleted while someone may read them. */
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
@@ -26,8 +26,8 @@ interface Wanted {
   tests: readonly Test[]
 }
 
-const Asked = z.array(z.looseObject({}).nullable()).catch([])
-const One = z.object({
+const RequestedList = z.array(z.looseObject({}).nullable()).catch([])
+const Requested = z.object({
   event: z.string().optional().catch(undefined),
   schema: z.string().optional(),
   table: z.string().optional(),
@@ -35,63 +35,63 @@ const One = z.object({
   select: z.unknown().optional(),
 })
 
-export interface Askings {
-  take(asked: unknown): Asking
-  release(asking: Asking): void
+export interface SubscriptionRegistry {
+  take(requested: unknown): SubscriptionSet
+  release(subscriptions: SubscriptionSet): void
 }
 
-export function askings(columns: Columns): Askings {
-  const shared = new Map<string, Asking>()
+export function subscriptionRegistry(columns: Columns): SubscriptionRegistry {
+  const byKey = new Map<string, SubscriptionSet>()
   return {
-    take: (asked) => {
-      const list = Asked.parse(asked ?? []).filter((one) => one !== null)
+    take: (requested) => {
+      const list = RequestedList.parse(requested ?? []).filter((one) => one !== null)
       const key = JSON.stringify(list)
-      const known = shared.get(key) ?? read(columns, list, key)
+      const known = byKey.get(key) ?? read(columns, list, key)
       known.uses += 1
-      shared.set(key, known)
+      byKey.set(key, known)
       return known
     },
-    release: (asking) => {
-      asking.uses -= 1
-      if (asking.uses === 0) shared.delete(asking.key)
+    release: (subscriptions) => {
+      subscriptions.uses -= 1
+      if (subscriptions.uses === 0) byKey.delete(subscriptions.key)
     },
   }
 }
 
-function read(columns: Columns, list: Record<string, unknown>[], key: string): Asking {
+function read(columns: Columns, list: Record<string, unknown>[], key: string): SubscriptionSet {
   const answer = list.map((one, index) => ({ ...one, id: index + 1 }))
   try {
     if (list.length > CHANGES_PER_CHANNEL) {
       throw new FilterError(`Too many postgres_changes in one channel. Maximum ${CHANGES_PER_CHANNEL}`)
     }
-    const wanted = list.map((one, index) => wantedOf(columns, one, index + 1))
-    return { answer, wanted, problem: undefined, key, uses: 0 }
+    const subscriptions = list.map((one, index) => parseSubscription(columns, one, index + 1))
+    return { answer, subscriptions, problem: undefined, key, uses: 0 }
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
-    // As in the original, where they are written in one transaction: one that is wrong takes the others with it.
-    return { answer, wanted: [], problem: error.message, key, uses: 0 }
+    // In Supabase all are written in one transaction, so one invalid subscription makes the others fail too.
+    return { answer, subscriptions: [], problem: error.message, key, uses: 0 }
   }
 }
 
-function wantedOf(columns: Columns, asked: Record<string, unknown>, id: number): Wanted {
-  const parsed = One.safeParse(asked)
+function parseSubscription(columns: Columns, requested: Record<string, unknown>, id: number): Subscription {
+  const parsed = Requested.safeParse(requested)
   const { event, schema, table, filter, select } = parsed.success ? parsed.data : {}
   if ((schema === undefined && table === undefined) || (filter !== undefined && table === undefined)) {
     throw new FilterError(
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: ' +
-        JSON.stringify(asked),
+        JSON.stringify(requested),
     )
   }
-  const told = { event: eventOf(event), schema: schema ?? 'public', table: table ?? '*' }
+  const target = { event: eventOf(event), schema: schema ?? 'public', table: table ?? '*' }
   const filters = filter === undefined ? [] : filtersOf(filter)
-  const inSchema = told.schema === '*' || told.schema === 'public'
-  const tables = TABLES.filter((name) => inSchema && (told.table === '*' || told.table === name))
-  const params = paramsText(told, filters)
+  const inSchema = target.schema === '*' || target.schema === 'public'
+  const tables = TABLES.filter((name) => inSchema && (target.table === '*' || target.table === name))
+  const params = paramsText(target, filters)
   if (select !== undefined && select !== null) {
     throw new FilterError(`Column selection is not supported for subscriptions: [${params}]`)
   }
-  // Nothing tells of deleted rows, so a subscription to them would never fire.
-  if (tables.length === 0 || told.event === 'DELETE') {
+  // No deletions are published, so a subscription to them would never fire.
+  if (tables.length === 0 || target.event === 'DELETE') {
     throw new FilterError(
       'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given ' +
         `connect parameters: [${params}]`,
@@ -99,8 +99,8 @@ function wantedOf(columns: Columns, asked: Record<string, unknown>, id: number):
   }
   try {
     const tests = tables.flatMap((name) => filters.map((one) => compileFilter(columns[name], one)))
-    // Two tables, one filter: they agree on the column's type, and one test serves both.
-    return { id, event: told.event, tables, tests: tests.slice(0, filters.length) }
+    // With two tables and one filter, both columns have the same type, so one test serves both.
+    return { id, event: target.event, tables, tests: tests.slice(0, filters.length) }
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     throw new FilterError(
@@ -119,23 +119,25 @@ function filtersOf(filter: string): Filter[] {
   }
 }
 
-function eventOf(event: string | undefined): Wanted['event'] {
+function eventOf(event: string | undefined): Subscription['event'] {
   const upper = event?.toUpperCase()
   return upper === 'INSERT' || upper === 'UPDATE' || upper === 'DELETE' ? upper : '*'
 }
 
-function paramsText(told: { event: string; schema: string; table: string }, filters: Filter[]): string {
+function paramsText(target: { event: string; schema: string; table: string }, filters: Filter[]): string {
   const list = filters.map(
     ({ column, op, value, negate }) =>
       `{${JSON.stringify(column)}, ${JSON.stringify(op)}, ${JSON.stringify(value)}, ${negate}}`,
   )
-  return `event: ${told.event}, schema: ${told.schema}, table: ${told.table}, filters: [${list.join(', ')}], select: nil`
+  return `event: ${target.event}, schema: ${target.schema}, table: ${target.table}, filters: [${list.join(', ')}], select: nil`
 }
 
-/** The numbers of what wants this change, as JSON; empty when nothing does. */
-export function idsFor({ wanted }: Asking, { table, type, record }: RowChange): string {
+/**
+ * Returns the numbers of the subscriptions that match the change, as JSON; an empty string when none does.
+ */
+export function idsFor({ subscriptions }: SubscriptionSet, { table, type, record }: RowChange): string {
   let ids = ''
-  for (const { id, event, tables, tests } of wanted) {
+  for (const { id, event, tables, tests } of subscriptions) {
     if (event !== '*' && event !== type) continue
     if (!tables.includes(table) || !tests.every((test) => test(record))) continue
     ids += ids === '' ? id : `,${id}`

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MESSAGES_BURST, PERSON_CREDIT_BURST, WITHOUT_CHANNEL_SECONDS } from '../../src/realtime/limits.ts'
-import { chargeCutOff, shares } from '../../src/realtime/shares.ts'
+import { chargeCutOff, quotas } from '../../src/realtime/quotas.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
@@ -111,7 +111,7 @@ test('sockets on which nobody is signed in share the credit of their address', a
 
 test('an address whose sockets are cut off again and again may open no more, until its credit has grown back', () => {
   freeze()
-  const open = shares({ socketsPerAddress: 100 })
+  const open = quotas({ socketsPerAddress: 100 })
   const address = open.address('203.0.113.1')
   let opened = 0
   while (open.mayOpen(address)) {

@@ -3,11 +3,17 @@ import { CallerError, type CallerReader, type Person } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Secrets } from '../secrets.ts'
 import { nameOf } from './hub.ts'
-import type { Living } from './living.ts'
+import type { SessionChecker } from './session-checker.ts'
 
-/** Who a channel belongs to, and whether they may be in it: asked when it is joined and with every new token. */
+/**
+ * Decides to whom a channel belongs and whether that person may join it. Checked at each join and with each
+ * new token.
+ */
 
-/** A refusal: the reason of a join's answer is the code and the words; a channel that ends is told the words. */
+/**
+ * A refused join or token. A join's reply contains the code and the message; an open channel that is closed
+ * gets only the message.
+ */
 export class Refusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -16,13 +22,14 @@ export class Refusal extends Error {
   }
 }
 
-export interface Authority {
-  /** Undefined for the keys alone, which stand for nobody. */
+export interface Authorizer {
+  /** Undefined for an API key alone, which belongs to no person. */
   personOf(token: string | undefined): Promise<Person | undefined>
   /**
-   * Refuses who is not of the conversation in the words for one that is not there. Other topics are open to all, for
-   * the rows that each may read. They offer no private channels and no presence: a join that asks for these, which
-   * `restricted` says, is refused too.
+   * Throws a refusal when the person does not take part in the conversation, with the same message as for a
+   * conversation that does not exist. All other topics are open to everyone, and deliver only the rows that
+   * each person may read. They offer neither private channels nor presence: `restricted` is true when a join
+   * requests one of these, and then the join is refused too.
    */
   checkTopic(topic: string, person: Person | undefined, restricted: boolean): Promise<void>
 }
@@ -30,28 +37,29 @@ export interface Authority {
 const CHAT = 'realtime:chat:'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A topic of a conversation: there, people speak to each other. */
-export const isOfChat = (topic: string) => topic.startsWith(CHAT)
+/** True for the topic of a conversation. Only these topics have broadcasts and presence. */
+export const isChatTopic = (topic: string) => topic.startsWith(CHAT)
 
-export function authority(
+export function authorizer(
   sql: Sql,
   { publishableKey, secretKey }: Pick<Secrets, 'publishableKey' | 'secretKey'>,
   callers: CallerReader,
-  living: Living,
-): Authority {
+  sessions: SessionChecker,
+): Authorizer {
   return {
     personOf: async (token) => {
       if (token === undefined || token === publishableKey || token === secretKey) return undefined
       const person = await callers.verify(token).catch((error: unknown) => Promise.reject(refusalOf(error)))
-      const life = await living.ask(person)
-      if (life === 'lives') return person
-      throw life === 'suspended'
+      const status = await sessions.check(person)
+      if (status === 'active') return person
+      throw status === 'suspended'
         ? new Refusal('InvalidJWTToken', 'User is banned')
         : new Refusal('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
     },
     checkTopic: async (topic, person, restricted) => {
-      if (!isOfChat(topic) && !restricted) return
-      if (person && isOfChat(topic) && (await isOne(sql, topic.slice(CHAT.length), person.userId))) return
+      if (!isChatTopic(topic) && !restricted) return
+      if (person && isChatTopic(topic) && (await isParticipant(sql, topic.slice(CHAT.length), person.userId)))
+        return
       throw new Refusal(
         'Unauthorized',
         `You do not have permissions to read from this Channel topic: ${nameOf(topic)}`,
@@ -60,7 +68,7 @@ export function authority(
   }
 }
 
-async function isOne(sql: Sql, chatId: string, userId: string): Promise<boolean> {
+async function isParticipant(sql: Sql, chatId: string, userId: string): Promise<boolean> {
   if (!UUID.test(chatId)) return false
   const rows = await sql`
     select 1 from public.chats where id = ${chatId} and ${userId} in (buscador_id, maestro_id)`

@@ -11,11 +11,10 @@ import {
 } from './limits.ts'
 
 /**
- * How much of the live surface one address and one person use, so that none of them can take all of it.
- *
- * What a client sends costs credit, which grows back with time. Each socket has its own credit (socket.ts). All sockets
- * of one person also share the person's credit. Sockets on which nobody is signed in share the credit of their
- * address, and opening a socket costs some of it, so that new sockets do not bring new credit.
+ * Usage and credit of each address and each person, so that none of them can use the whole realtime surface.
+ * Each frame costs credit, which grows back with time. Each socket has its own credit (socket.ts). All
+ * sockets of one person also quota the person's credit. Sockets without a signed-in person quota the credit
+ * of their address, and opening a socket costs some of it, so that new sockets do not bring new credit.
  */
 export interface Credit {
   credit: number
@@ -23,30 +22,30 @@ export interface Credit {
   creditAt: number
 }
 
-export interface Share extends Credit {
-  /** Open sockets, and those of them on which nobody is signed in. For an address only. */
+export interface Quota extends Credit {
+  /** Open sockets, and those of them without a signed-in person. Used for addresses only. */
   sockets: number
   anonymous: number
-  /** Channels: of an address those without a person, of a person all. */
+  /** Number of channels. For an address only those without a person count, for a person all. */
   channels: number
   readonly maxChannels: number
   readonly perSecond: number
   readonly burst: number
 }
 
-export interface Shares {
-  address(group: string): Share
-  person(id: string): Share
+export interface Quotas {
+  address(group: string): Quota
+  person(id: string): Quota
   /** Whether one more socket may be opened from the address. Takes the credit for it. */
-  mayOpen(address: Share): boolean
-  /** Removes the shares that are not in use and have all their credit. */
+  mayOpen(address: Quota): boolean
+  /** Removes the entries that are not in use and have all their credit. */
   sweep(): void
 }
 
-export function shares({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'>): Shares {
+export function quotas({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'>): Quotas {
   const anonymousPerAddress = Math.ceil(socketsPerAddress * ANONYMOUS_PART)
-  const kept = new Map<string, Share>()
-  const get = (key: string, limits: Pick<Share, 'maxChannels' | 'perSecond' | 'burst'>): Share => {
+  const kept = new Map<string, Quota>()
+  const get = (key: string, limits: Pick<Quota, 'maxChannels' | 'perSecond' | 'burst'>): Quota => {
     const known = kept.get(key)
     if (known) return known
     const now = Date.now()
@@ -73,17 +72,20 @@ export function shares({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'
       spend(address, OPENING_COST, address, Date.now()),
     sweep: () => {
       const now = Date.now()
-      for (const [key, share] of kept) {
-        const inUse = share.sockets > 0 || share.channels > 0
-        if (!inUse && grown(share, share, now) >= share.burst) kept.delete(key)
+      for (const [key, quota] of kept) {
+        const inUse = quota.sockets > 0 || quota.channels > 0
+        if (!inUse && grown(quota, quota, now) >= quota.burst) kept.delete(key)
       }
     },
   }
 }
 
-/** Takes the cost of a broken limit, also when that leaves a debt. The debt grows back like any credit. */
-export function chargeCutOff(share: Share): void {
-  share.credit = Math.max(-share.burst, share.credit - share.perSecond * CUT_OFF_SECONDS)
+/**
+ * Takes the cost of a broken limit, also when the credit becomes negative. A negative credit grows back like
+ * any other.
+ */
+export function chargeCutOff(quota: Quota): void {
+  quota.credit = Math.max(-quota.burst, quota.credit - quota.perSecond * CUT_OFF_SECONDS)
 }
 
 interface Growth {
