@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
 
-/** Objects as files under one folder: `<bucket>/<name>`. */
+/** Stores objects as files under one folder: `<bucket>/<name>`. */
 
-/** No bucket may start with a dot, so nothing stored can be taken for a draft or the reverse. */
+/** Unfinished writes. No bucket name may start with a dot, so this folder cannot collide with a bucket. */
 const DRAFTS = '.drafts'
 
 export function diskStore(dir: string): ObjectStore {
@@ -21,7 +21,7 @@ export function diskStore(dir: string): ObjectStore {
         const bytes = await readFile(fileOf(path))
         return { bytes, size: bytes.length }
       } catch (error) {
-        // A folder, or something below a file, is no object either.
+        // A folder, or a path below a file, is not an object.
         if (hasCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) return undefined
         throw error
       }
@@ -41,7 +41,8 @@ export function diskStore(dir: string): ObjectStore {
           await file.close()
         }
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        // Whoever reads meanwhile gets the old bytes or the new ones, never half of either.
+        // The rename is atomic: a concurrent reader gets the old bytes or the new ones, never a part of
+        // either.
         await rename(draft, target)
       } catch (error) {
         await rm(draft, { force: true })
@@ -57,7 +58,7 @@ export function diskStore(dir: string): ObjectStore {
       }
     },
 
-    // Other processes write to the same folder: only the age tells a draft that was left from one that is being written.
+    // Other processes write to the same folder, so only its age shows that a draft was abandoned.
     async removeDrafts(before) {
       try {
         for await (const { name } of await opendir(join(dir, DRAFTS))) {
@@ -66,7 +67,7 @@ export function diskStore(dir: string): ObjectStore {
           if (found?.isFile() && found.mtime < before) await rm(draft, { force: true })
         }
       } catch (error) {
-        // Nothing was ever written.
+        // The folder does not exist while nothing has been written.
         if (!hasCode(error, 'ENOENT')) throw error
       }
     },

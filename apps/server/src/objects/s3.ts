@@ -5,7 +5,10 @@ import { SettingError } from '../config.ts'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
 
-/** Objects in a bucket of anything that speaks S3, by path-style addresses, which all of them understand. */
+/**
+ * Stores objects in a bucket of any S3-compatible service, with path-style addresses, which all of them
+ * support.
+ */
 export interface S3Settings {
   endpoint: string
   region: string
@@ -29,9 +32,9 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  const ask = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
+  const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
     if (!isSafePath(path)) throw new Error(`not an object's path: ${JSON.stringify(path)}`)
-    // Signed with the bytes' own hash: what arrives altered is refused, on a plain connection too.
+    // The signature covers the hash of the bytes: changed bytes are refused, also over plain HTTP.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -45,7 +48,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
 
   return {
     async read(path) {
-      const answer = await ask('GET', path)
+      const answer = await send('GET', path)
       if (answer.ok) {
         const bytes = Buffer.from(await answer.arrayBuffer())
         return { bytes, size: bytes.length }
@@ -57,23 +60,23 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
     },
 
     async write(path, bytes) {
-      const answer = await ask('PUT', path, bytes)
+      const answer = await send('PUT', path, bytes)
       const text = await answer.text()
       if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
     },
 
     async remove(path) {
-      const answer = await ask('DELETE', path)
+      const answer = await send('DELETE', path)
       const text = await answer.text()
       if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status, 'DELETE', text)
     },
 
-    // A PUT that does not end leaves nothing.
+    // An unfinished PUT leaves nothing in S3.
     async removeDrafts() {},
   }
 }
 
-/** Asks once at start: wrong keys must stop us then, not the first person who sends a picture. */
+/** Makes one request at start, so that wrong keys stop the start and not the first upload of a user. */
 export async function reachS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
   try {
     await store.read('comprobacion')

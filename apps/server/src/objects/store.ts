@@ -1,8 +1,8 @@
-/** Bytes by path. Who may read which is decided before it is asked. */
+/** Reads and writes bytes by path. Access is checked before these functions are called. */
 export interface ObjectStore {
   read(path: string): Promise<{ bytes: Buffer; size: number } | undefined>
   write(path: string, bytes: Buffer): Promise<void>
   remove(path: string): Promise<void>
-  /** Removes what writes that never ended left behind, if they began before the given moment. */
+  /** Removes the files of unfinished writes that began before the given time. */
   removeDrafts(before: Date): Promise<void>
 }

@@ -5,35 +5,37 @@ import { behind } from '../db/session.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Statements on objects for whoever asks. What a path allows is decided by the database (storage.allows and
- * storage.allows_read, migrations 014 and 018), row by row in the statement itself: what may not be seen is not found,
- * and told apart by nothing.
+ * Statements on objects for a caller. The database decides what a path allows (storage.allows and
+ * storage.allows_read, migrations 014 and 018), row by row in the statement itself. An object that the caller
+ * may not see is reported like one that does not exist.
  */
-export interface Asker {
+export interface Requester {
   caller: Caller
   /** Null for the publishable key alone and for the secret key. */
   userId: string | null
-  run<T extends Rows>(statement: (sql: Sql | ReservedSql, may: May) => PendingQuery<T>): Promise<T>
+  run<T extends Rows>(
+    statement: (sql: Sql | ReservedSql, conditions: AccessConditions) => PendingQuery<T>,
+  ): Promise<T>
 }
 
-export interface May {
-  /** True where the act is allowed on the rows of `storage.objects o`. */
+export interface AccessConditions {
+  /** SQL that is true where the act is allowed on the rows of `storage.objects o`. */
   read: Fragment
   remove: Fragment
-  /** The outermost folder holds identity documents: of it a person lists their own. */
+  /** The top-level folder contains identity documents: a person lists only their own. */
   list(bucket: string, folder: string): Fragment
 }
 
-/** All that is asked of a person's session here. */
+/** The parts of a person's session that storage needs. */
 export type Session = Pick<Person, 'userId' | 'sessionId'>
 
 type Rows = readonly (Row | undefined)[]
 type Fragment = PendingQuery<Row[]>
 
-export function askerOf({ db }: Pick<Services, 'db'>, caller: Caller): Asker {
+export function requesterOf({ db }: Pick<Services, 'db'>, caller: Caller): Requester {
   const userId = caller.role === 'authenticated' ? caller.userId : null
-  const may = (sql: Sql | ReservedSql): May => {
-    // Operators hold the secret key: identity documents are checked by them.
+  const conditionsFor = (sql: Sql | ReservedSql): AccessConditions => {
+    // Operators use the secret key: they check identity documents.
     if (caller.role === 'service_role') return { read: sql`true`, remove: sql`true`, list: () => sql`true` }
     return {
       read: sql`storage.allows_read(${userId}, o)`,
@@ -48,12 +50,12 @@ export function askerOf({ db }: Pick<Services, 'db'>, caller: Caller): Asker {
     userId,
     run: (statement) =>
       caller.role === 'authenticated'
-        ? runAs(db, caller, (sql) => statement(sql, may(sql)))
-        : statement(db.sql, may(db.sql)).then((rows) => rows),
+        ? runAs(db, caller, (sql) => statement(sql, conditionsFor(sql)))
+        : statement(db.sql, conditionsFor(db.sql)).then((rows) => rows),
   }
 }
 
-/** The statement runs when the session lives and the account is not suspended, and not at all otherwise. */
+/** Runs the statement only when the session is active and the account is not suspended. */
 export function runAs<T extends Rows>(
   db: Database,
   { userId, sessionId }: Session,
@@ -63,9 +65,12 @@ export function runAs<T extends Rows>(
   return behind(db.sql, 'read write', check, statement)
 }
 
-/** A ticket's picture without a folder is in the folder of who names it: nobody meets another's names. */
-export function nameFor(asker: Pick<Asker, 'userId'>, bucket: string, name: string): string {
-  return bucket === 'support-tickets' && asker.userId !== null && !name.includes('/')
-    ? `${asker.userId}/${name}`
+/**
+ * A support ticket's picture without a folder is stored in the folder of its owner, so that names of
+ * different people never collide.
+ */
+export function nameFor(requester: Pick<Requester, 'userId'>, bucket: string, name: string): string {
+  return bucket === 'support-tickets' && requester.userId !== null && !name.includes('/')
+    ? `${requester.userId}/${name}`
     : name
 }

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Arrival } from './arrivals.ts'
 import { invalidRequest, notSupported, tooLarge } from './errors.ts'
 import { type FormFields, formReader } from './form.ts'
-import type { PaceBounds } from './pace.ts'
+import type { MinimumRate } from './minimum-rate.ts'
 import { receive } from './receive.ts'
+import type { UploadInProgress } from './uploads-in-progress.ts'
 
-/** A file as the official client sends it: bare bytes, or in a form when it is a Blob. */
+/** A file as the official client sends it: the bare bytes, or a form when it is a Blob. */
 export interface Upload {
   bytes: Buffer
-  /** As declared; the real type is found from the bytes. */
+  /** The declared type. The real type is detected from the bytes. */
   mimetype: string
   /** As `max-age=N`. */
   cacheControl: string
@@ -16,18 +16,18 @@ export interface Upload {
 
 export interface BodyBounds {
   fileBytes: number
-  pace: PaceBounds
+  rate: MinimumRate
 }
 
-/** What a form may add around its file: boundaries, headers and the other fields. */
+/** The bytes that a form may add to its file: boundaries, headers and the other fields. */
 const FORM_BYTES = 64 * 1024
 const DEFAULT_CACHE = 'max-age=3600'
 const YEAR_SECONDS = 31_536_000
 
 export async function readUpload(
   request: IncomingMessage,
-  arrival: Arrival,
-  { fileBytes, pace }: BodyBounds,
+  progress: UploadInProgress,
+  { fileBytes, rate }: BodyBounds,
 ): Promise<Upload> {
   const { headers } = request
   const type = headers['content-type'] ?? ''
@@ -45,17 +45,17 @@ export async function readUpload(
         return undefined
       },
     }
-    await receive(request, sink, arrival, { maxBytes, pace })
+    await receive(request, sink, progress, { maxBytes, rate })
     return { bytes: Buffer.concat(chunks), mimetype: type, cacheControl }
   }
   const form = formReader(type, fileBytes)
-  await receive(request, form, arrival, { maxBytes, pace })
+  await receive(request, form, progress, { maxBytes, rate })
   const { file, fields } = await form.end()
   refuseFields(fields)
   return { ...file, cacheControl: cacheOf(fields.get('cacheControl')) }
 }
 
-/** Options of the official client that would otherwise be ignored. */
+/** Refuses options of the official client that would otherwise be ignored. */
 function refuseUnsupported(headers: IncomingHttpHeaders) {
   if (headers['x-metadata'] !== undefined) throw notSupported('metadata')
   refuseEncoding(headers['content-encoding'])
@@ -75,7 +75,7 @@ function refuseEncoding(encoding: string | undefined) {
 function cacheOf(given: string | undefined): string {
   if (given === undefined) return DEFAULT_CACHE
   const text = given.trim()
-  // Browsers send these for requests that must not be answered from a cache.
+  // Browsers send these values for requests that must not be answered from a cache.
   if (text === 'no-cache' || text === 'no-store') return 'max-age=0'
   const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(text)?.[1]
   if (seconds === undefined) throw invalidRequest('cacheControl must be a number of seconds')

@@ -5,8 +5,8 @@ import { noSuchBucket, notSupported, refused } from './errors.ts'
 import { BucketParam } from './path.ts'
 
 /**
- * Buckets are read by operators with the secret key and made by migrations alone. Everyone else is answered what the
- * original answers to a caller who may see none.
+ * Only operators with the secret key can read buckets, and only migrations create them. Everyone else gets
+ * the answer of Supabase for a caller who may see no bucket.
  */
 const List = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -39,7 +39,7 @@ export const buckets: FastifyPluginAsync<{ services: Services }> = async (app, {
     return row
   })
 
-  // The public photos are a folder of a bucket; no bucket is public as a whole.
+  // No bucket is public as a whole; the public photos are one folder of a bucket.
   const presented = () => db.sql`
     b.id, b.id as name, 'STANDARD' as type, '' as owner, false as public, b.file_size_limit, b.allowed_mime_types,
     b.created_at, b.created_at as updated_at`

@@ -1,14 +1,17 @@
 import { fairQueue } from '../limits/fair-queue.ts'
-import type { Uploader } from './arrivals.ts'
+import type { Uploader } from './uploads-in-progress.ts'
 
-/** Pictures decoded at once in this process. Threads remain for reading files and hashing passwords. */
+/**
+ * Pictures that are decoded at the same time in this process. The other threads are for reading files and
+ * hashing passwords.
+ */
 const RUNNING = 2
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Decides whose picture is decoded next. One person has one decode at a time, and the places are given to the
- * addresses in turn, so that a person with costly pictures, or many accounts at one address, delay another address by
- * one decode at most. Rejects with `Overloaded` when too many wait.
+ * Decides whose picture is decoded next. Each person has one decode at a time, and addresses take turns. So a
+ * person with costly pictures, or many accounts at one address, delay another address by one decode at most.
+ * Rejects with `Overloaded` when too many wait.
  */
 export function decodeQueue() {
   const people = fairQueue({

@@ -9,8 +9,9 @@ import { Overloaded } from '../limits/overloaded.ts'
 const REQUEST_TIMEOUT = 408
 
 /**
- * Errors in the words of the original. The status of the answer is 400 whatever the body's `statusCode` says, as in
- * the original; the official client reads the body. Exceptions are a body that came too slowly and failures of ours.
+ * Errors with the codes and texts of Supabase. As in Supabase, the HTTP status is 400 whatever `statusCode`
+ * in the body is; the official client reads the body. Exceptions are a body that came too slowly and internal
+ * errors.
  */
 export class StorageError extends Error {
   readonly status: number
@@ -46,10 +47,10 @@ export const invalidSignature = () =>
   new StorageError(400, 'InvalidJWT', 'InvalidJWT', 'The token is not valid or has expired')
 export const accessDenied = (message: string) =>
   new StorageError(403, 'AccessDenied', 'Unauthorized', message)
-/** What the original answers when its policies refuse a write: as little as can be told. */
+/** The answer of Supabase when its policies refuse a write. It gives no details. */
 export const refused = () => accessDenied('new row violates row-level security policy')
 
-/** An option or call that the original knows and this server does not offer: refused, never ignored. */
+/** An option or call of Supabase that this server does not offer. It is refused, never ignored. */
 export const notSupported = (feature: string, why?: string) =>
   new StorageError(
     409,
@@ -63,7 +64,10 @@ export const invalidRange = () =>
 /** The connection ended before the body did. */
 export const unreadable = () => invalidRequest('The body did not arrive whole')
 
-/** Ours: the original takes any bytes. People read these where an upload fails. */
+/**
+ * Errors that Supabase does not have, because it accepts any bytes. Users read these texts when an upload
+ * fails.
+ */
 export const invalidImage = () => new StorageError(422, 'InvalidImage', 'InvalidImage', textos.imagenDanada)
 export const tooManyUnused = () =>
   new StorageError(429, 'TooManyObjects', 'TooManyObjects', textos.demasiadasSinEnviar)
@@ -79,7 +83,7 @@ const CALLERS: Record<CallerProblem, string> = {
   invalid_api_key: 'Invalid API key',
   no_bearer: 'Invalid Compact JWS',
   invalid_jwt: 'Invalid Compact JWS',
-  expired_jwt: '"exp" claim timestamp check failed',
+  expired_jwt: '"exp" upload timestamp check failed',
 }
 
 export function addStorageErrors(app: FastifyInstance) {

@@ -4,13 +4,13 @@ import { invalidRequest, type StorageError, tooLarge } from './errors.ts'
 import type { Sink } from './receive.ts'
 
 /**
- * Forms with one file, parsed while they arrive. The first part, field or file beyond a limit refuses the form: what
- * comes after it is not parsed.
+ * Parses forms with one file while they arrive. The first part, field or file over a limit refuses the form,
+ * and the rest is not parsed.
  */
 export type FormFields = ReadonlyMap<string, string>
 
 export interface FormReader extends Sink {
-  /** To be called after the last chunk. */
+  /** Must be called after the last chunk. */
   end(): Promise<{ file: { bytes: Buffer; mimetype: string }; fields: FormFields }>
 }
 
@@ -18,9 +18,9 @@ const FIELDS = 8
 const FIELD_BYTES = 4096
 const HEADERS_PER_PART = 16
 const HEADER_BYTES = 8192
-/** The parser has all bytes by then. It ends at once, unless it lost count of its parts. */
+/** The parser has all bytes by then. It ends at once, unless its parts are malformed. */
 const END_MS = 1000
-/** As RFC 2046 has it. Without a boundary the parser would never find the end of the form. */
+/** As in RFC 2046. Without a boundary the parser would never find the end of the form. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^"\s;]{1,70})\s*(?:;|$)/i
 
 const unreadableForm = (cause?: unknown) => invalidRequest('The form cannot be read', { cause })

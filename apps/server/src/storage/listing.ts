@@ -1,23 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
-import { type Asker, askerOf, nameFor } from './access.ts'
+import { nameFor, type Requester, requesterOf } from './access.ts'
 import { invalidRequest, noSuchObject } from './errors.ts'
 import { addressed, BucketParam } from './path.ts'
 import { refuseVersion } from './unsupported.ts'
 
 /**
- * What is in a folder, for who may list it: the two people of a chat, and everyone their own folders. Any other folder
- * is answered as empty, like one that does not exist. Operators with the secret key list everything. They alone are
- * answered folders: no folder that a person may list has folders in it.
+ * Lists a folder for those who may list it: the two people of a chat, and everyone their own folders. Any
+ * other folder is reported as empty, like one that does not exist. Operators with the secret key list
+ * everything. Only they get folders in the answer, because no other folder that can be listed contains
+ * folders.
  */
 const PAGE_MAX = 1000
 
-/** Longer than any path. It also bounds the time of the expressions that look at it. */
+/** Longer than any path. The limit also bounds the time of the regular expressions below. */
 const text = z.string().max(2048)
 const column = z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
 const order = z.enum(['asc', 'desc'])
-/** Versions are not kept and an exact match is what `info` is for: only the values that change nothing are taken. */
+/** Only values without effect are accepted: versions are not stored, and `info` serves for an exact match. */
 const unsupported = {
   noncurrentVersions: z.literal('exclude').optional(),
   deleteMarkers: z.literal('exclude').optional(),
@@ -43,7 +44,7 @@ const ListV2 = z.object({
 interface Page {
   folder: string
   startsWith: string
-  /** With what is in folders of the folder. */
+  /** Includes the objects of subfolders. */
   deep?: boolean
   limit: number
   offset: number
@@ -85,20 +86,20 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
   app.post('/object/list/:bucket', async (request) => {
     const { bucket } = BucketParam.parse(request.params)
     const { prefix, search, sortBy, offset, limit: asked } = List.parse(request.body)
-    const asker = askerOf(services, await callers.read(request))
-    const folder = folderOf(asker, bucket, prefix)
+    const requester = requesterOf(services, await callers.read(request))
+    const folder = folderOf(requester, bucket, prefix)
     const within = { folder, startsWith: search }
-    const folders = await foldersIn(asker, bucket, within)
+    const folders = await foldersIn(requester, bucket, within)
     // Folders come first. A page that begins within them has fewer objects.
     const limit = Math.min(asked, PAGE_MAX)
     const shown = folders.slice(offset, offset + limit)
-    const rows = await listObjects(asker, bucket, {
+    const rows = await listObjects(requester, bucket, {
       ...within,
       sortBy,
       limit: limit - shown.length,
       offset: Math.max(0, offset - folders.length),
     })
-    // By their names in the folder; the second version gives whole names.
+    // With names relative to the folder; list-v2 returns whole names.
     return [...shown.map(presentFolder), ...rows.map((row) => ({ ...present(row), name: leafOf(row.name) }))]
   })
 
@@ -106,17 +107,17 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
     const { bucket } = BucketParam.parse(request.params)
     const { prefix, cursor = '0', limit: asked, sortBy, with_delimiter } = ListV2.parse(request.body ?? {})
     if (!/^\d{1,9}$/.test(cursor)) throw invalidRequest('The cursor is not valid')
-    const asker = askerOf(services, await callers.read(request))
+    const requester = requesterOf(services, await callers.read(request))
     const limit = Math.min(asked, PAGE_MAX)
     const offset = Number(cursor)
-    // Here a prefix is of the whole name: its last part need not be a folder's.
+    // In list-v2 the prefix is a prefix of the whole name: its last part need not be a folder.
     const end = prefix.lastIndexOf('/')
     const within = {
-      folder: folderOf(asker, bucket, prefix.slice(0, Math.max(0, end))),
+      folder: folderOf(requester, bucket, prefix.slice(0, Math.max(0, end))),
       startsWith: prefix.slice(end + 1),
     }
-    const folders = with_delimiter && offset === 0 ? await foldersIn(asker, bucket, within) : []
-    const rows = await listObjects(asker, bucket, {
+    const folders = with_delimiter && offset === 0 ? await foldersIn(requester, bucket, within) : []
+    const rows = await listObjects(requester, bucket, {
       ...within,
       limit: limit + 1,
       offset,
@@ -135,11 +136,11 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
   app.get('/object/info/:bucket/*', async (request) => {
     const { bucket, name } = addressed(request.params)
     refuseVersion(request.query)
-    const asker = askerOf(services, await callers.read(request))
-    const [row] = await asker.run(
-      (sql, may) => sql<Listed[]>`
+    const requester = requesterOf(services, await callers.read(request))
+    const [row] = await requester.run(
+      (sql, conditions) => sql<Listed[]>`
         select o.* from storage.objects o
-        where o.bucket_id = ${bucket} and o.name = ${nameFor(asker, bucket, name)} and ${may.read}`,
+        where o.bucket_id = ${bucket} and o.name = ${nameFor(requester, bucket, name)} and ${conditions.read}`,
     )
     if (!row) throw noSuchObject()
     return {
@@ -158,38 +159,38 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
   })
 }
 
-function folderOf({ userId }: Asker, bucket: string, prefix: string): string {
+function folderOf({ userId }: Requester, bucket: string, prefix: string): string {
   const folder = prefix.replace(/^\/+|\/+$/g, '')
   return bucket === 'support-tickets' && folder === '' && userId !== null ? userId : folder
 }
 
-function listObjects(asker: Asker, bucket: string, page: Page): Promise<Listed[]> {
+function listObjects(requester: Requester, bucket: string, page: Page): Promise<Listed[]> {
   const { folder } = page
   const by = page.sortBy?.column ?? 'name'
   const down = page.sortBy?.order === 'desc'
-  // Only an operator's folders have folders in them.
-  const deep = page.deep === true && isOperator(asker)
-  return asker.run(
-    (sql, may) => sql<Listed[]>`
+  // Only operators can list folders that contain folders.
+  const deep = page.deep === true && isOperator(requester)
+  return requester.run(
+    (sql, conditions) => sql<Listed[]>`
       select o.* from storage.objects o
       where o.bucket_id = ${bucket} and ${deep ? sql`true` : sql`o.folder = ${folder}`}
         and starts_with(o.name, ${nameIn(folder, page.startsWith)})
-        and ${may.list(bucket, folder)}
+        and ${conditions.list(bucket, folder)}
       order by ${sql(by === 'last_accessed_at' ? 'updated_at' : by)} ${down ? sql`desc` : sql`asc`}, o.id
       limit ${page.limit} offset ${page.offset}`,
   )
 }
 
-/** The names of the folders in a folder, in order. */
+/** The names of the subfolders of a folder, sorted. */
 async function foldersIn(
-  asker: Asker,
+  requester: Requester,
   bucket: string,
   within: Pick<Page, 'folder' | 'startsWith'>,
 ): Promise<string[]> {
-  if (!isOperator(asker)) return []
+  if (!isOperator(requester)) return []
   const { folder, startsWith } = within
   const at = folder === '' ? 1 : folder.split('/').length + 1
-  const rows = await asker.run(
+  const rows = await requester.run(
     (sql) => sql<{ name: string }[]>`
       select distinct split_part(o.folder, '/', ${at}) as name from storage.objects o
       where o.bucket_id = ${bucket} and o.folder <> ${folder}
@@ -199,7 +200,7 @@ async function foldersIn(
   return rows.map(({ name }) => name)
 }
 
-const isOperator = ({ caller }: Asker) => caller.role === 'service_role'
+const isOperator = ({ caller }: Requester) => caller.role === 'service_role'
 const nameIn = (folder: string, name: string) => `${folder === '' ? '' : `${folder}/`}${name}`
 const leafOf = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 const keyOfFolder = (folder: string, name: string) => ({

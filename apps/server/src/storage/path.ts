@@ -4,7 +4,7 @@ import { invalidKey } from './errors.ts'
 
 const Params = z.object({ bucket: z.string(), '*': z.string() })
 
-/** The object that a request's address names. */
+/** The object that the address of a request names. */
 export function addressed(params: unknown): { bucket: string; name: string } {
   const { bucket, '*': name } = Params.parse(params)
   if (!isSafePath(name)) throw invalidKey(name)

@@ -1,8 +1,8 @@
 import sharp, { type Metadata } from 'sharp'
 
 /**
- * Every picture is decoded and made anew: what it carried besides its pixels (where it was taken, other files behind
- * it) is gone, and what is not a picture never gets in.
+ * Every picture is decoded and encoded again. This removes metadata (such as the location) and appended data,
+ * and refuses files that are not pictures.
  */
 export interface Picture {
   mimetype: 'image/jpeg' | 'image/webp'
@@ -22,21 +22,24 @@ export class PictureError extends Error {
 
 const FULL_SIDE = 1600
 export const MINI_SIDE = 480
-/** Above what telephones take. */
+/** More than phone cameras produce. */
 const MAX_PIXELS = 40_000_000
-/** A picture of one column and 40 million rows took half a minute: the cost of a decoder grows with rows too. */
+/**
+ * The cost of a decoder also grows with the number of rows: a picture of one column and 40 million rows took
+ * half a minute.
+ */
 const MAX_SIDE = 12_000
 /** 40 million pixels of four channels. With 16 bits a channel half as many pixels fit. */
 const MAX_DECODED_BYTES = 160_000_000
-/** The largest honest picture takes about 2 seconds of one core. */
+/** The largest normal picture takes about 2 seconds of one core. */
 const MAX_SECONDS = 8
 
 const FORMATS = ['jpeg', 'png', 'webp']
 
-// Every input is different: what libvips keeps of the last ones is of no use.
+// Every input is different, so the cache of libvips has no use.
 sharp.cache(false)
 
-export async function remake(bytes: Buffer): Promise<Picture> {
+export async function reencode(bytes: Buffer): Promise<Picture> {
   if (!looksLikePicture(bytes)) throw new PictureError('type')
   try {
     // This reads the header only, no pixel.
@@ -59,12 +62,12 @@ function checkCost({ format, width, height, channels, depth }: Metadata) {
 }
 
 async function encode(bytes: Buffer): Promise<Picture> {
-  // Of an animation the first frame is decoded, no other.
+  // Only the first frame of an animation is decoded.
   const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
-  // PNG of a photograph is many times the size; WebP keeps what it has that JPEG lacks, transparency.
+  // PNG is much larger for photographs. WebP keeps transparency, which JPEG cannot.
   const isJpeg = startsLikeJpeg(bytes)
   const { data: full, info } = await (isJpeg
     ? upright.jpeg({ quality: 82, progressive: true })
@@ -83,7 +86,9 @@ async function encode(bytes: Buffer): Promise<Picture> {
   }
 }
 
-/** By the first bytes, before any decoder sees them: the name and the declared type say nothing. */
+/**
+ * Checks the first bytes before any decoder reads them. The file name and the declared type prove nothing.
+ */
 function looksLikePicture(bytes: Buffer): boolean {
   const starts = bytes.toString('latin1', 0, 12)
   return (

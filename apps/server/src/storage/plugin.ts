@@ -11,7 +11,7 @@ import { unsupported } from './unsupported.ts'
 import { uploads } from './upload.ts'
 import { uploadSigning } from './upload-signing.ts'
 
-/** The storage surface: one file for each kind of request. */
+/** The storage surface, with one file for each kind of request. */
 export const storageSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   addStorageErrors(app)
   addSweep(app, services)

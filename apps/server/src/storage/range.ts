@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The part that a `Range` header names. Nothing for the whole object: without the header, with several ranges or another
- * unit, which a server may ignore, and when `If-Range` names another version.
+ * The part that a `Range` header names. Undefined means the whole object: without the header, with several
+ * ranges or another unit (which a server may ignore), and when `If-Range` names another version.
  */
 export function rangeOf(
   headers: { range?: string | undefined; 'if-range'?: string | undefined },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ANON } from '../caller.ts'
 import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
-import { type Asker, askerOf, nameFor } from './access.ts'
+import { nameFor, type Requester, requesterOf } from './access.ts'
 import { invalidSignature, noSuchBucket, noSuchObject } from './errors.ts'
 import { addressed } from './path.ts'
 import { cacheSeconds, type StoredObject, sendObject, servedColumns } from './serve.ts'
@@ -11,9 +11,9 @@ import { Transform, wantsMini } from './transform.ts'
 import { refuseVersion } from './unsupported.ts'
 
 /**
- * GET and HEAD of an object: public, signed, or for who asks. Buckets are not public here, folders are: identity
- * documents and chat images share `chat-media` with the profile photos and must not be told apart from what does
- * not exist.
+ * GET and HEAD of an object: public, signed, or with the rights of the caller. Folders can be public, buckets
+ * cannot: identity documents and chat images are in the same bucket `chat-media` as the profile photos, and
+ * must be indistinguishable from objects that do not exist.
  */
 const WITH_PUBLIC_FOLDERS = new Set(['chat-media'])
 
@@ -27,11 +27,11 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
   const { check } = signer(secrets)
   app.addHook('onRequest', async (request) => refuseVersion(request.query))
 
-  async function find(asker: Asker, bucket: string, name: string): Promise<StoredObject> {
-    const [object] = await asker.run(
-      (sql, may) => sql<StoredObject[]>`
+  async function find(requester: Requester, bucket: string, name: string): Promise<StoredObject> {
+    const [object] = await requester.run(
+      (sql, conditions) => sql<StoredObject[]>`
         select ${servedColumns(sql)} from storage.objects o
-        where o.bucket_id = ${bucket} and o.name = ${name} and ${may.read}`,
+        where o.bucket_id = ${bucket} and o.name = ${name} and ${conditions.read}`,
     )
     if (!object) throw noSuchObject()
     return object
@@ -40,7 +40,7 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply, mini: boolean) => {
     const { bucket, name } = addressed(request.params)
     if (!WITH_PUBLIC_FOLDERS.has(bucket)) throw noSuchBucket()
-    const object = await find(askerOf(services, ANON), bucket, name)
+    const object = await find(requesterOf(services, ANON), bucket, name)
     const cache = `public, max-age=${cacheSeconds(object.cache_control)}`
     return sendObject(services, request, reply, object, {
       mini,
@@ -49,11 +49,12 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
     })
   }
 
-  const sendToAsker = async (request: FastifyRequest, reply: FastifyReply, mini: boolean) => {
+  const sendToRequester = async (request: FastifyRequest, reply: FastifyReply, mini: boolean) => {
     const { bucket, name } = addressed(request.params)
-    const asker = askerOf(services, await callers.read(request))
-    const object = await find(asker, bucket, nameFor(asker, bucket, name))
-    // The next one at this browser may be someone else: kept, but asked about each time.
+    const requester = requesterOf(services, await callers.read(request))
+    const object = await find(requester, bucket, nameFor(requester, bucket, name))
+    // Another person may use this browser next: the response may be stored, but must be revalidated each
+    // time.
     return sendObject(services, request, reply, object, { mini, cache: 'private, no-cache' })
   }
 
@@ -73,10 +74,10 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
   const asked = (request: FastifyRequest) => wantsMini(Transform.parse(request.query))
   app.get('/object/public/:bucket/*', (request, reply) => sendPublic(request, reply, false))
   app.get('/render/image/public/:bucket/*', (request, reply) => sendPublic(request, reply, asked(request)))
-  app.get('/object/:bucket/*', (request, reply) => sendToAsker(request, reply, false))
-  app.get('/object/authenticated/:bucket/*', (request, reply) => sendToAsker(request, reply, false))
+  app.get('/object/:bucket/*', (request, reply) => sendToRequester(request, reply, false))
+  app.get('/object/authenticated/:bucket/*', (request, reply) => sendToRequester(request, reply, false))
   app.get('/render/image/authenticated/:bucket/*', (request, reply) =>
-    sendToAsker(request, reply, asked(request)),
+    sendToRequester(request, reply, asked(request)),
   )
   app.get('/object/sign/:bucket/*', (request, reply) => sendSigned(request, reply, false))
   app.get('/render/image/sign/:bucket/*', (request, reply) => sendSigned(request, reply, true))

@@ -1,45 +1,50 @@
 import type { Readable } from 'node:stream'
-import type { Arrival } from './arrivals.ts'
 import { tooLarge, tooSlow, unreadable } from './errors.ts'
-import { type PaceBounds, watchPace } from './pace.ts'
+import { type MinimumRate, watchRate } from './minimum-rate.ts'
+import type { UploadInProgress } from './uploads-in-progress.ts'
 
-/** Where the bytes of a body go. */
+/** Receives the bytes of a body. */
 export interface Sink {
-  /** Answers a promise when the next chunk has to wait for it. Throws to refuse the body. */
+  /** Returns a promise when the next chunk has to wait for it. Throws to refuse the body. */
   write(chunk: Buffer): Promise<void> | undefined
 }
 
 export interface ReceiveBounds {
   maxBytes: number
-  pace: PaceBounds
+  rate: MinimumRate
 }
 
-/** Reads a body within its bounds. Rejects as soon as it is refused, too slow, given up or cut off. */
-export async function receive(body: Readable, sink: Sink, arrival: Arrival, bounds: ReceiveBounds) {
-  await readAll(body, sink, arrival, bounds)
-  arrival.complete()
+/** Reads a body within its bounds. Rejects as soon as it is refused, too slow, aborted or disconnected. */
+export async function receive(body: Readable, sink: Sink, progress: UploadInProgress, bounds: ReceiveBounds) {
+  await readAll(body, sink, progress, bounds)
+  progress.complete()
 }
 
-function readAll(body: Readable, sink: Sink, arrival: Arrival, bounds: ReceiveBounds): Promise<void> {
+function readAll(
+  body: Readable,
+  sink: Sink,
+  progress: UploadInProgress,
+  bounds: ReceiveBounds,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0
-    const pace = watchPace(bounds.pace, () => stop(tooSlow()))
+    const rate = watchRate(bounds.rate, () => stop(tooSlow()))
     const stop = (error?: unknown) => {
-      pace.stop()
-      arrival.signal.removeEventListener('abort', onAbort)
+      rate.stop()
+      progress.signal.removeEventListener('abort', onAbort)
       body.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError)
       if (error === undefined) resolve()
       else reject(error)
     }
-    const onAbort = () => stop(arrival.signal.reason)
+    const onAbort = () => stop(progress.signal.reason)
     const onEnd = () => stop()
     const onError = () => stop(unreadable())
     const onData = (chunk: Buffer) => {
       try {
         received += chunk.length
-        pace.received(chunk.length)
+        rate.received(chunk.length)
         if (received > bounds.maxBytes) throw tooLarge()
-        arrival.take(chunk.length)
+        progress.take(chunk.length)
         const full = sink.write(chunk)
         if (!full) return
         body.pause()
@@ -48,8 +53,8 @@ function readAll(body: Readable, sink: Sink, arrival: Arrival, bounds: ReceiveBo
         stop(error)
       }
     }
-    if (arrival.signal.aborted) return onAbort()
-    arrival.signal.addEventListener('abort', onAbort)
+    if (progress.signal.aborted) return onAbort()
+    progress.signal.addEventListener('abort', onAbort)
     body.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError)
   })
 }
@@ -57,8 +62,8 @@ function readAll(body: Readable, sink: Sink, arrival: Arrival, bounds: ReceiveBo
 const DISCARD_MS = 1000
 
 /**
- * Reads the rest of a refused body for a short time and keeps nothing of it. A connection that is closed with unread
- * bytes is reset, and the client would not get the answer.
+ * Reads the rest of a refused body for a short time and discards it. When a connection is closed with unread
+ * bytes it is reset, and the client would not get the answer.
  */
 export async function discardRest(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return

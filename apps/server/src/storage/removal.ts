@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
-import { askerOf, nameFor } from './access.ts'
+import { nameFor, requesterOf } from './access.ts'
 import { notSupported } from './errors.ts'
-import { discard } from './keep.ts'
 import { BucketParam } from './path.ts'
+import { discard } from './save.ts'
 
 const MANY = 500
 const Version = z.object({ path: z.string(), versionId: z.unknown().optional() })
@@ -25,20 +25,23 @@ interface Removed {
   place: string
 }
 
-/** Removes of the named objects those that the asker may, and answers which: the rest are as if they were not there. */
+/**
+ * Removes those of the named objects that the caller may remove, and returns them. The others are treated as
+ * if they did not exist.
+ */
 export const removal: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   app.delete('/object/:bucket', async (request) => {
     const { bucket } = BucketParam.parse(request.params)
     const { prefixes } = Body.parse(request.body)
-    const asker = askerOf(services, await services.callers.read(request))
+    const requester = requesterOf(services, await services.callers.read(request))
     const names = prefixes.map((entry) => {
       if (typeof entry !== 'string') throw notSupported('versioning')
-      return nameFor(asker, bucket, entry)
+      return nameFor(requester, bucket, entry)
     })
-    const removed = await asker.run(
-      (sql, may) => sql<Removed[]>`
+    const removed = await requester.run(
+      (sql, conditions) => sql<Removed[]>`
         with gone as (
-          delete from storage.objects o where o.bucket_id = ${bucket} and o.name = any (${names}) and ${may.remove}
+          delete from storage.objects o where o.bucket_id = ${bucket} and o.name = any (${names}) and ${conditions.remove}
           returning *, coalesce(key, bucket_id || '/' || name) as place
         ), noted as (
           insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
@@ -46,7 +49,7 @@ export const removal: FastifyPluginAsync<{ services: Services }> = async (app, {
         select id, bucket_id, name, owner, created_at, updated_at, place from gone`,
     )
     for (const { place } of removed) {
-      // The note stays, and a sweep will try again.
+      // The entry in storage.leftovers stays, and a sweep will try again.
       await discard(services, place).catch((error: unknown) =>
         request.log.warn({ err: error, place }, 'the bytes of a removed object were not removed'),
       )

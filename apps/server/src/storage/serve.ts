@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { noSuchObject } from './errors.ts'
 import { rangeOf } from './range.ts'
 
-/** An object's bytes as an answer, whoever was allowed to have them. */
+/** Sends the bytes of an object. Access was checked before. */
 
 export interface StoredObject {
   bucket_id: string
@@ -22,12 +22,16 @@ export const servedColumns = (sql: Sql | ReservedSql): PendingQuery<Row[]> =>
 
 export const MINI = '.mini'
 
-/** Where the bytes are: objects that were not uploaded are under their own name. */
+/**
+ * The key of the bytes. Objects that were not uploaded through this surface are stored under their own name.
+ */
 export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
   key ?? `${bucket_id}/${name}`
 
-/** Anything else would be shown by nobody and run by somebody: it is only ever downloaded. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp'])
+/**
+ * Types that browsers may render. Other types are sent as downloads, because HTML or SVG could run scripts.
+ */
+const RENDERED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 const DEFAULT_SECONDS = 3600
 
@@ -43,7 +47,7 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const mini = how.mini && object.mini_size !== null
   const mimetype = mini ? 'image/webp' : object.mimetype
-  const shown = SHOWN.has(mimetype)
+  const rendered = RENDERED_TYPES.has(mimetype)
   const etag = quoted(mini ? `${object.etag}-mini` : object.etag)
   reply.headers({
     etag,
@@ -51,7 +55,7 @@ export async function sendObject(
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    'content-disposition': disposition(shown, how.download),
+    'content-disposition': disposition(rendered, how.download),
   })
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
@@ -65,7 +69,7 @@ export async function sendObject(
     throw noSuchObject()
   }
   const part = rangeOf(request.headers, etag, found.size)
-  reply.type(shown ? mimetype : 'application/octet-stream')
+  reply.type(rendered ? mimetype : 'application/octet-stream')
   if (!part) return reply.send(found.bytes)
   return reply
     .code(206)
@@ -73,10 +77,10 @@ export async function sendObject(
     .send(found.bytes.subarray(part.start, part.end + 1))
 }
 
-function disposition(shown: boolean, download: string | undefined): string {
-  if (download === undefined) return shown ? 'inline' : 'attachment'
+function disposition(rendered: boolean, download: string | undefined): string {
+  if (download === undefined) return rendered ? 'inline' : 'attachment'
   if (download === '') return 'attachment'
-  // RFC 8187 leaves these four to be escaped by us.
+  // encodeURIComponent does not escape these four characters, but RFC 8187 requires it.
   const name = encodeURIComponent(download).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { isSafePath } from '../objects/path.ts'
 import { SIGNED_MAX_SECONDS, signedPath, signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
-import { type Asker, askerOf, nameFor } from './access.ts'
+import { nameFor, type Requester, requesterOf } from './access.ts'
 import { noSuchObject } from './errors.ts'
 import { addressed, BucketParam } from './path.ts'
 import { Transform, wantsMini } from './transform.ts'
 import { refuseVersion } from './unsupported.ts'
 
-/** Signed addresses for who may read the objects: one, or many at once. They end when the client asks, to the second. */
+/**
+ * Creates signed addresses for callers who may read the objects, one or many at once. They expire exactly
+ * when the client requests.
+ */
 
 const MANY = 500
 
@@ -26,11 +29,11 @@ const NO_ACCESS = 'Either the object does not exist or you do not have access to
 export const signing: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { token } = signer(services.secrets)
 
-  const readable = async (asker: Asker, bucket: string, names: string[]) => {
-    const rows = await asker.run(
-      (sql, may) => sql<{ name: string }[]>`
+  const readable = async (requester: Requester, bucket: string, names: string[]) => {
+    const rows = await requester.run(
+      (sql, conditions) => sql<{ name: string }[]>`
         select o.name from storage.objects o
-        where o.bucket_id = ${bucket} and o.name = any (${names}) and ${may.read}`,
+        where o.bucket_id = ${bucket} and o.name = any (${names}) and ${conditions.read}`,
     )
     return new Set(rows.map(({ name }) => name))
   }
@@ -44,20 +47,22 @@ export const signing: FastifyPluginAsync<{ services: Services }> = async (app, {
     const { expiresIn, transform } = One.parse(request.body)
     refuseVersion(request.body)
     const mini = wantsMini(transform)
-    const asker = askerOf(services, await services.callers.read(request))
-    const name = nameFor(asker, bucket, given)
-    if (!(await readable(asker, bucket, [name])).has(name)) throw noSuchObject()
+    const requester = requesterOf(services, await services.callers.read(request))
+    const name = nameFor(requester, bucket, given)
+    if (!(await readable(requester, bucket, [name])).has(name)) throw noSuchObject()
     return { signedURL: address(bucket, name, expiresIn, mini) }
   })
 
   app.post('/object/sign/:bucket', async (request) => {
     const { bucket } = BucketParam.parse(request.params)
     const { expiresIn, paths } = Many.parse(request.body)
-    const asker = askerOf(services, await services.callers.read(request))
+    const requester = requesterOf(services, await services.callers.read(request))
     const names = new Map(
-      paths.filter((path) => isSafePath(path)).map((path) => [path, nameFor(asker, bucket, path)] as const),
+      paths
+        .filter((path) => isSafePath(path))
+        .map((path) => [path, nameFor(requester, bucket, path)] as const),
     )
-    const found = await readable(asker, bucket, [...names.values()])
+    const found = await readable(requester, bucket, [...names.values()])
     return paths.map((path) => {
       const name = names.get(path)
       return name !== undefined && found.has(name)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { discard } from './keep.ts'
+import { discard } from './save.ts'
 
 const EVERY_MS = 15 * 60_000
 /** Small bites: other processes sweep too, and people wait for the same disk. */

@@ -3,8 +3,9 @@ import { notSupported } from './errors.ts'
 import { MINI_SIDE } from './picture.ts'
 
 /**
- * The `transform` option of the official client. Pictures have one other size than the whole one, made at the upload:
- * decoding on every read would let anyone use the processor by changing a number. Any other wish is refused.
+ * The `transform` option of the official client. Each picture has only one other size, which is created at
+ * the upload. Decoding on each read would let anyone use the processor by changing a number. Any other
+ * transformation is refused.
  */
 const side = z.coerce.number().int().min(1).max(100_000).optional()
 export const Transform = z.object({
@@ -15,13 +16,13 @@ export const Transform = z.object({
   format: z.enum(['origin', 'avif', 'webp']).optional(),
 })
 
-const THE_ONE = `{ width: ${MINI_SIDE}, height: ${MINI_SIDE}, resize: 'contain' }`
+const ONLY_TRANSFORM = `{ width: ${MINI_SIDE}, height: ${MINI_SIDE}, resize: 'contain' }`
 
-/** True for the small version, false for the whole picture. Throws for what is neither. */
+/** True for the small version, false for the whole picture. Throws for any other transformation. */
 export function wantsMini(transform: z.infer<typeof Transform> | undefined): boolean {
   if (transform === undefined || Object.values(transform).every((value) => value === undefined)) return false
   const { width, height, resize, quality, format } = transform
   const fits = width === MINI_SIDE && height === MINI_SIDE && resize === 'contain'
   if (fits && quality === undefined && (format === undefined || format === 'webp')) return true
-  throw notSupported('transform', `the only transformation is ${THE_ONE}`)
+  throw notSupported('transform', `the only transformation is ${ONLY_TRANSFORM}`)
 }

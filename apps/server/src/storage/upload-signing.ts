@@ -2,28 +2,31 @@ import type { FastifyPluginAsync } from 'fastify'
 import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import type { Session } from './access.ts'
-import { claimOf, permit } from './permit.ts'
+import { authorizeUpload, uploadRequestOf } from './authorize-upload.ts'
 
-/** How long a signed upload may be put off. */
+/** How long the token of a signed upload is valid. */
 const UPLOAD_SECONDS = 7200
-/** Who asked for a signed upload, by account and session, and the seal over it. */
+/** The account and session that requested a signed upload, and the signature. */
 const HOLDER = /^([\da-f-]{36})\.([\da-f-]{36})\.(.+)$/
 
-/** An upload for later, of one object. Its token stands for the session that asked for it, and ends with it. */
+/**
+ * Creates a token for a later upload of one object. The token is valid only while the session that requested
+ * it is active.
+ */
 export const uploadSigning: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { token } = signer(services.secrets)
 
   app.post('/object/upload/sign/:bucket/*', async (request) => {
-    const { person, bucket, name } = await permit(services, await claimOf(services, request))
+    const { person, bucket, name } = await authorizeUpload(services, await uploadRequestOf(services, request))
     const holder = `${person.userId}.${person.sessionId}`
     const expires = Math.floor(Date.now() / 1000) + UPLOAD_SECONDS
-    const sealed = `${holder}.${token({ act: 'upload', bucket, name, holder }, expires)}`
-    return { url: `/object/upload/sign/${bucket}/${name}?token=${sealed}`, token: sealed }
+    const signed = `${holder}.${token({ act: 'upload', bucket, name, holder }, expires)}`
+    return { url: `/object/upload/sign/${bucket}/${name}?token=${signed}`, token: signed }
   })
 }
 
-/** The parts of a token; the seal is still to be checked. */
-export function holderIn(token: string): { person: Session; holder: string; seal: string } {
-  const [, userId = '', sessionId = '', seal = ''] = HOLDER.exec(token) ?? []
-  return { person: { userId, sessionId }, holder: `${userId}.${sessionId}`, seal }
+/** The parts of a token. The signature is not checked yet. */
+export function holderIn(token: string): { person: Session; holder: string; signature: string } {
+  const [, userId = '', sessionId = '', signature = ''] = HOLDER.exec(token) ?? []
+  return { person: { userId, sessionId }, holder: `${userId}.${sessionId}`, signature }
 }

@@ -4,19 +4,29 @@ import { addressGroup } from '../limits/address.ts'
 import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor } from './access.ts'
-import { type Arrival, openArrivals } from './arrivals.ts'
+import {
+  type AuthorizedUpload,
+  authorizeUpload,
+  nameTaken,
+  type UploadRequest,
+  uploadRequestOf,
+  wantsUpsert,
+} from './authorize-upload.ts'
 import { readUpload, type Upload } from './body.ts'
 import { decodeQueue } from './decode-queue.ts'
 import * as errors from './errors.ts'
-import { keep } from './keep.ts'
 import { addressed } from './path.ts'
-import { type Claim, claimOf, nameTaken, type Permit, permit, wantsUpsert } from './permit.ts'
-import { type Picture, PictureError, remake } from './picture.ts'
+import { type Picture, PictureError, reencode } from './picture.ts'
 import { discardRest } from './receive.ts'
+import { saveObject } from './save.ts'
 import { holderIn } from './upload-signing.ts'
+import { trackUploads, type UploadInProgress } from './uploads-in-progress.ts'
 
-/** Bounds of one process. Memory is bounded by the bytes received; the counts bound the work of each connection. */
-const ARRIVALS = {
+/**
+ * Limits of one process. Memory is limited by the bytes received; the counts limit the work of each
+ * connection.
+ */
+const UPLOAD_LIMITS = {
   uploads: 600,
   uploadsPerPerson: 4,
   uploadsPerAddress: 120,
@@ -27,8 +37,8 @@ const ARRIVALS = {
 const TokenQuery = z.object({ token: z.string().catch('') })
 
 interface Admitted {
-  permit: Permit
-  arrival: Arrival
+  authorized: AuthorizedUpload
+  progress: UploadInProgress
 }
 
 declare module 'fastify' {
@@ -37,44 +47,44 @@ declare module 'fastify' {
   }
 }
 
-/** Uploads: allowed, admitted, received, decoded and kept, in this order. */
+/** Uploads are authorized, admitted, received, decoded and saved, in this order. */
 export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { config, secrets } = services
-  const arrivals = openArrivals(ARRIVALS)
+  const inProgress = trackUploads(UPLOAD_LIMITS)
   const decode = decodeQueue()
   const { check } = signer(secrets)
-  const pace = { bytesPerSecond: config.UPLOAD_BYTES_PER_SECOND, graceSeconds: config.UPLOAD_GRACE_SECONDS }
+  const rate = { bytesPerSecond: config.UPLOAD_BYTES_PER_SECOND, graceSeconds: config.UPLOAD_GRACE_SECONDS }
   app.decorateRequest('admitted', null)
   // The handler reads the body itself, within the bounds of the upload.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
-  const receive = (claim: (request: FastifyRequest) => Promise<Claim>) => ({
+  const receive = (parse: (request: FastifyRequest) => Promise<UploadRequest>) => ({
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const claimed = await claim(request)
-      // Despite its type, `ip` is undefined when the client is gone already.
+      const requested = await parse(request)
+      // Despite its type, `ip` is undefined when the client has already disconnected.
       const address = addressGroup(request.ip)
-      const arrival = arrivals.admit({ person: claimed.person.userId, address })
-      reply.raw.once('close', () => arrival.release(errors.unreadable()))
-      request.admitted = { permit: await permit(services, claimed), arrival }
+      const progress = inProgress.admit({ person: requested.person.userId, address })
+      reply.raw.once('close', () => progress.release(errors.unreadable()))
+      request.admitted = { authorized: await authorizeUpload(services, requested), progress }
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw errors.refused()
-      const { permit: granted, arrival } = request.admitted
+      const { authorized, progress } = request.admitted
       const upload = await read(request, reply, request.admitted)
-      const picture = await decode(arrival.who, () => pictureOf(upload), arrival.signal)
-      // Nobody knows of an object whose client is gone.
-      arrival.signal.throwIfAborted()
-      const { bucket, name, person } = granted
-      const id = await keep(services, { bucket, name, owner: person.userId }, upload, picture)
-      if (id === undefined) throw nameTaken(granted)
+      const picture = await decode(progress.who, () => pictureOf(upload), progress.signal)
+      // Do not save an object when its client has disconnected: nothing would ever refer to it.
+      progress.signal.throwIfAborted()
+      const { bucket, name, person } = authorized
+      const id = await saveObject(services, { bucket, name, owner: person.userId }, upload, picture)
+      if (id === undefined) throw nameTaken(authorized)
       return { Id: id, Key: `${bucket}/${name}` }
     },
   })
 
-  const read = async (request: FastifyRequest, reply: FastifyReply, { permit, arrival }: Admitted) => {
+  const read = async (request: FastifyRequest, reply: FastifyReply, { authorized, progress }: Admitted) => {
     try {
-      return await readUpload(request.raw, arrival, { fileBytes: permit.maxBytes, pace })
+      return await readUpload(request.raw, progress, { fileBytes: authorized.maxBytes, rate })
     } catch (error) {
       await discardRest(request.raw)
       reply.header('connection', 'close')
@@ -82,7 +92,11 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
     }
   }
 
-  app.route({ method: 'POST', url: '/object/:bucket/*', ...receive((request) => claimOf(services, request)) })
+  app.route({
+    method: 'POST',
+    url: '/object/:bucket/*',
+    ...receive((request) => uploadRequestOf(services, request)),
+  })
 
   app.route({
     method: 'PUT',
@@ -90,9 +104,9 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
     ...receive(async (request) => {
       const { bucket, name: given } = addressed(request.params)
       const { token } = TokenQuery.parse(request.query)
-      const { person, holder, seal } = holderIn(token)
+      const { person, holder, signature } = holderIn(token)
       const name = nameFor(person, bucket, given)
-      if (!check({ act: 'upload', bucket, name, holder }, seal)) throw errors.invalidSignature()
+      if (!check({ act: 'upload', bucket, name, holder }, signature)) throw errors.invalidSignature()
       return { person, bucket, name, upsert: wantsUpsert(request) }
     }),
   })
@@ -100,7 +114,7 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
 
 async function pictureOf({ bytes, mimetype }: Upload): Promise<Picture> {
   try {
-    return await remake(bytes)
+    return await reencode(bytes)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     if (error.problem === 'pixels') throw errors.tooLarge('image')

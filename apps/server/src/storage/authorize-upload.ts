@@ -4,24 +4,27 @@ import { nameFor, runAs, type Session } from './access.ts'
 import * as errors from './errors.ts'
 import { addressed } from './path.ts'
 
-/** Who wants to upload which object. */
-export interface Claim {
+/** A request to upload an object, and the person who sends it. */
+export interface UploadRequest {
   person: Session
   bucket: string
   name: string
-  /** Whether the caller asked to replace an object that exists. */
+  /** Whether the caller wants to replace an existing object. */
   upsert: boolean
 }
 
-/** An upload that was allowed. It is asked for before the body is read. */
-export interface Permit extends Claim {
+/** An upload that was authorized. This happens before the body is read. */
+export interface AuthorizedUpload extends UploadRequest {
   maxBytes: number
 }
 
-/** Pictures that one person may hold without any message, profile or ticket that shows them. */
+/** Pictures of one person that no message, profile or ticket shows. */
 const UNUSED_MAX = 50
 
-export async function claimOf({ callers }: Services, request: FastifyRequest): Promise<Claim> {
+export async function uploadRequestOf(
+  { callers }: Services,
+  request: FastifyRequest,
+): Promise<UploadRequest> {
   const { bucket, name } = addressed(request.params)
   const caller = await callers.read(request)
   if (caller.role !== 'authenticated') throw errors.refused()
@@ -30,8 +33,8 @@ export async function claimOf({ callers }: Services, request: FastifyRequest): P
 
 export const wantsUpsert = ({ headers }: FastifyRequest) => headers['x-upsert'] === 'true'
 
-export async function permit({ db }: Services, claim: Claim): Promise<Permit> {
-  const { person, bucket, name } = claim
+export async function authorizeUpload({ db }: Services, upload: UploadRequest): Promise<AuthorizedUpload> {
+  const { person, bucket, name } = upload
   const [row] = await runAs(
     db,
     person,
@@ -45,11 +48,11 @@ export async function permit({ db }: Services, claim: Claim): Promise<Permit> {
   )
   if (!row) throw errors.noSuchBucket()
   if (!row.allowed) throw errors.refused()
-  if (row.taken) throw nameTaken(claim)
+  if (row.taken) throw nameTaken(upload)
   if (row.unused >= UNUSED_MAX) throw errors.tooManyUnused()
-  return { ...claim, maxBytes: row.max_bytes }
+  return { ...upload, maxBytes: row.max_bytes }
 }
 
-/** No object is ever overwritten: an address that a message shows never changes its picture. */
-export const nameTaken = ({ upsert }: Pick<Claim, 'upsert'>) =>
+/** No object is ever overwritten, so that the picture in a message never changes. */
+export const nameTaken = ({ upsert }: Pick<UploadRequest, 'upsert'>) =>
   upsert ? errors.noOverwrite() : errors.alreadyExists()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Overloaded } from '../../src/limits/overloaded.ts'
-import { openArrivals } from '../../src/storage/arrivals.ts'
+import { trackUploads } from '../../src/storage/uploads-in-progress.ts'
 
 const open = (changed: object = {}) =>
-  openArrivals({
+  trackUploads({
     uploads: 10,
     uploadsPerPerson: 2,
     uploadsPerAddress: 4,

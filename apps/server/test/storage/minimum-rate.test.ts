@@ -1,7 +1,7 @@
 import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { watchPace } from '../../src/storage/pace.ts'
+import { watchRate } from '../../src/storage/minimum-rate.ts'
 
 const { UPLOAD_BYTES_PER_SECOND: bytesPerSecond, UPLOAD_GRACE_SECONDS: graceSeconds } = readConfig({})
 
@@ -11,14 +11,14 @@ afterEach(() => void vi.useRealTimers())
 /** Sends so many bytes every second, and answers after how many seconds the body was cut. */
 function cutAfter(bytesOfSecond: (second: number) => number, seconds: number): number | undefined {
   let cut = false
-  const pace = watchPace({ bytesPerSecond, graceSeconds }, () => (cut = true))
+  const rate = watchRate({ bytesPerSecond, graceSeconds }, () => (cut = true))
   for (let second = 1; second <= seconds; second++) {
     vi.advanceTimersByTime(1000)
     if (cut) return second
     const bytes = bytesOfSecond(second)
-    if (bytes > 0) pace.received(bytes)
+    if (bytes > 0) rate.received(bytes)
   }
-  pace.stop()
+  rate.stop()
   return undefined
 }
 
@@ -45,7 +45,7 @@ describe('the minimum rate of an upload', () => {
 
   test('is not watched after the end of the body', () => {
     let cut = false
-    watchPace({ bytesPerSecond, graceSeconds }, () => (cut = true)).stop()
+    watchRate({ bytesPerSecond, graceSeconds }, () => (cut = true)).stop()
     vi.advanceTimersByTime(graceSeconds * 10_000)
     expect(cut).toBe(false)
   })

@@ -1,21 +1,21 @@
 /**
- * The minimum rate of a body. It may arrive in bursts and pause, but a pause lasts at most `graceSeconds`, and below
- * `bytesPerSecond` the grace is used up little by little.
+ * The minimum rate of a request body. It may arrive in bursts and pause, but a pause lasts at most
+ * `graceSeconds`, and a rate below `bytesPerSecond` gradually uses up this grace period.
  */
-export interface PaceBounds {
+export interface MinimumRate {
   bytesPerSecond: number
   graceSeconds: number
 }
 
-export interface Pace {
+export interface RateWatch {
   received(bytes: number): void
   stop(): void
 }
 
-export function watchPace({ bytesPerSecond, graceSeconds }: PaceBounds, tooSlow: () => void): Pace {
+export function watchRate({ bytesPerSecond, graceSeconds }: MinimumRate, tooSlow: () => void): RateWatch {
   const graceMs = graceSeconds * 1000
   let deadline = performance.now() + graceMs
-  // One timer a body, moved only when it fires: chunks are many.
+  // Each body has one timer, which is reset only when it fires, because there are many chunks.
   let timer = setTimeout(check, graceMs)
 
   function check() {

@@ -7,11 +7,12 @@ import { MINI } from './serve.ts'
 type Stores = Pick<Services, 'db' | 'objects'>
 
 /**
- * Writes the bytes of a picture and then its row. The order makes a crash harmless: the key of the bytes is noted as a
- * leftover, the bytes are written, and the statement that inserts the row deletes the note. Answers the object's id, or
- * nothing when another upload of the same name came first.
+ * Writes the bytes of a picture and then its row. A crash at any point is harmless: the key of the bytes is
+ * first recorded in storage.leftovers, then the bytes are written, and the statement that inserts the row
+ * also deletes the leftover. Returns the object's id, or undefined when another upload of the same name was
+ * first.
  */
-export async function keep(
+export async function saveObject(
   { db, objects }: Stores,
   { bucket, name, owner }: { bucket: string; name: string; owner: string },
   { cacheControl }: Upload,
@@ -37,18 +38,18 @@ export async function keep(
     cache_control: cacheControl,
     unused_since: new Date(),
   }
-  const [kept] = await db.sql<{ id: string }[]>`
-    with kept as (
+  const [saved] = await db.sql<{ id: string }[]>`
+    with saved as (
       insert into storage.objects ${db.sql(row)} on conflict (bucket_id, name) do nothing returning id
-    ), struck as (
-      delete from storage.leftovers where key = ${key} and exists (select from kept)
+    ), cleared as (
+      delete from storage.leftovers where key = ${key} and exists (select from saved)
     )
-    select id from kept`
-  if (!kept) await discard({ db, objects }, key)
-  return kept?.id
+    select id from saved`
+  if (!saved) await discard({ db, objects }, key)
+  return saved?.id
 }
 
-/** Removes bytes that no row names, and then the note that they may be there. */
+/** Removes bytes that no row refers to, and then their entry in storage.leftovers. */
 export async function discard({ db, objects }: Stores, key: string): Promise<void> {
   await objects.remove(key)
   await objects.remove(key + MINI)

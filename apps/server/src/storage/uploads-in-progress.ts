@@ -1,13 +1,13 @@
 import { Overloaded } from '../limits/overloaded.ts'
 
 /**
- * Uploads in progress in this process: how many there are and how many bytes of their bodies are in memory. Only bytes
- * that were received count, so a slow body uses little of the shared memory. When the memory is used up, the arriving
- * body of whoever holds the most is given up: another person's upload is never refused for it.
+ * Uploads in progress in this process: their number, and the bytes of their bodies in memory. Only received
+ * bytes count, so a slow body uses little of the shared memory. When the memory is used up, the incomplete
+ * body of the person who holds the most bytes is aborted, so that nobody else's upload is refused for it.
  */
-export interface Arrivals {
+export interface UploadsInProgress {
   /** Throws `Overloaded` when the person, the address or the process has too many uploads in progress. */
-  admit(who: Uploader): Arrival
+  admit(who: Uploader): UploadInProgress
 }
 
 export interface Uploader {
@@ -15,35 +15,35 @@ export interface Uploader {
   address: string
 }
 
-export interface Arrival {
+export interface UploadInProgress {
   readonly who: Uploader
   /** Aborts with `Overloaded` when the memory of this body is needed, and with the reason given to `release`. */
   readonly signal: AbortSignal
   /** Counts received bytes. Throws `Overloaded` when memory is used up and this uploader holds the most of it. */
   take(bytes: number): void
-  /** The body is complete: it is no longer given up for others. */
+  /** The body is complete: it is no longer aborted in favour of others. */
   complete(): void
-  /** Ends the upload and frees its share. A second call has no effect. */
+  /** Ends the upload and frees its memory. A second call has no effect. */
   release(reason: Error): void
 }
 
-export interface ArrivalBounds {
+export interface UploadLimits {
   uploads: number
   uploadsPerPerson: number
   uploadsPerAddress: number
   bytes: number
-  /** Seconds that a refused caller is told to wait. */
+  /** The Retry-After value for refused callers, in seconds. */
   retryAfter: number
 }
 
 interface Entry {
   who: Uploader
   bytes: number
-  arriving: boolean
+  incomplete: boolean
   controller: AbortController
 }
 
-export function openArrivals(bounds: ArrivalBounds): Arrivals {
+export function trackUploads(bounds: UploadLimits): UploadsInProgress {
   const entries = new Set<Entry>()
   const overloaded = () => new Overloaded(bounds.retryAfter)
 
@@ -51,10 +51,10 @@ export function openArrivals(bounds: ArrivalBounds): Arrivals {
     if (entries.delete(entry)) entry.controller.abort(reason)
   }
 
-  const makeRoom = (asking: Entry) => {
+  const makeRoom = (current: Entry) => {
     while (sumOf(entries) > bounds.bytes) {
-      const largest = largestArriving(entries)
-      if (!largest || largest === asking) throw overloaded()
+      const largest = largestIncomplete(entries)
+      if (!largest || largest === current) throw overloaded()
       end(largest, overloaded())
     }
   }
@@ -69,7 +69,7 @@ export function openArrivals(bounds: ArrivalBounds): Arrivals {
       ) {
         throw overloaded()
       }
-      const entry: Entry = { who, bytes: 0, arriving: true, controller: new AbortController() }
+      const entry: Entry = { who, bytes: 0, incomplete: true, controller: new AbortController() }
       entries.add(entry)
       return {
         who,
@@ -79,7 +79,7 @@ export function openArrivals(bounds: ArrivalBounds): Arrivals {
           makeRoom(entry)
         },
         complete() {
-          entry.arriving = false
+          entry.incomplete = false
         },
         release: (reason) => end(entry, reason),
       }
@@ -87,15 +87,15 @@ export function openArrivals(bounds: ArrivalBounds): Arrivals {
   }
 }
 
-/** The largest arriving body of the person who holds the most bytes, at the address that holds the most. */
-function largestArriving(entries: Iterable<Entry>): Entry | undefined {
-  const arriving = [...entries].filter((entry) => entry.arriving)
-  const atAddress = heaviest(arriving, (entry) => entry.who.address)
-  const ofPerson = heaviest(atAddress, (entry) => entry.who.person)
+/** The largest incomplete body of the person with the most bytes, at the address with the most bytes. */
+function largestIncomplete(entries: Iterable<Entry>): Entry | undefined {
+  const incomplete = [...entries].filter((entry) => entry.incomplete)
+  const atAddress = groupWithMostBytes(incomplete, (entry) => entry.who.address)
+  const ofPerson = groupWithMostBytes(atAddress, (entry) => entry.who.person)
   return ofPerson.toSorted((a, b) => b.bytes - a.bytes)[0]
 }
 
-function heaviest(entries: Entry[], keyOf: (entry: Entry) => string): Entry[] {
+function groupWithMostBytes(entries: Entry[], keyOf: (entry: Entry) => string): Entry[] {
   const groups = [...Map.groupBy(entries, keyOf).values()]
   return groups.toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? []
 }
