@@ -73,12 +73,14 @@ ${update}
 }
 
 function relationships(schema: Schema, table: Table): string[] {
-  return (schema.relations.get(table.name) ?? []).flatMap(({ target, way }) => {
-    if (way.kind !== 'columns' || !way.holdsKey) return []
-    const { constraint, local, foreign } = way
+  return (schema.relations.get(table.name) ?? []).flatMap(({ target, link }) => {
+    if (link.kind !== 'columns' || !link.holdsKey) return []
+    const { constraint, local, foreign } = link
     const back = (schema.relations.get(target.name) ?? []).find(
       (relation) =>
-        relation.way.kind === 'columns' && !relation.way.holdsKey && relation.way.constraint === constraint,
+        relation.link.kind === 'columns' &&
+        !relation.link.holdsKey &&
+        relation.link.constraint === constraint,
     )
     const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
     return [

@@ -7,19 +7,22 @@ import { Overloaded } from '../limits/overloaded.ts'
 import { MAX_WAIT_MS, MAX_WAITING, MAX_WAITING_ADDRESS, MAX_WAITING_CALLER, RETRY_SECONDS } from './limits.ts'
 
 /**
- * Decides when a request may use a connection of the callers pool. One caller uses at most half of the connections,
- * the callers of one address together at most three quarters, and free connections go to the addresses in turn. A
- * request that finds its queue full, or waits too long, is refused with `Overloaded`.
+ * Decides when a request may use a connection of the callers' pool. One caller uses at most half of the
+ * connections, the callers of one address together at most three quarters, and free connections go to the
+ * addresses in turn. A request whose queue is full, or which waits too long, is refused with `Overloaded`.
  */
 export interface Admission {
-  /** `work` gets a signal that aborts when the client disconnects. A client that disconnects leaves the queue. */
+  /**
+   * `work` gets a signal that aborts when the client disconnects. The request of a disconnected client leaves
+   * the queue.
+   */
   run<T>(
     who: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>
 }
 
-/** Nobody reads this answer; 499 is what proxies log when the client has closed the connection. */
+/** The client does not get this answer. Proxies log 499 when the client has closed the connection. */
 export class ClientGone extends Error {
   readonly statusCode = 499
   constructor() {
@@ -29,7 +32,7 @@ export class ClientGone extends Error {
 
 export function admission(pool: number): Admission {
   const shared = { waiting: MAX_WAITING, retryAfter: RETRY_SECONDS }
-  // Only the share of each caller is bounded here: `addresses` bounds the total.
+  // This queue limits each caller only; `addresses` limits the total.
   const callers = fairQueue({
     ...shared,
     running: Number.POSITIVE_INFINITY,
@@ -50,9 +53,9 @@ export function admission(pool: number): Admission {
       const { signal } = stop
       const disconnected = () => stop.abort(new ClientGone())
       reply.raw.once('close', disconnected)
-      const patience = setTimeout(() => stop.abort(new Overloaded(RETRY_SECONDS)), MAX_WAIT_MS)
+      const timeout = setTimeout(() => stop.abort(new Overloaded(RETRY_SECONDS)), MAX_WAIT_MS)
       const start = () => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         return work(signal)
       }
       try {
@@ -62,7 +65,7 @@ export function admission(pool: number): Admission {
           signal,
         )
       } finally {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         reply.raw.off('close', disconnected)
       }
     },

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/pool.ts'
 import { SCHEMA } from './errors.ts'
 
-/** The rows of PostgreSQL's catalog that the data surface knows the schema by. */
+/** The rows of PostgreSQL's catalog from which the data surface learns the schema. */
 export interface Catalog {
   relations: { oid: number; name: string; kind: 'table' | 'view' | 'result'; writers: string[] }[]
   columns: {
@@ -30,7 +30,7 @@ export interface Catalog {
     return_relation: number | null
     pseudo: boolean
     set: boolean
-    /** One row at most is promised (ROWS 1, or no set at all). */
+    /** True when the function returns at most one row (ROWS 1, or no set). */
     one: boolean
     of_relation: number | null
   }[]
@@ -47,8 +47,8 @@ export async function readCatalog(sql: Sql): Promise<Catalog> {
   return { relations, columns, keys, foreignKeys, routines }
 }
 
-/** Tables and views of the exposed schema, and the composite types that its functions answer. */
-const ours = (sql: Sql) => sql`
+/** Tables and views of the exposed schema, and the composite types that its functions return. */
+const exposedRelations = (sql: Sql) => sql`
   select c.oid, c.relname, c.relkind from pg_class c
   where c.relnamespace = ${SCHEMA}::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
   union
@@ -58,7 +58,7 @@ const ours = (sql: Sql) => sql`
   where p.pronamespace = ${SCHEMA}::regnamespace
     and not (c.relnamespace = ${SCHEMA}::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f'))`
 
-/** A type as it can be written in a statement, whatever the search path. */
+/** A type name that is valid in a statement for any search path. */
 const typeName = (sql: Sql, type: string, modifier: string) =>
   sql.unsafe(`
   (select case n.nspname when 'pg_catalog' then format_type(t.oid, ${modifier})
@@ -73,7 +73,7 @@ function readRelations(sql: Sql) {
        from unnest('{anon,authenticated,service_role}'::text[]) role, unnest('{insert,update,delete}'::text[]) act
        where relkind <> 'c' and case act when 'delete' then has_table_privilege(role, oid, act)
          else has_any_column_privilege(role, oid, act) end) as writers
-    from (${ours(sql)}) r order by relname`
+    from (${exposedRelations(sql)}) r order by relname`
 }
 
 function readColumns(sql: Sql) {
@@ -89,14 +89,14 @@ function readColumns(sql: Sql) {
       (select to_json(array_agg(e.enumlabel order by e.enumsortorder)) from pg_enum e
        where e.enumtypid = a.atttypid) as enum_values
     from pg_attribute a
-    join (${ours(sql)}) r on r.oid = a.attrelid
+    join (${exposedRelations(sql)}) r on r.oid = a.attrelid
     join pg_type y on y.oid = a.atttypid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     order by a.attrelid, a.attnum`
 }
 
-/** Column numbers of a constraint, as names in the constraint's order. */
+/** Column names of a constraint, in the constraint's order. */
 const names = (sql: Sql, relation: string, numbers: string) =>
   sql.unsafe(`
   (select json_agg(a.attname order by k.place)

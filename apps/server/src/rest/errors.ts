@@ -3,7 +3,7 @@ import { type Caller, CallerError } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 
-/** What the data surface answers when it does not answer rows, with the original's codes and words. */
+/** An error answer of the data surface, with the codes and texts of PostgREST. */
 export class RestError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -26,7 +26,7 @@ export class RestError extends Error {
   }
 
   body(): Record<string, unknown> {
-    // The gateway in front of the original answers for keys, with a body that has no code.
+    // In Supabase a gateway in front of PostgREST checks the keys, and its answer has no code.
     return this.code === undefined
       ? { message: this.message, hint: this.hint }
       : { code: this.code, message: this.message, details: this.details, hint: this.hint }
@@ -86,7 +86,7 @@ export const tooManyAffected = (rows: number) =>
     details: `The query affects ${rows} rows`,
   })
 
-/** The original's answer for grammar that it knows and does not offer. */
+/** PostgREST's answer for syntax that it knows but does not offer. */
 export const notImplemented = (details: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details })
 
@@ -119,7 +119,7 @@ export const noTable = (table: string, like: string | undefined) =>
     hint: like === undefined ? null : `Perhaps you meant the table '${SCHEMA}.${like}'`,
   })
 
-/** PostgreSQL's own answer to a column that is not there: it is given here, before asking it. */
+/** PostgreSQL's own error for a missing column, raised here before the statement is sent. */
 export const undefinedColumn = (table: string, column: string) =>
   new RestError(400, '42703', `column ${table}.${column} does not exist`)
 
@@ -155,7 +155,7 @@ function jwtError(code: string, message: string, details: string | null = null):
   return new RestError(401, code, message, { details, headers: { 'www-authenticate': challenge } })
 }
 
-/** SQLSTATEs with a status of their own; then classes, by their first two characters; 400 for the rest. */
+/** HTTP status of single SQLSTATEs, then of classes (their first two characters); 400 for all others. */
 const STATUS: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -166,7 +166,7 @@ const STATUS: Record<string, number> = {
   P0001: 400,
   P0002: 400,
   P0003: 400,
-  // The original answers 500 to these; a caller's words alone can bring them about, so they are 4xx here.
+  // PostgREST answers 500 to these. A request alone can cause them, so they are 4xx here.
   '21000': 400,
   '57014': 408,
 }
@@ -206,13 +206,13 @@ export function fromDatabase(error: postgres.PostgresError, caller: Caller): Res
 
 function statusOf(code: string, caller: Caller): number {
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
-  // A function of ours chooses its status by raising PTxyz.
+  // Our SQL functions choose an HTTP status by raising PTxyz.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1]
   if (chosen) return Number(chosen)
   return STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400
 }
 
-/** Whatever was thrown while a request was answered, as the answer. */
+/** Converts any error into the answer. */
 export function toRestError(error: unknown, caller: Caller): RestError {
   if (error instanceof RestError) return error
   if (error instanceof CallerError) return fromCallerError(error)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
-import type { AfterCall } from './after-call.ts'
+import type { CallHooks } from './call-hooks.ts'
 import { type Answer, readStatement } from './compile/answer.ts'
 import { type CallValues, callStatement, chooseRoutine, namesOf, planCall } from './compile/call.ts'
 import { writeStatement } from './compile/write.ts'
@@ -19,14 +19,14 @@ import { parseQuery } from './parse/query.ts'
 import { namesIn, planRead, type ReadPlan } from './plan.ts'
 import { checkPublicTexts } from './public-texts.ts'
 import { findTable } from './resolve.ts'
-import { type Asked, answerChange, answerInsert, answerRead, answerVoid } from './respond.ts'
+import { type AnswerOptions, answerChange, answerInsert, answerRead, answerVoid } from './respond.ts'
 import { type Run, refusedRows } from './run.ts'
 import type { Schema } from './schema.ts'
 
 export interface Request {
   schema: Schema
   run: Run
-  after: AfterCall
+  hooks: CallHooks
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
@@ -54,8 +54,8 @@ async function readTable(one: Request, name: string): Promise<FastifyReply> {
   applyRange(plan, request)
   const count = preferences.count !== undefined
   const answer = await run(one, 'read only', readStatement(plan, media, { count, head }), preferences)
-  const asked = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
-  return answerRead(reply, answer, asked, 'read')
+  const options = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
+  return answerRead(reply, answer, options, 'read')
 }
 
 async function writeTable(
@@ -73,16 +73,16 @@ async function writeTable(
     kind === 'delete' ? undefined : parseRows(bodyText(request.body), query.columns === undefined)
   checkPublicTexts(table.name, payload, query.columns)
   const statement = writeStatement(schema, { kind, table, query, payload, preferences, media })
-  const answer = await undoing(media, () => run(one, 'read write', statement, preferences))
+  const answer = await reportRefusedRows(media, () => run(one, 'read write', statement, preferences))
   const titles = media.kind === 'csv' ? namesIn(planRead(schema, table, { ...query, conditions: [] })) : []
-  const asked: Asked = { media, preferences, offset: 0n, head: false, titles }
+  const options: AnswerOptions = { media, preferences, offset: 0n, head: false, titles }
   return kind === 'insert'
-    ? answerInsert(reply, answer, asked, table)
-    : answerChange(reply, answer, asked, kind)
+    ? answerInsert(reply, answer, options, table)
+    : answerChange(reply, answer, options, kind)
 }
 
 export async function handleCall(one: Request, name: string): Promise<FastifyReply> {
-  const { schema, run, after, request, reply } = one
+  const { schema, run, hooks, request, reply } = one
   const { method } = request
   const isPost = method === 'POST'
   if (!isPost && method !== 'GET' && method !== 'HEAD') throw unsupportedRpcMethod(method)
@@ -104,18 +104,18 @@ export async function handleCall(one: Request, name: string): Promise<FastifyRep
   const call = { routine, values, query, media, count, head, write: isPost, maxAffected }
   const statement = callStatement(schema, call)
   const access = isPost ? 'read write' : 'read only'
-  const answer = await undoing(media, () => run(one, access, statement, preferences))
+  const answer = await reportRefusedRows(media, () => run(one, access, statement, preferences))
   if (values.kind === 'json' && preferences.tx !== 'rollback') {
-    await after[routine.name]?.(JSON.parse(values.json))
+    await hooks[routine.name]?.(JSON.parse(values.json))
   }
   const plan = planCall(schema, routine, query)
   if (plan === undefined) return answerVoid(reply, answer, preferences)
-  const asked: Asked = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
-  return answerRead(reply, answer, asked, 'call')
+  const options: AnswerOptions = { media, preferences, offset: plan.offset, head, titles: namesIn(plan) }
+  return answerRead(reply, answer, options, 'call')
 }
 
-/** A write that found itself touching too many rows has undone itself: say so in the original's words. */
-async function undoing(media: Media, work: () => Promise<Answer>): Promise<Answer> {
+/** A write that would have changed too many rows was rolled back: reports it with PostgREST's error. */
+async function reportRefusedRows(media: Media, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
@@ -138,7 +138,7 @@ function headersOf(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** As it was sent: what the framework would make of it loses repeated names and bad encodings. */
+/** The query string as it was sent. The framework's parser loses repeated names and invalid encodings. */
 function queryText(request: FastifyRequest): string {
   const url = request.raw.url ?? ''
   const start = url.indexOf('?')
@@ -153,7 +153,7 @@ function checkContentType({ headers, body }: FastifyRequest): void {
   }
 }
 
-/** The Range header narrows what the address asks for. Only GET has one. */
+/** The Range header narrows the limits of the query string. Only GET supports it. */
 function applyRange(plan: ReadPlan, request: FastifyRequest): void {
   const range = request.method === 'GET' ? parseRange(request.headers.range) : undefined
   if (range === undefined) return

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import type { Table } from './table.ts'
 import type { At, Condition, Field, OrderTerm, Query, SelectField, SelectItem } from './tree.ts'
 
-/** What to read of one table, with the resources embedded in its rows. */
+/** What to read from one table, with the resources embedded in its rows. */
 export interface ReadPlan {
   table: Table
   items: ({ kind: 'star' } | SelectField | { kind: 'embed'; embed: EmbedPlan })[]
@@ -35,7 +35,7 @@ export function planRead(schema: Schema, table: Table, query: Query): ReadPlan {
   return root
 }
 
-/** Filters on the table itself decide what a write touches; the others shape what it answers. */
+/** Filters on the table itself decide which rows a write changes; the others apply to the rows it returns. */
 export function splitConditions(conditions: At<Condition>[]): {
   own: Condition[]
   embedded: At<Condition>[]
@@ -46,7 +46,7 @@ export function splitConditions(conditions: At<Condition>[]): {
   }
 }
 
-/** `above` names the tables that this one is embedded in. */
+/** `above` contains the names of the tables that this one is embedded in. */
 function planNode(schema: Schema, table: Table, select: SelectItem[], above: string[]): ReadPlan {
   refuseRepeatedColumns(table, select)
   const path = [...above, table.name]
@@ -60,7 +60,7 @@ function planNode(schema: Schema, table: Table, select: SelectItem[], above: str
         details: `'${table.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
       })
     }
-    if (path.includes(relation.target.name)) throw returningEmbed(path, relation.target.name)
+    if (path.includes(relation.target.name)) throw repeatedEmbed(path, relation.target.name)
     const read = planNode(schema, relation.target, item.select, path)
     const embed = { name, relation, inner: item.inner, spread: item.spread, read }
     embeds.push(embed)
@@ -69,11 +69,14 @@ function planNode(schema: Schema, table: Table, select: SelectItem[], above: str
   return { table, items, embeds, conditions: [], order: [], limit: undefined, offset: 0n }
 }
 
-/** Each table on a path that returns multiplies the rows of the answer by those of the table before it. */
-const returningEmbed = (path: string[], target: string) =>
+/** Embedding a table that is already on the path is refused: it multiplies the rows of the answer. */
+const repeatedEmbed = (path: string[], target: string) =>
   notImplemented(`'${target}' cannot be embedded in '${path.join("' in '")}': it is already on the path`)
 
-/** Repeating a column makes the answer longer without telling more. Places inside JSON count each for itself. */
+/**
+ * Repeating a column makes the answer longer without new information. Each path inside JSON counts
+ * separately.
+ */
 function refuseRepeatedColumns(table: Table, select: SelectItem[]): void {
   const times = new Map<string, number>()
   const count = (key: string, column: string) => {
@@ -98,7 +101,7 @@ function nodeAt(root: ReadPlan, path: string[]): ReadPlan {
   }, root)
 }
 
-/** The resource that a related order names: it must have one row. */
+/** The resource that a related order names. It must be a to-one relation. */
 export function orderedEmbed(plan: ReadPlan, name: string): EmbedPlan {
   const embed = plan.embeds.find((candidate) => candidate.name === name)
   if (!embed) throw notEmbedded(name)
@@ -106,7 +109,7 @@ export function orderedEmbed(plan: ReadPlan, name: string): EmbedPlan {
   return embed
 }
 
-/** The keys of a row of the answer, in order. */
+/** The keys of one row of the answer, in order. */
 export function namesIn(plan: ReadPlan): string[] {
   return plan.items.flatMap((item) => {
     if (item.kind === 'star') return [...plan.table.columns.keys()]
@@ -116,7 +119,7 @@ export function namesIn(plan: ReadPlan): string[] {
   })
 }
 
-/** A place inside JSON goes by its last key. */
+/** The key in the answer: for a path inside JSON it is the last key. */
 export function nameOf(field: Field): string {
   const key = field.path.findLast((step) => 'key' in step)
   return key !== undefined && 'key' in key ? key.key : field.name

@@ -2,18 +2,18 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ANON } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import type { Services } from '../services.ts'
-import { afterCalls } from './after-call.ts'
+import { callHooks } from './call-hooks.ts'
 import { invalidPath, type RestError, toRestError } from './errors.ts'
 import { handleCall, handleTable, type Request } from './handle.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { runner } from './run.ts'
 import { loadSchema } from './schema.ts'
 
-/** As in the original: `notify pgrst, 'reload schema'` after a change of tables or functions. */
+/** As in PostgREST: `notify pgrst, 'reload schema'` after a change of tables or functions. */
 const CHANNEL = 'pgrst'
 const RELOAD = 'reload schema'
 
-/** The data surface: PostgREST's grammar over the tables and functions of the schema `public`. */
+/** The data surface: PostgREST's query language over the tables and functions of the schema `public`. */
 export const restSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { maintenance } = services.db
   let schema = await loadSchema(maintenance)
@@ -27,9 +27,9 @@ export const restSurface: FastifyPluginAsync<{ services: Services }> = async (ap
     )
   })
   const run = runner(services)
-  const after = afterCalls(services)
+  const hooks = callHooks(services)
 
-  // Bodies stay as they were sent: PostgreSQL reads the JSON, and no digit of a number is lost on the way.
+  // Bodies are not parsed here: PostgreSQL parses the JSON, so that no digit of a number is lost.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
     done(null, body)
@@ -48,7 +48,7 @@ export const restSurface: FastifyPluginAsync<{ services: Services }> = async (ap
       handler: async (request, reply) => {
         const caller = await services.callers.read(request)
         try {
-          return await handle({ schema, run, after, caller, request, reply }, request.params[parameter] ?? '')
+          return await handle({ schema, run, hooks, caller, request, reply }, request.params[parameter] ?? '')
         } catch (error) {
           return sendError(toRestError(error, caller), error, request, reply)
         }
@@ -69,7 +69,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // A full queue is no fault of the server. The request log has a line for it.
+  // A full queue is not a server error. The request log has a line for it.
   if (answer.status >= 500 && !(cause instanceof Overloaded))
     request.log.error({ err: cause }, 'the data surface failed')
   return reply

@@ -8,12 +8,12 @@ import { findTable } from './resolve.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The statements that are prepared, once a connection: those of the requests that our own screens send often. A
- * prepared statement runs two to four times faster, but PostgreSQL keeps its plan until the connection ends. Callers
- * choose the shape of their statements, so what is prepared must not depend on what is asked for (decision 022).
- *
- * A shape is the address as the client sends it; the values in it do not matter. A screen whose shape is missing here
- * works the same and costs more.
+ * The statements that are prepared on each connection: those of the requests that our own screens send often.
+ * A prepared statement runs two to four times faster, but PostgreSQL keeps its plan until the connection
+ * ends. Callers choose the shape of their statements, so the set of prepared statements must be fixed
+ * (decision 022).
+ * A shape is the address as the client sends it; its values do not matter. A screen whose shape is missing
+ * here works the same but costs more.
  */
 const CHAT = 'id,buscador_id,maestro_id,contexto,leido_buscador_en,leido_maestro_en'
 const READS = [
@@ -31,7 +31,7 @@ const COUNTS = [
 ]
 const CALLS = [{ name: 'mark_messages_as_read', keys: ['p_chat_id', 'p_user_role'] }]
 
-/** The texts of the statements to prepare. A shape that the schema does not know is left out. */
+/** The texts of the statements to prepare. A shape that does not fit the schema is left out. */
 export function preparedTexts(schema: Schema): Set<string> {
   const media = parseAccept(undefined)
   const read = (address: string, count: boolean) => {

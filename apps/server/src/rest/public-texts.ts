@@ -3,15 +3,21 @@ import { RestError } from './errors.ts'
 import type { Payload } from './parse/body.ts'
 
 /**
- * Characters of public text that one request may write. Moderation takes up to 2 µs a character, so this bounds the
- * time of one request. A whole maestro has about 2,000.
+ * Characters of public text that one request may write. Moderation takes up to 2 µs per character, so this
+ * limits the time of one request. A complete maestro profile has about 2,000.
  */
 const MAX_CHARS = 20_000
 
-/** Longer than any public text may be, in UTF-16 units. The database refuses such a text by its length. */
+/**
+ * Longer than any public text may be, in UTF-16 units. The database refuses such a text because of its
+ * length.
+ */
 const MAX_TEXT = 2000
 
-/** Refuses rows whose public texts carry contact data. `columns` are those that the request names, if it does. */
+/**
+ * Refuses rows whose public texts contain contact data. `columns` are the columns that the request names, if
+ * any.
+ */
 export function checkPublicTexts(
   table: string,
   payload: Payload | undefined,
@@ -44,7 +50,10 @@ function rowsOf({ json }: Payload): Record<string, unknown>[] {
 
 const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-/** PostgreSQL stores a number or an object sent for a text column as its JSON text. Blanks around count for no limit. */
+/**
+ * PostgreSQL stores a number or an object for a text column as its JSON text. Surrounding blanks do not
+ * count.
+ */
 function storedText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim()

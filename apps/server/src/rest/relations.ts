@@ -2,21 +2,21 @@ import type { Catalog } from './catalog.ts'
 import { SCHEMA } from './errors.ts'
 import { quote, type Table } from './table.ts'
 
-/** A way from a row of one table to rows of another. */
+/** A relation from a row of one table to rows of another. */
 export interface Relation {
-  /** By which `select` finds it: the other table, or the function that computes it. */
+  /** The name in `select`: the other table, or the function that computes the relation. */
   target: Table
   targetName: string
   toOne: boolean
-  /** Constraints, columns and tables that tell it from others between the same two. */
+  /** Constraints, columns and tables that distinguish it from other relations between the same tables. */
   hints: string[]
-  way:
+  link:
     | { kind: 'columns'; constraint: string; holdsKey: boolean; local: string[]; foreign: string[] }
     | { kind: 'junction'; junction: Table; near: Side; far: Side }
     | { kind: 'computed'; function: string; of: Table }
 }
 
-/** `columns` of the junction meet `others` of the table beside it. */
+/** `columns` of the junction table refer to `others` of the joined table. */
 export interface Side {
   constraint: string
   columns: string[]
@@ -37,7 +37,7 @@ export function relationsOf(catalog: Catalog, tables: Map<number, Table>): Map<s
       targetName: row.name,
       toOne: row.one,
       hints: [],
-      way: { kind: 'computed', function: `${quote(SCHEMA)}.${quote(row.name)}`, of: from },
+      link: { kind: 'computed', function: `${quote(SCHEMA)}.${quote(row.name)}`, of: from },
     })
   }
   for (const key of catalog.foreignKeys) {
@@ -51,24 +51,24 @@ export function relationsOf(catalog: Catalog, tables: Map<number, Table>): Map<s
       targetName: parent.name,
       toOne: true,
       hints: [...hints, ...(others.length === 1 ? others : [])],
-      way: { kind: 'columns', constraint, holdsKey: true, local: columns, foreign: others },
+      link: { kind: 'columns', constraint, holdsKey: true, local: columns, foreign: others },
     })
     add(parent, {
       target: child,
       targetName: child.name,
-      // A foreign key that is also a key of its table has at most one row on this side.
+      // When the foreign key is also unique, there is at most one row on this side.
       toOne: catalog.keys.some(
         (unique) => unique.relation === key.relation && sameNames(unique.columns, columns),
       ),
       hints: [...hints, ...(others.length === 1 ? others : [])],
-      way: { kind: 'columns', constraint, holdsKey: false, local: others, foreign: columns },
+      link: { kind: 'columns', constraint, holdsKey: false, local: others, foreign: columns },
     })
   }
   addJunctions(catalog, tables, add)
   return relations
 }
 
-/** A table whose primary key holds two foreign keys joins the two tables they point at. */
+/** A table whose primary key contains two foreign keys is a junction of the two referenced tables. */
 function addJunctions(
   catalog: Catalog,
   tables: Map<number, Table>,
@@ -86,7 +86,7 @@ function addJunctions(
         targetName: target.name,
         toOne: false,
         hints: [junction.name],
-        way: {
+        link: {
           kind: 'junction',
           junction,
           near: { constraint: near.name, columns: near.columns, others: near.target_columns },

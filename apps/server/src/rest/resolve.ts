@@ -3,7 +3,10 @@ import type { Relation } from './relations.ts'
 import type { Schema } from './schema.ts'
 import type { Table } from './table.ts'
 
-/** From the caller's words to what the schema knows; else the original's error, with a near name if there is one. */
+/**
+ * Looks up the names of a request in the schema. An unknown name gives PostgREST's error, with a similar name
+ * as a hint.
+ */
 
 export function findTable(schema: Schema, name: string): Table {
   const table = schema.tables.get(name)
@@ -11,12 +14,15 @@ export function findTable(schema: Schema, name: string): Table {
   return table
 }
 
-/** What `name!hint(…)` means in the rows of `from`: a table, a foreign key by its name or column, or a computed one. */
+/**
+ * Resolves `name!hint(…)` in the rows of `from`: a table, a foreign key by its name or column, or a computed
+ * relation.
+ */
 export function findRelation(schema: Schema, from: Table, name: string, hint: string | undefined): Relation {
   const all = schema.relations.get(from.name) ?? []
-  const computed = all.find((relation) => relation.way.kind === 'computed' && relation.targetName === name)
+  const computed = all.find((relation) => relation.link.kind === 'computed' && relation.targetName === name)
   if (computed && hint === undefined) return computed
-  const byName = all.filter((relation) => relation.way.kind !== 'computed' && relation.targetName === name)
+  const byName = all.filter((relation) => relation.link.kind !== 'computed' && relation.targetName === name)
   const candidates = byName.length > 0 ? byName : all.filter((relation) => isKeyName(relation, name))
   const matching = hint === undefined ? candidates : candidates.filter(({ hints }) => hints.includes(hint))
   const [only, ...others] = matching
@@ -25,10 +31,10 @@ export function findRelation(schema: Schema, from: Table, name: string, hint: st
   return only
 }
 
-/** A foreign key may be named by its constraint and, in the rows that hold it, by its column. */
-const isKeyName = ({ way }: Relation, name: string) =>
-  way.kind === 'columns' &&
-  (way.constraint === name || (way.holdsKey && way.local.length === 1 && way.local[0] === name))
+/** A foreign key can be named by its constraint and, in the table that contains it, by its column. */
+const isKeyName = ({ link }: Relation, name: string) =>
+  link.kind === 'columns' &&
+  (link.constraint === name || (link.holdsKey && link.local.length === 1 && link.local[0] === name))
 
 function noRelation(from: Table, name: string, hint: string | undefined, all: Relation[]): RestError {
   const using = hint === undefined ? '' : `' using the hint '${hint}`
@@ -65,27 +71,30 @@ function ambiguous(from: Table, name: string, relations: Relation[]): RestError 
   )
 }
 
-const hintOf = ({ way }: Relation) =>
-  way.kind === 'junction' ? way.junction.name : way.kind === 'columns' ? way.constraint : way.function
+const hintOf = ({ link }: Relation) =>
+  link.kind === 'junction' ? link.junction.name : link.kind === 'columns' ? link.constraint : link.function
 
-function describe(from: Table, { target, toOne, way }: Relation): Record<string, string> {
+function describe(from: Table, { target, toOne, link }: Relation): Record<string, string> {
   const embedding = `${from.name} with ${target.name}`
   const listed = (columns: string[]) => `(${columns.join(', ')})`
-  if (way.kind === 'junction') {
+  if (link.kind === 'junction') {
     const relationship =
-      `${way.junction.name} using ${way.near.constraint}${listed(way.near.columns)} ` +
-      `and ${way.far.constraint}${listed(way.far.columns)}`
+      `${link.junction.name} using ${link.near.constraint}${listed(link.near.columns)} ` +
+      `and ${link.far.constraint}${listed(link.far.columns)}`
     return { embedding, cardinality: 'many-to-many', relationship }
   }
-  if (way.kind === 'computed') return { embedding, cardinality: 'computed', relationship: way.function }
-  const relationship = `${way.constraint} using ${from.name}${listed(way.local)} and ${target.name}${listed(way.foreign)}`
+  if (link.kind === 'computed') return { embedding, cardinality: 'computed', relationship: link.function }
+  const relationship = `${link.constraint} using ${from.name}${listed(link.local)} and ${target.name}${listed(link.foreign)}`
   return { embedding, cardinality: toOne ? 'many-to-one' : 'one-to-many', relationship }
 }
 
 const STRICT = 0.75
 const LOOSE = 0.33
 
-/** The candidate most like a name, by the pairs of letters they share; none below `least`. */
+/**
+ * The most similar candidate, by the pairs of letters in common; undefined when the similarity is below
+ * `least`.
+ */
 export function nearest(name: string, candidates: string[], least = STRICT): string | undefined {
   const wanted = pairs(name)
   let best: string | undefined

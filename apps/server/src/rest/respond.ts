@@ -5,24 +5,24 @@ import { invalidRange, notSingular } from './errors.ts'
 import { appliedPreferences, type Media, type Preferences } from './parse/headers.ts'
 import type { Table } from './table.ts'
 
-/** From what PostgreSQL answered to what the caller gets: status, headers, body. */
+/** Converts the result of a statement into the HTTP answer: status, headers and body. */
 
-export interface Asked {
+export interface AnswerOptions {
   media: Media
   preferences: Preferences
   offset: bigint
   head: boolean
-  /** Of a CSV: the first line. */
+  /** The first line of a CSV answer. */
   titles: string[]
 }
 
 export function answerRead(
   reply: FastifyReply,
   answer: Answer,
-  asked: Asked,
+  options: AnswerOptions,
   kind: 'read' | 'call',
 ): FastifyReply {
-  const { media, preferences, offset, head } = asked
+  const { media, preferences, offset, head } = options
   if (media.kind === 'object' && answer.rows !== 1) throw notSingular(answer.rows)
   const total = answer.total === null ? undefined : BigInt(answer.total)
   if (total !== undefined && offset > total) {
@@ -32,47 +32,52 @@ export function answerRead(
   reply.header('content-range', contentRange(offset, offset + BigInt(answer.rows) - 1n, total))
   prefer(reply, preferences, kind)
   reply.code(partial ? 206 : 200).header('content-type', media.contentType)
-  return head ? reply.send() : reply.send(bodyOf(answer, asked))
+  return head ? reply.send() : reply.send(bodyOf(answer, options))
 }
 
-/** A function that answers nothing. */
+/** Answers a call of a function that returns nothing. */
 export function answerVoid(reply: FastifyReply, answer: Answer, preferences: Preferences): FastifyReply {
   reply.header('content-range', contentRange(0n, 0n, counted(answer, preferences)))
   prefer(reply, preferences, 'call')
   return reply.code(204).send()
 }
 
-export function answerInsert(reply: FastifyReply, answer: Answer, asked: Asked, table: Table): FastifyReply {
-  const { preferences } = asked
+export function answerInsert(
+  reply: FastifyReply,
+  answer: Answer,
+  options: AnswerOptions,
+  table: Table,
+): FastifyReply {
+  const { preferences } = options
   reply.header('content-range', contentRange(1n, 0n, counted(answer, preferences)))
   prefer(reply, preferences, 'insert')
   if (answer.location !== null) reply.header('location', locationOf(table, answer.location))
   const allMerged = preferences.resolution === 'merge-duplicates' && Number(answer.inserted ?? 0) <= 0
   reply.code(allMerged ? 200 : 201)
-  return preferences.return === 'representation' ? sendRows(reply, answer, asked) : reply.send()
+  return preferences.return === 'representation' ? sendRows(reply, answer, options) : reply.send()
 }
 
 export function answerChange(
   reply: FastifyReply,
   answer: Answer,
-  asked: Asked,
+  options: AnswerOptions,
   kind: 'update' | 'delete',
 ): FastifyReply {
-  const { preferences } = asked
+  const { preferences } = options
   const total = counted(answer, preferences)
   const range =
     kind === 'update' ? contentRange(0n, BigInt(answer.rows) - 1n, total) : contentRange(1n, 0n, total)
   reply.header('content-range', range)
   prefer(reply, preferences, kind)
   return preferences.return === 'representation'
-    ? sendRows(reply.code(200), answer, asked)
+    ? sendRows(reply.code(200), answer, options)
     : reply.code(204).send()
 }
 
-const sendRows = (reply: FastifyReply, answer: Answer, asked: Asked) =>
-  reply.header('content-type', asked.media.contentType).send(bodyOf(answer, asked))
+const sendRows = (reply: FastifyReply, answer: Answer, options: AnswerOptions) =>
+  reply.header('content-type', options.media.contentType).send(bodyOf(answer, options))
 
-function bodyOf(answer: Answer, { media, titles }: Asked): string {
+function bodyOf(answer: Answer, { media, titles }: AnswerOptions): string {
   if (media.kind !== 'csv') return answer.body ?? 'null'
   return answer.rows === 0 ? '' : `${titles.join(',')}\n${answer.body ?? ''}`
 }

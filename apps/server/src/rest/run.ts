@@ -3,14 +3,14 @@ import { asCaller } from '../db/session.ts'
 import type { Services } from '../services.ts'
 import { type Admission, admission } from './admission.ts'
 import type { Answer } from './compile/answer.ts'
-import { refusalOf } from './compile/bounds.ts'
+import { parseRefusal } from './compile/bounds.ts'
 import type { Statement } from './compile/statement.ts'
 import { answerTooLarge } from './errors.ts'
 import type { Preferences } from './parse/headers.ts'
 import { preparedTexts } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** Runs one statement with the rights of whoever sent the request, when there is a connection for them. */
+/** Runs one statement with the rights of the caller, as soon as a connection is free. */
 export type Run = (
   who: Parameters<Admission['run']>[0] & { schema: Schema },
   access: 'read only' | 'read write',
@@ -28,13 +28,13 @@ export function runner({ db, config }: Pick<Services, 'db' | 'config'>): Run {
   }
   return async (who, access, { text, values }, { tx }) => {
     const prepare = isPrepared(who.schema, text)
-    const ask = admitted.run(who, (signal) =>
+    const pending = admitted.run(who, (signal) =>
       asCaller(db, who.caller, access, (sql) => sql.unsafe<Answer[]>(text, values, { prepare }), {
         rollback: tx === 'rollback',
         signal,
       }),
     )
-    const [answer] = await ask.catch((error: unknown) => {
+    const [answer] = await pending.catch((error: unknown) => {
       if (refusal(error)?.what === 'bytes') throw answerTooLarge()
       throw error
     })
@@ -43,11 +43,11 @@ export function runner({ db, config }: Pick<Services, 'db' | 'config'>): Run {
   }
 }
 
-/** How many rows a write would have touched, when it undid itself for that reason. */
+/** How many rows a write would have changed, when it was rolled back for that reason. */
 export function refusedRows(error: unknown): number | undefined {
   const found = refusal(error)
   return found?.what === 'rows' ? found.number : undefined
 }
 
 const refusal = (error: unknown) =>
-  error instanceof postgres.PostgresError && error.code === '22P02' ? refusalOf(error.message) : undefined
+  error instanceof postgres.PostgresError && error.code === '22P02' ? parseRefusal(error.message) : undefined

@@ -4,11 +4,14 @@ import { SCHEMA } from './errors.ts'
 import { type Relation, relationsOf } from './relations.ts'
 import { type Column, quote, type Table } from './table.ts'
 
-/** What a request may name. Read once from the database, so that no name of a caller ever reaches SQL unchecked. */
+/**
+ * The names that a request may use. They are read once from the database, so that no unchecked name reaches
+ * SQL.
+ */
 export interface Schema {
   tables: Map<string, Table>
   routines: Map<string, Routine[]>
-  /** From the name of a table to all that can be embedded in its rows. */
+  /** From the name of a table to all relations that can be embedded in its rows. */
   relations: Map<string, Relation[]>
 }
 
@@ -46,7 +49,7 @@ export async function loadSchema(sql: Sql): Promise<Schema> {
   }
   const routines = new Map<string, Routine[]>()
   for (const row of catalog.routines) {
-    // A function of one table's row is a computed relationship, and no remote procedure.
+    // A function with a table's row as its argument is a computed relation, not a remote procedure.
     if (row.of_relation !== null || row.arguments.some(({ name }) => name === '')) continue
     const returns = returnsOf(row, results)
     if (returns === undefined) continue
@@ -84,7 +87,7 @@ function returnsOf(
 ): Routine['returns'] | undefined {
   if (row.return_type === 'void') return { kind: 'void' }
   if (row.outputs.length > 0) {
-    // RETURNS TABLE of one column still answers rows.
+    // RETURNS TABLE with one column still returns rows.
     return { kind: 'rows', table: resultTable(row.name, row.outputs), set: row.set }
   }
   if (row.return_relation !== null) {
@@ -95,7 +98,7 @@ function returnsOf(
   return { kind: 'scalar', type: row.return_type, set: row.set }
 }
 
-/** The rows of a function, by the columns that it answers. */
+/** A table description of a function's result, from its output columns. */
 export function resultTable(name: string, outputs: { name: string; type: string }[]): Table {
   const columns = new Map<string, Column>()
   for (const output of outputs) {

@@ -1,27 +1,29 @@
-/** A table as requests may name it, and its name as SQL. */
+/** A table that requests may name. */
 
 export interface Column {
   name: string
-  /** For a value that is compared: a domain's base, and no length, so that nothing is cut to fit. */
+  /** The type for compared values: a domain's base type without a length, so that no value is truncated. */
   type: string
-  /** For a value that is written: as declared. */
+  /** The type for written values, as declared. */
   writeType: string
   nullable: boolean
-  /** What the database would write by itself, as an expression. */
+  /** The default value of the database, as an SQL expression. */
   default: string | undefined
-  /** Never written by a statement: generated, or an identity that is always the database's. */
+  /**
+   * True for columns that no statement may write: generated columns and identities that are always generated.
+   */
   derived: boolean
   enumValues: string[] | undefined
 }
 
 export interface Table {
   name: string
-  /** Qualified and quoted. */
+  /** The qualified and quoted name. */
   sql: string
   kind: 'table' | 'view' | 'result'
   columns: Map<string, Column>
   primaryKey: string[]
-  /** Who may write what, as `role:act`. Known here so that a body nobody may write is not parsed. */
+  /** Who may write what, as `role:act`. With it, a body that the caller may not write is not parsed. */
   writers: string[]
 }
 

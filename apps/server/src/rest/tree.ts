@@ -1,4 +1,4 @@
-/** A request to the data surface after parsing: names are still the caller's words, not yet looked up. */
+/** A request to the data surface after parsing. Names are as the caller wrote them, not yet looked up. */
 
 export type JsonStep = { arrow: '->' | '->>'; key: string } | { arrow: '->' | '->>'; index: number }
 
@@ -63,7 +63,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | undefined
 }
 
-/** Something said about the rows of the resource at `path` (the root has the empty path). */
+/** A condition, order or limit for the resource at `path` (the root has the empty path). */
 export interface At<T> {
   path: string[]
   value: T
@@ -77,6 +77,6 @@ export interface Query {
   offsets: At<bigint>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Parameters that name a function's arguments: only of a remote procedure read with GET. */
+  /** Parameters that are arguments of a function: only for a remote procedure called with GET. */
   arguments: Map<string, string>
 }

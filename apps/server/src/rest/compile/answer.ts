@@ -4,16 +4,18 @@ import { boundedSql } from './bounds.ts'
 import { countSql, limitOf, rowsSql, type Source, tableSource } from './read.ts'
 import { bindAs, type Draft, newDraft, type Statement } from './statement.ts'
 
-/** What every statement answers, in one row. */
+/** The columns of the single row that every statement returns. */
 export interface Answer {
   body: string | null
-  /** Rows in the body, or touched by the write. */
+  /** Rows in the body, or rows that the write changed. */
   rows: number
-  /** All the rows there are, when the caller asked. Text, as PostgreSQL counts further than a number. */
+  /**
+   * The total number of rows, when the caller requested it. It is text, because a bigint may exceed a number.
+   */
   total: string | null
-  /** Of an upsert that merges: how many rows were new. */
+  /** For an upsert that merges: how many rows were new. */
   inserted: string | null
-  /** The key of the row written, as a JSON object. */
+  /** The key of the written row, as a JSON object. */
   location: string | null
 }
 
@@ -31,13 +33,13 @@ export function answerSql(parts: { body: string; rows: string } & Partial<typeof
   )
 }
 
-/** The value of one row in the body. */
+/** The SQL of one row's value in the body. */
 export function valueSql(media: Media): (row: string) => string {
   if (media.kind === 'csv') return (row) => `substring((${row}.*)::text, 2, length((${row}.*)::text) - 2)`
   return (row) => (media.stripped ? `json_strip_nulls(row_to_json(${row}.*))` : `row_to_json(${row}.*)`)
 }
 
-/** The body, made of the values of all rows. */
+/** The SQL of the body, made of the values of all rows. */
 export function bodySql({ kind }: Media): string {
   if (kind === 'csv') return `string_agg(value, E'\\n')`
   return kind === 'object' ? `(json_agg(value)->0)::text` : `coalesce(json_agg(value)::text, '[]')`
@@ -70,7 +72,7 @@ export function readSql(
   return `${answerSql({ body, rows: 'count(*)', total })} from ${from}`
 }
 
-/** A page that is not full is the last one, and tells the total by itself; only else are all rows counted. */
+/** A page that is not full is the last one and gives the total; all rows are counted only otherwise. */
 function totalSql(draft: Draft, plan: ReadPlan, source: Source): string {
   const limit = bindAs(draft, String(limitOf(plan)), 'bigint')
   const offset = bindAs(draft, String(plan.offset), 'bigint')

@@ -9,7 +9,7 @@ import { answerSql, readSql } from './answer.ts'
 import { failUnless } from './bounds.ts'
 import { bind, bindAs, type Draft, newDraft, type Statement } from './statement.ts'
 
-/** What a function is called with: words from the address, or a JSON object from the body. */
+/** The arguments of a call: strings from the query string, or a JSON object from the body. */
 export type CallValues =
   | { kind: 'words'; words: Map<string, string> }
   | { kind: 'json'; keys: string[]; json: string }
@@ -17,7 +17,7 @@ export type CallValues =
 export const namesOf = (values: CallValues) =>
   values.kind === 'words' ? [...values.words.keys()] : values.keys
 
-/** The one function of that name that takes just these arguments. */
+/** Finds the one function of that name that accepts exactly these arguments. */
 export function chooseRoutine(schema: Schema, name: string, given: string[], isPost: boolean): Routine {
   const named = schema.routines.get(name) ?? []
   const fitting = named.filter(
@@ -68,7 +68,7 @@ export function callStatement(schema: Schema, call: Call): Statement {
   return { text: `with src as (${rows}) ${answer}${having}`, values: draft.values }
 }
 
-/** A function that answers one row or value answers an object, asked for or not. */
+/** A function that returns one row or value answers with an object, even without the object media type. */
 const shapeOf = ({ returns }: Routine, media: Media): Media =>
   returns.kind === 'void' || returns.set || media.kind === 'csv' ? media : { ...media, kind: 'object' }
 
@@ -77,7 +77,7 @@ const scalarValue =
   (row: string) =>
     stripped ? `json_strip_nulls(to_json(${row}.${quote(SCALAR)}))` : `to_json(${row}.${quote(SCALAR)})`
 
-/** What makes the call fail, and with it all that the function wrote. */
+/** Conditions that make the call fail and roll back everything that the function wrote. */
 function callGuards(draft: Draft, { write, media, maxAffected }: Call): string[] {
   const affected = 'select count(*) from src'
   return [
@@ -88,10 +88,10 @@ function callGuards(draft: Draft, { write, media, maxAffected }: Call): string[]
   ]
 }
 
-/** The column of a single value that a function answers, by the original's name. */
+/** The column name of a single returned value, as in PostgREST. */
 const SCALAR = 'pgrst_scalar'
 
-/** How the rows of the answer are read; a function that answers nothing has none. */
+/** The read plan of the returned rows; undefined for a function that returns nothing. */
 export function planCall(schema: Schema, { name, returns }: Routine, query: Query): ReadPlan | undefined {
   if (returns.kind === 'void') return undefined
   return planRead(schema, returns.kind === 'rows' ? returns.table : scalarTable(name, returns.type), query)

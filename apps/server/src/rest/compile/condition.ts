@@ -30,13 +30,13 @@ const FULL_TEXT = {
   wfts: 'websearch_to_tsquery',
 }
 
-/** How a resource embedded in these rows says whether it is there. */
-export type Presence = (embed: EmbedPlan) => string
+/** The SQL condition that is true when a row has the embedded resource. */
+export type EmbedCondition = (embed: EmbedPlan) => string
 
 export interface Rows {
   scope: Scope
   embeds: EmbedPlan[]
-  presence: Presence
+  exists: EmbedCondition
 }
 
 export function conditionSql(draft: Draft, rows: Rows, condition: Condition): string {
@@ -50,7 +50,7 @@ export function conditionSql(draft: Draft, rows: Rows, condition: Condition): st
     if (operation.kind !== 'is' || (operation.value !== 'null' && operation.value !== 'not_null')) {
       throw unacceptableFilter(field.name)
     }
-    return `${(operation.value === 'null') !== negated ? 'not ' : ''}${rows.presence(embed)}`
+    return `${(operation.value === 'null') !== negated ? 'not ' : ''}${rows.exists(embed)}`
   }
   const left = fieldSql(draft, rows.scope, field)
   return `${negated ? 'not ' : ''}(${operationSql(draft, left, operation)})`

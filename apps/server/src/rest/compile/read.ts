@@ -7,7 +7,7 @@ import { conditionSql, type Rows } from './condition.ts'
 import { bindAs, columnSql, type Draft, fieldSql, newAlias, type Scope } from './statement.ts'
 import { castType } from './types.ts'
 
-/** Rows that are read: a table, or what a write or a function gave under the name `src`. */
+/** The rows to read: a table, or the result of a write or a function under the name `src`. */
 export interface Source {
   from: string
   touched: Set<string> | undefined
@@ -15,20 +15,20 @@ export interface Source {
 
 export const tableSource = (plan: ReadPlan): Source => ({ from: plan.table.sql, touched: undefined })
 
-/** The rows of a plan, with what is embedded in each as one JSON column. */
+/** The rows of a plan, with each embedded resource as one JSON column. */
 export function rowsSql(draft: Draft, plan: ReadPlan, source: Source): string {
   const scope: Scope = { alias: newAlias(draft, 't'), table: plan.table, touched: source.touched }
   return selectSql(draft, plan, scope, `${source.from} ${scope.alias}`, [])
 }
 
-/** How many rows the plan has, without limit or offset. */
+/** The number of rows of the plan, without limit or offset. */
 export function countSql(draft: Draft, plan: ReadPlan, source: Source): string {
   const scope: Scope = { alias: newAlias(draft, 't'), table: plan.table, touched: source.touched }
   const where = whereSql(existenceConditions(draft, plan, scope))
   return `select count(*) from ${source.from} ${scope.alias}${where}`
 }
 
-/** The largest number of rows that one read answers. */
+/** The largest number of rows that one read returns. */
 export function limitOf(plan: ReadPlan): bigint {
   const cap = BigInt(MAX_ROWS)
   return plan.limit === undefined || plan.limit > cap ? cap : plan.limit
@@ -54,7 +54,7 @@ function selectSql(draft: Draft, plan: ReadPlan, scope: Scope, from: string, joi
   const rows: Rows = {
     scope,
     embeds: plan.embeds,
-    presence: (embed) => `(${laterals.get(embed)}.is_there is not null)`,
+    exists: (embed) => `(${laterals.get(embed)}.is_there is not null)`,
   }
   const where = whereSql([...joined, ...plan.conditions.map((one) => conditionSql(draft, rows, one))])
   const order = orderSql(draft, plan, scope)
@@ -64,7 +64,7 @@ function selectSql(draft: Draft, plan: ReadPlan, scope: Scope, from: string, joi
 }
 
 function itemSql(draft: Draft, scope: Scope, { field, alias, cast }: SelectField): string {
-  // `rel(count)` is an old way, still taught, to ask how many there are.
+  // `rel(count)` is an old syntax for the number of rows, which is still documented.
   if (field.name === 'count' && !scope.table.columns.has('count') && field.path.length === 0) {
     return `count(*) as ${quote(alias ?? 'count')}`
   }
@@ -75,7 +75,7 @@ function itemSql(draft: Draft, scope: Scope, { field, alias, cast }: SelectField
 
 function lateralSql(draft: Draft, embed: EmbedPlan, parent: Scope, alias: string): string {
   const scope: Scope = { alias: newAlias(draft, 't'), table: embed.relation.target, touched: undefined }
-  const { from, joined } = wayTo(draft, embed, parent, scope)
+  const { from, joined } = embedSource(draft, embed, parent, scope)
   const rows = selectSql(draft, embed.read, scope, from, joined)
   const inner = newAlias(draft, 'r')
   const join = embed.inner ? 'join' : 'left join'
@@ -86,36 +86,36 @@ function lateralSql(draft: Draft, embed: EmbedPlan, parent: Scope, alias: string
   return `${join} lateral (${found}) ${alias} on ${embed.inner ? `${alias}.is_there` : 'true'}`
 }
 
-/** Where an embedded resource's rows come from, and what ties them to the row they are embedded in. */
-function wayTo(
+/** The FROM clause of an embedded resource, and the conditions that join it to its parent row. */
+function embedSource(
   draft: Draft,
   embed: EmbedPlan,
   parent: Scope,
   scope: Scope,
 ): { from: string; joined: string[] } {
-  const { way, target } = embed.relation
-  if (way.kind === 'computed') {
-    for (const name of way.of.columns.keys()) parent.touched?.add(name)
-    return { from: `${way.function}(${parent.alias}::${way.of.sql}) ${scope.alias}`, joined: [] }
+  const { link, target } = embed.relation
+  if (link.kind === 'computed') {
+    for (const name of link.of.columns.keys()) parent.touched?.add(name)
+    return { from: `${link.function}(${parent.alias}::${link.of.sql}) ${scope.alias}`, joined: [] }
   }
-  if (way.kind === 'columns') {
-    const joined = way.local.map(
-      (name, i) => `${columnSql(scope, way.foreign[i] ?? '')} = ${columnSql(parent, name)}`,
+  if (link.kind === 'columns') {
+    const joined = link.local.map(
+      (name, i) => `${columnSql(scope, link.foreign[i] ?? '')} = ${columnSql(parent, name)}`,
     )
     return { from: `${target.sql} ${scope.alias}`, joined }
   }
-  const junction: Scope = { alias: newAlias(draft, 'j'), table: way.junction, touched: undefined }
-  const meets = (side: { columns: string[]; others: string[] }, other: Scope) =>
+  const junction: Scope = { alias: newAlias(draft, 'j'), table: link.junction, touched: undefined }
+  const joinColumns = (side: { columns: string[]; others: string[] }, other: Scope) =>
     side.columns.map((name, i) => `${columnSql(junction, name)} = ${columnSql(other, side.others[i] ?? '')}`)
   return {
-    from: `${target.sql} ${scope.alias} cross join ${way.junction.sql} ${junction.alias}`,
-    joined: [...meets(way.near, parent), ...meets(way.far, scope)],
+    from: `${target.sql} ${scope.alias} cross join ${link.junction.sql} ${junction.alias}`,
+    joined: [...joinColumns(link.near, parent), ...joinColumns(link.far, scope)],
   }
 }
 
-/** Conditions that say which rows there are without building what is embedded in them. */
+/** Conditions that select the rows without building their embedded resources. */
 function existenceConditions(draft: Draft, plan: ReadPlan, scope: Scope): string[] {
-  const rows: Rows = { scope, embeds: plan.embeds, presence: (embed) => existsSql(draft, embed, scope) }
+  const rows: Rows = { scope, embeds: plan.embeds, exists: (embed) => existsSql(draft, embed, scope) }
   return [
     ...plan.conditions.map((one) => conditionSql(draft, rows, one)),
     ...plan.embeds.filter(({ inner }) => inner).map((embed) => existsSql(draft, embed, scope)),
@@ -124,7 +124,7 @@ function existenceConditions(draft: Draft, plan: ReadPlan, scope: Scope): string
 
 function existsSql(draft: Draft, embed: EmbedPlan, parent: Scope): string {
   const scope: Scope = { alias: newAlias(draft, 't'), table: embed.relation.target, touched: undefined }
-  const { from, joined } = wayTo(draft, embed, parent, scope)
+  const { from, joined } = embedSource(draft, embed, parent, scope)
   return `exists (select from ${from}${whereSql([...joined, ...existenceConditions(draft, embed.read, scope)])})`
 }
 
@@ -145,7 +145,7 @@ function termSql(draft: Draft, plan: ReadPlan, scope: Scope, term: OrderTerm): s
 
 function relatedSql(draft: Draft, embed: EmbedPlan, parent: Scope, field: Field): string {
   const scope: Scope = { alias: newAlias(draft, 't'), table: embed.relation.target, touched: undefined }
-  const { from, joined } = wayTo(draft, embed, parent, scope)
+  const { from, joined } = embedSource(draft, embed, parent, scope)
   const { sql } = fieldSql(draft, scope, field)
   return `(select ${sql} from ${from}${whereSql([...joined, ...existenceConditions(draft, embed.read, scope)])} limit 1)`
 }

@@ -2,7 +2,9 @@ import { undefinedColumn } from '../errors.ts'
 import { type Column, quote, type Table } from '../table.ts'
 import type { Field } from '../tree.ts'
 
-/** One statement under way: its values stand apart from its text from the first moment. */
+/**
+ * A statement that is being built. Values are stored apart from the text, so that they cannot change the SQL.
+ */
 export interface Draft {
   values: string[]
   aliases: number
@@ -16,8 +18,8 @@ export interface Statement {
 export const newDraft = (): Draft => ({ values: [], aliases: 0 })
 
 /**
- * A value's place in the text. Always text to the driver and to PostgreSQL; a cast to the column's type
- * follows, so a value that does not fit is PostgreSQL's own 22P02.
+ * Adds a value and returns its placeholder. Values are always sent as text; a cast to the column's type
+ * follows, so that PostgreSQL itself reports an invalid value (22P02).
  */
 export function bind(draft: Draft, value: string): string {
   draft.values.push(value)
@@ -32,7 +34,7 @@ export function newAlias(draft: Draft, letter: string): string {
   return `${letter}${draft.aliases}`
 }
 
-/** Rows under an alias. `touched` notes the columns used, where a write must know what to return. */
+/** Rows under an alias. `touched` collects the used columns, where a write must know what to return. */
 export interface Scope {
   alias: string
   table: Table
@@ -51,7 +53,7 @@ export function columnSql(scope: Scope, name: string): string {
   return `${scope.alias}.${quote(name)}`
 }
 
-/** A column, or a place inside its JSON, with the type that a value compared to it must have. */
+/** The SQL of a column, or of a path inside its JSON, and the type for values that are compared with it. */
 export function fieldSql(draft: Draft, scope: Scope, field: Field): { sql: string; type: string } {
   const { type } = columnOf(scope, field.name)
   const column = columnSql(scope, field.name)

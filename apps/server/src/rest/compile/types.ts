@@ -1,6 +1,6 @@
 import { undefinedType } from '../errors.ts'
 
-/** What `column::type` may name in a select: plain types alone, written as PostgreSQL takes them. */
+/** The types that `column::type` may name in a select: only plain types, as PostgreSQL writes them. */
 const CASTS = new Set([
   'text',
   'varchar',

@@ -20,7 +20,7 @@ export interface Write {
   media: Media
 }
 
-/** One statement that writes, counts what it wrote and answers it, as far as the caller wants it back. */
+/** Builds one statement that writes, counts the written rows and returns those that the caller wants. */
 export function writeStatement(schema: Schema, write: Write): Statement {
   const { table, query, preferences, media } = write
   const draft = newDraft()
@@ -59,7 +59,7 @@ export function writeStatement(schema: Schema, write: Write): Statement {
   ]
   const returning = returned.size === 0 ? '1' : [...returned].map((name) => `w.${quote(name)}`).join(', ')
   const from = rows === undefined ? '' : ` from ${boundedSql(draft, rows, valueSql(media))}`
-  // HAVING is asked after the aggregate, even of no rows at all.
+  // HAVING is evaluated after the aggregate, even when there are no rows.
   const having = guards.length === 0 ? '' : ` having ${guards.join(' and ')}`
   return { text: `with src as (${act(returning)}) ${answer}${from}${having}`, values: draft.values }
 }
@@ -67,7 +67,7 @@ export function writeStatement(schema: Schema, write: Write): Statement {
 const merges = ({ kind, preferences }: Write) =>
   kind === 'insert' && preferences.resolution === 'merge-duplicates'
 
-/** The write, still to be told which columns it returns. */
+/** Builds the write; the caller adds the columns to return. */
 function actSql(
   draft: Draft,
   write: Write,
@@ -78,20 +78,21 @@ function actSql(
     const insert = insertSql(draft, write)
     return (returning) => `${insert} returning ${returning}`
   }
-  const rows: Rows = { scope, embeds: [], presence: () => 'true' }
+  const rows: Rows = { scope, embeds: [], exists: () => 'true' }
   const { table } = write
   const columns = write.kind === 'update' ? writtenColumns(write) : []
   const body = columns.length === 0 ? '' : bodyRows(draft, write, columns)
-  const asked = conditions.map((one) => conditionSql(draft, rows, one))
+  const conditionTexts = conditions.map((one) => conditionSql(draft, rows, one))
   if (write.kind === 'delete') {
-    return (returning) => `delete from ${table.sql} as w${whereSql(asked)} returning ${returning}`
+    return (returning) => `delete from ${table.sql} as w${whereSql(conditionTexts)} returning ${returning}`
   }
-  // Nothing to set: no row is touched, and every name was still checked.
+  // Nothing to set: no row is changed, but every name was checked.
   if (columns.length === 0)
-    return (returning) => `select ${returning} from ${table.sql} as w${whereSql(['false', ...asked])}`
+    return (returning) =>
+      `select ${returning} from ${table.sql} as w${whereSql(['false', ...conditionTexts])}`
   const sets = columns.map(({ name }) => `${quote(name)} = b.${quote(name)}`).join(', ')
   return (returning) =>
-    `update ${table.sql} as w set ${sets} from ${body}${whereSql(asked)} returning ${returning}`
+    `update ${table.sql} as w set ${sets} from ${body}${whereSql(conditionTexts)} returning ${returning}`
 }
 
 function insertSql(draft: Draft, write: Write): string {
@@ -113,13 +114,13 @@ function onConflictSql(write: Write, names: string[]): string {
   if (target.length === 0) return ''
   const conflict = ` on conflict (${target.map(quote).join(', ')})`
   if (preferences.resolution === 'ignore-duplicates' || names.length === 0) return `${conflict} do nothing`
-  // The columns that met are equal already: leaving them out asks no right to change a key.
+  // The conflict columns are equal already. Leaving them out avoids the need for a right to change the key.
   const others = names.filter((name) => !target.some((key) => quote(key) === name))
   const set = (others.length === 0 ? names : others).map((name) => `${name} = excluded.${name}`).join(', ')
   return `${conflict} do update set ${set} where ${countInserted('-')}`
 }
 
-/** A row is counted as new when it is tried, and no more when it turns out to be an update. */
+/** A row is counted as new when its insert is tried, and subtracted again when it becomes an update. */
 const SETTING = `nullif(current_setting('rest.inserted', true), '')`
 const insertedSql = SETTING
 const countInserted = (sign: '+' | '-') =>
@@ -134,7 +135,7 @@ function writtenColumns({ table, query, payload }: Write): Column[] {
   })
 }
 
-/** The body as rows `b`, each value read as its column's type. */
+/** The body as rows `b`, each value converted to its column's type. */
 function bodyRows(draft: Draft, { payload, preferences }: Write, columns: Column[]): string {
   const value = bind(draft, payload?.json ?? '[]')
   if (columns.length === 0) return `json_array_elements(${value}::json) b`

@@ -2,7 +2,10 @@ import { isDeeperThan, JSON_DEPTH } from '../../limits/json-depth.ts'
 import { invalidBody, RestError } from '../errors.ts'
 import { MAX_BODY_KEYS, MAX_BODY_ROWS } from '../limits.ts'
 
-/** Rows to write: the caller's own JSON text (numbers keep every digit) and the keys its objects have. */
+/**
+ * Rows to write: the caller's original JSON text (so that numbers keep every digit) and the keys of its
+ * objects.
+ */
 export interface Payload {
   json: string
   keys: string[]
@@ -22,11 +25,13 @@ export function bodyText(body: unknown): string {
   return text
 }
 
-/** `uniform` asks that all rows have the same keys: so it must be, when no `columns` names them. */
+/**
+ * `uniform` requires that all rows have the same keys. It is needed when no `columns` parameter names them.
+ */
 export function parseRows(text: string, uniform: boolean): Payload {
   const value = parseJson(text)
   if (isObject(value)) return { json: `[${text}]`, keys: keysOf(value) }
-  // Anything else that is JSON counts as no rows, as in the original.
+  // Any other JSON value counts as no rows, as in PostgREST.
   if (!Array.isArray(value)) return { json: '[]', keys: [] }
   if (value.length > MAX_BODY_ROWS) {
     throw new RestError(413, 'PGRST102', `At most ${MAX_BODY_ROWS} rows may be written at once`)
@@ -38,7 +43,7 @@ export function parseRows(text: string, uniform: boolean): Payload {
   return { json: text, keys }
 }
 
-/** A function's arguments; nothing sent is no arguments. */
+/** The arguments of a function. An empty body means no arguments. */
 export function parseArguments(text: string): Payload {
   if (text.trim() === '') return { json: '{}', keys: [] }
   const value = parseJson(text)

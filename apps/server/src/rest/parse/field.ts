@@ -32,7 +32,7 @@ function operand(s: Scanner): { key: string } | { index: number } {
   return { key }
 }
 
-/** `rel.other.column->>key`: the resource, from the root, and its field. */
+/** Parses `rel.other.column->>key`: the path of the resource from the root, and its field. */
 export function treePath(s: Scanner): { path: string[]; field: Field } {
   const names = [name(s)]
   while (take(s, '.')) names.push(name(s))

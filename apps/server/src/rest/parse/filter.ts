@@ -20,9 +20,12 @@ import {
 
 const OPERATOR = 'operator (eq, gt, ...)'
 const PLAIN: readonly BinaryOperator[] = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']
-/** These may be asked of any or all of a list: `eq(any).{1,2}`. */
+/** Operators that can be applied to any or all elements of a list: `eq(any).{1,2}`. */
 const QUANTIFIED: readonly BinaryOperator[] = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike']
-/** A regular expression can cost PostgreSQL seconds for one row, so the original's two operators are refused. */
+/**
+ * PostgREST's regular-expression operators are refused, because one expression can cost PostgreSQL seconds
+ * per row.
+ */
 const REGULAR_EXPRESSION = /i?match(?:\((?:any|all)\))?\./y
 const FULL_TEXT = ['fts', 'plfts', 'phfts', 'wfts'] as const
 const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
@@ -36,7 +39,7 @@ export function parseFilter(text: string): { negated: boolean; operation: Operat
   return found
 }
 
-/** The right side of `or=(…)`; the word before it comes from the parameter's name. */
+/** The right side of `or=(…)`. The operator comes from the parameter's name. */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Condition {
   const s = scan(text, `failed to parse logic tree (${text})`)
   const conditions = conditionList(s, 1)
@@ -131,7 +134,7 @@ function list(s: Scanner): string[] {
 const UNTIL_COMMA = /[^,)]*/y
 const ARRAY = /\{[^{}]*\}/y
 
-/** A quoted value counts as one only when the list goes on, or ends, right after it. */
+/** A quoted value counts as quoted only when the list continues or ends right after it. */
 function element(s: Scanner): string {
   const start = s.at
   const inQuotes = quoted(s)

@@ -2,7 +2,7 @@ import { invalidPreferences, invalidRange, invalidSchema, noMediaType, SCHEMA } 
 
 export interface Media {
   kind: 'array' | 'object' | 'csv'
-  /** Keys without a value are left out. */
+  /** Keys whose value is null are omitted. */
   stripped: boolean
   contentType: string
 }
@@ -24,10 +24,10 @@ const MEDIA: Record<string, Media> = {
   'text/csv': { kind: 'csv', stripped: false, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** The first media type of the header that we can give; with `q` the preferred one. */
+/** The first supported media type of the header, ordered by its `q` value. */
 export function parseAccept(header: string | undefined): Media {
   if (header === undefined || header.trim() === '') return mediaFor('*/*')
-  const asked = header
+  const accepted = header
     .split(',')
     .map((part, place) => {
       const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
@@ -35,7 +35,7 @@ export function parseAccept(header: string | undefined): Media {
       return { type, parameters, place, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 }
     })
     .sort((a, b) => b.quality - a.quality || a.place - b.place)
-  for (const { type, parameters } of asked) {
+  for (const { type, parameters } of accepted) {
     const media = MEDIA[type.replace(/^(application\/vnd\.pgrst\.\w+)\+json$/, '$1')]
     if (media === undefined) continue
     const stripped = parameters.includes('nulls=stripped') && media.contentType.includes('vnd.pgrst')
@@ -104,7 +104,7 @@ function isKnown(part: string): boolean {
   return Object.entries(ONE_OF).some(([name, values]) => values.some((value) => part === `${name}=${value}`))
 }
 
-/** What of the preferences was followed, for Preference-Applied. */
+/** The value of Preference-Applied: the preferences that were followed. */
 export function appliedPreferences(
   preferences: Preferences,
   kind: 'read' | 'insert' | 'update' | 'delete' | 'call',
@@ -124,7 +124,7 @@ export function appliedPreferences(
     .join(', ')
 }
 
-/** `Range: 0-9` of a read. Anything else in the header is no range, as in the original. */
+/** Parses `Range: 0-9` of a read. Any other value is ignored, as in PostgREST. */
 export function parseRange(
   header: string | undefined,
 ): { offset: bigint; limit: bigint | undefined } | undefined {
@@ -141,7 +141,7 @@ export function parseRange(
   return { offset, limit: last - offset + 1n }
 }
 
-/** The schema that the caller names must be ours; answers whether one was named. */
+/** Throws unless the named schema is the exposed one. Returns whether a schema was named. */
 export function checkProfile(header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   const profile = Array.isArray(header) ? (header[0] ?? '') : header

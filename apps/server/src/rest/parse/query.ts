@@ -7,12 +7,12 @@ import { parseOrder } from './order.ts'
 import { done, name, scan, separated, take, tooMuch, unexpected } from './scanner.ts'
 import { parseSelect } from './select.ts'
 
-/** The largest offset that PostgreSQL takes. */
+/** The largest offset that PostgreSQL accepts. */
 const MAX_BIGINT = 9_223_372_036_854_775_807n
 
 /**
- * Reads a query string. `isArgument` says which parameters are a function's arguments and not filters:
- * only a remote procedure read with GET has any.
+ * Parses a query string. `isArgument` tells which parameters are arguments of a function and not filters:
+ * only a remote procedure called with GET has arguments.
  */
 export function parseQuery(text: string, isArgument: (name: string) => boolean = () => false): Query {
   const query: Query = {
@@ -54,7 +54,7 @@ export function parseQuery(text: string, isArgument: (name: string) => boolean =
   return query
 }
 
-/** Pairs of a query string, in order. A parameter without `=` says nothing. */
+/** The pairs of a query string, in order. A parameter without `=` is ignored. */
 export function decodeQuery(text: string): [string, string][] {
   if (text.length > MAX_QUERY_LENGTH) {
     throw new RestError(414, 'PGRST100', `A query string may have at most ${MAX_QUERY_LENGTH} characters`)
@@ -75,7 +75,7 @@ function decode(text: string): string {
   } catch {
     throw new RestError(400, 'PGRST100', 'The query string is not valid percent-encoded UTF-8')
   }
-  // PostgreSQL cannot hold it, and inside a name it would cut the statement short.
+  // PostgreSQL cannot store NUL, and inside a name it would truncate the statement.
   if (decoded.includes('\0')) {
     throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   }
@@ -89,12 +89,12 @@ function parseNames(text: string, parameter: string): string[] {
   return [...new Set(names)]
 }
 
-/** `rel.order` speaks of `rel`. */
+/** The resource of a parameter: `rel.order` belongs to `rel`. */
 function resourceOf(key: string): string[] {
   return treePath(scan(key, `failed to parse tree path (${key})`)).path
 }
 
-/** A limit that is no number is no limit, as in the original. */
+/** A limit that is not a number is ignored, as in PostgREST. */
 function addNumber(to: At<bigint>[], key: string, value: string): void {
   if (!/^-?\d{1,30}$/.test(value)) return
   const number = BigInt(value)

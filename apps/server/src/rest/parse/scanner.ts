@@ -1,6 +1,8 @@
 import { RestError } from '../errors.ts'
 
-/** Reads one parameter's text from left to right. `what` names it in the error, as the original does. */
+/**
+ * Scans one parameter's text from left to right. `what` describes the parameter in errors, as in PostgREST.
+ */
 export interface Scanner {
   readonly text: string
   readonly what: string
@@ -35,7 +37,7 @@ export function expect(s: Scanner, word: string): void {
   if (!take(s, word)) throw unexpected(s, JSON.stringify(word))
 }
 
-/** Takes what a sticky pattern matches here; the empty string when it does not. */
+/** Consumes the match of a sticky pattern; returns an empty string when there is none. */
 export function takeMatch(s: Scanner, sticky: RegExp): string {
   sticky.lastIndex = s.at
   const found = sticky.exec(s.text)?.[0] ?? ''
@@ -48,7 +50,7 @@ export const skipSpace = (s: Scanner) => {
   takeMatch(s, SPACE)
 }
 
-/** `"…"`, with any character escaped by a backslash. */
+/** Parses `"…"`, where a backslash escapes any character. */
 export function quoted(s: Scanner): string | undefined {
   if (!peek(s, '"')) return undefined
   const start = s.at
@@ -86,14 +88,14 @@ export function name(s: Scanner): string {
 
 const WORD = /[\p{L}\p{N}_ $]+/uy
 
-/** A type's or a text-search language's name. */
+/** The name of a type or of a text-search language. */
 export function word(s: Scanner): string {
   const found = takeMatch(s, WORD).trim()
   if (found === '') throw unexpected(s, 'letter or digit')
   return found
 }
 
-/** One or more of `item`, separated by commas that may have spaces around. */
+/** Parses one or more items, separated by commas with optional spaces. */
 export function separated<T>(s: Scanner, item: (s: Scanner) => T): T[] {
   const items: T[] = []
   do {

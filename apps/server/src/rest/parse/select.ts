@@ -27,7 +27,7 @@ export function parseSelect(text: string): SelectItem[] {
   return items
 }
 
-/** How many more items and embedded resources the whole parameter may name. */
+/** The number of items and embedded resources that the parameter may still name. */
 interface Budget {
   items: number
   embeds: number
