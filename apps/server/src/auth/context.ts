@@ -4,7 +4,7 @@ import { type FairPasswords, fairPasswords } from './hash-queue.ts'
 import { passwordThreads } from './passwords.ts'
 import { accessSigner, type SignAccess } from './tokens.ts'
 
-/** The services, and what this surface alone needs beside them. */
+/** The services, and what only this surface needs in addition. */
 export interface AuthContext extends Services {
   passwords: FairPasswords
   sign: SignAccess

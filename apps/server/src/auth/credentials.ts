@@ -1,11 +1,11 @@
 import type { AuthContext } from './context.ts'
 import type { HashCaller } from './hash-queue.ts'
 import { guessLimit } from './limits.ts'
-import { NOBODY } from './passwords.ts'
+import { UNKNOWN_ACCOUNT_HASH } from './passwords.ts'
 
 /**
- * Whether a password is right, under the limits for guesses. `readUser` runs after the limits allowed the guess. An
- * account that does not exist takes as long as one that does.
+ * Checks a password within the limits for guesses. `readUser` runs after the limits allowed the guess. The
+ * check takes as long for an account that does not exist as for one that does.
  */
 export async function guessPassword<T extends { encrypted_password: string }>(
   context: AuthContext,
@@ -16,7 +16,11 @@ export async function guessPassword<T extends { encrypted_password: string }>(
   const limit = guessLimit(context, 'signin', caller.email, caller.ip)
   await limit.check()
   const user = await readUser()
-  const right = await context.passwords.verify(caller, user?.encrypted_password ?? NOBODY, password)
+  const right = await context.passwords.verify(
+    caller,
+    user?.encrypted_password ?? UNKNOWN_ACCOUNT_HASH,
+    password,
+  )
   await limit.settle(right)
   return right ? user : undefined
 }

@@ -4,8 +4,8 @@ import { BadRequest } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
 /**
- * Errors in the words of the original: the official client reads the code, and the error catalogue of the
- * specification quotes the messages, so both stay as they are there, in English.
+ * Errors with the codes and texts of Supabase. The official client reads the code, and the error catalogue of
+ * the specification quotes the messages, so both stay unchanged, in English.
  */
 export class AuthError extends Error {
   readonly status: number
@@ -91,7 +91,7 @@ const unexpected = (cause: unknown) =>
     },
   )
 
-/** From this version on, `code` is the error's name; before it, the HTTP status. */
+/** From this version on, `code` is the name of the error; in older versions it is the HTTP status. */
 const API_VERSION = '2024-01-01'
 
 export function addAuthErrors(app: FastifyInstance) {
@@ -107,7 +107,7 @@ export function addAuthErrors(app: FastifyInstance) {
   )
 }
 
-/** The key is the gateway's matter in the original: its answer has another shape. */
+/** In Supabase a gateway checks the key, and its answer has another format. */
 function refuseKey({ problem }: CallerError, reply: FastifyReply) {
   const message = problem === 'no_api_key' ? 'No API key found in request' : 'Invalid API key'
   return reply.code(401).send({ message })
@@ -118,13 +118,14 @@ function send(error: AuthError, request: FastifyRequest, reply: FastifyReply) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).header('x-sb-error-code', code)
   const more = weak ? { weak_password: { reasons: weak } } : {}
-  if (!asksForVersion(request)) return reply.send({ code: status, error_code: code, msg: message, ...more })
+  if (!requestsNewFormat(request))
+    return reply.send({ code: status, error_code: code, msg: message, ...more })
   return reply.header('x-supabase-api-version', API_VERSION).send({ code, message, ...more })
 }
 
-function asksForVersion(request: FastifyRequest): boolean {
-  const asked = request.headers['x-supabase-api-version']
-  return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= API_VERSION
+function requestsNewFormat(request: FastifyRequest): boolean {
+  const version = request.headers['x-supabase-api-version']
+  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION
 }
 
 function asAuthError(error: unknown): AuthError | undefined {

@@ -4,13 +4,13 @@ import { Overloaded } from '../limits/overloaded.ts'
 import { tooManyRequests } from './errors.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Whose share of the hash threads a job uses. */
+/** The account and address for which a password is hashed. */
 export interface HashCaller {
   email: string
   ip: string
 }
 
-/** Hashing with a bounded share for each account and each address. Answers 429 when a share is used up. */
+/** Hashes passwords with limits for each account and each address. Answers 429 when a limit is reached. */
 export interface FairPasswords {
   hash(caller: HashCaller, password: string): Promise<string>
   verify(caller: HashCaller, hash: string, password: string): Promise<boolean>
@@ -18,14 +18,16 @@ export interface FairPasswords {
 }
 
 /**
- * One account hashes one password at a time. This bounds an attack on one account from many addresses, and parallel
- * sign-ins of one account. Nobody signs in on more devices at the same moment than may wait here.
+ * One account hashes one password at a time. This limits an attack on one account from many addresses, and
+ * parallel sign-ins of one account. The waiting places are enough for one person who signs in on several
+ * devices at once.
  */
 const ACCOUNT_WAITING = 15
 const ACCOUNTS_WAITING = 2000
 /**
- * Addresses take turns, so that a caller waits for one job of each other address and never for their queues. An address
- * may use all threads while no other wants them, because many people may share an IPv4 address (CGNAT).
+ * Addresses take turns, so that a caller waits for one job of each other address and never for their whole
+ * queues. An address may use all threads while no other needs them, because many people may share an IPv4
+ * address (CGNAT).
  */
 const ADDRESS_WAITING = 100
 const ADDRESSES_WAITING = 5000
@@ -40,7 +42,7 @@ export function fairPasswords(threads: Passwords, count: number): FairPasswords 
     retryAfter: RETRY_SECONDS,
   })
   const accounts = fairQueue({
-    // As many as the other queue admits, so that an account without a job in progress never waits in this queue.
+    // As many as the other queue admits, so that an account without a running job never waits in this queue.
     running: count + ADDRESSES_WAITING,
     runningPerKey: 1,
     waiting: ACCOUNTS_WAITING,
@@ -48,7 +50,7 @@ export function fairPasswords(threads: Passwords, count: number): FairPasswords 
     retryAfter: RETRY_SECONDS,
   })
 
-  const inTurn = async <T>({ email, ip }: HashCaller, work: () => Promise<T>): Promise<T> => {
+  const runInQueue = async <T>({ email, ip }: HashCaller, work: () => Promise<T>): Promise<T> => {
     try {
       return await accounts.run(email, () => addresses.run(addressGroup(ip), work))
     } catch (error) {
@@ -57,8 +59,8 @@ export function fairPasswords(threads: Passwords, count: number): FairPasswords 
   }
 
   return {
-    hash: (caller, password) => inTurn(caller, () => threads.hash(password)),
-    verify: (caller, hash, password) => inTurn(caller, () => threads.verify(hash, password)),
+    hash: (caller, password) => runInQueue(caller, () => threads.hash(password)),
+    verify: (caller, hash, password) => runInQueue(caller, () => threads.verify(hash, password)),
     close: () => threads.close(),
   }
 }

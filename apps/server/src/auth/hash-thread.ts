@@ -2,22 +2,25 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-/** The work of a hash thread: one password at a time, at a lower CPU priority than the rest of the server. */
+/**
+ * The code of a hash thread. It hashes one password at a time, at a lower CPU priority than the rest of the
+ * server.
+ */
 
 /** argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const NICE = 10
 
 /**
- * Piscina's own option would change the priority of the whole process on macOS. On Linux each thread has a priority of
- * its own, which is set by the thread's id.
+ * Piscina's own option would change the priority of the whole process on macOS. On Linux each thread has its
+ * own priority, which is set by the thread's id.
  */
 function lowerPriority() {
   if (process.platform !== 'linux') return
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE)
   } catch {
-    // Without /proc the thread hashes at the same priority as the rest.
+    // Without /proc the thread keeps the priority of the process.
   }
 }
 
@@ -29,7 +32,7 @@ export function verify({ hash, password }: { hash: string; password: string }): 
   try {
     return verifySync(hash, password)
   } catch {
-    // An account that must not sign in may hold text that is no hash. No password matches it.
+    // An account that must not sign in may have a text that is not a hash. No password matches it.
     return false
   }
 }

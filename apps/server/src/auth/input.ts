@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidBody, refused, unprocessable, weakPassword } from './errors.ts'
 
-/** What arrives is parsed here, with the original's words for what is wrong with it. */
+/** Parses the input of requests, with the error texts of Supabase. */
 
 const PASSWORD_MIN_CHARS = 6
 const PASSWORD_MAX_BYTES = 1024
@@ -23,7 +23,7 @@ export function describe(error: z.ZodError): string {
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'not valid'}`
 }
 
-/** For a sign-in, which accepts any text up to this size: no account can have a longer address. */
+/** For a sign-in, which accepts any text up to this size: no account can have a longer e-mail address. */
 export function boundedEmail(text: string): string {
   const email = normalEmail(text)
   if (email.length > EMAIL_CHARS) throw refused('An email address is too long')
@@ -37,25 +37,25 @@ export function parseEmail(text: string): string {
   return email
 }
 
-/** Six characters is the only rule; the upper bound only keeps someone from sending a book. */
+/** Six characters is the only rule for passwords. The upper limit only prevents very large requests. */
 export function checkPassword(password: string) {
   checkPasswordSize(password)
   if ([...password].length < PASSWORD_MIN_CHARS) throw weakPassword(PASSWORD_MIN_CHARS)
 }
 
-/** Of a password that someone claims to have: longer ones were never accepted, so they are not hashed either. */
+/** For a password to be checked. Longer ones were never accepted, so they are not hashed either. */
 export function checkPasswordSize(password: string) {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw unprocessable(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`)
   }
 }
 
-/** Longer than any token or code that the server gives out. */
+/** Longer than any token or code that the server creates. */
 const TOKEN_CHARS = 255
 
 export const isTooLongForToken = (text: string) => text.length > TOKEN_CHARS
 
-/** Only the first when a parameter is repeated. */
+/** Uses only the first value when a parameter is repeated. */
 const first = (value: unknown) => (Array.isArray(value) ? value[0] : value)
 
 export const queryText = z.preprocess(first, z.string().optional())

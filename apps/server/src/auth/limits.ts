@@ -6,13 +6,13 @@ import { tooManyLetters, tooManyRequests } from './errors.ts'
 type Needs = Pick<Services, 'limits' | 'config'>
 
 /**
- * Guesses at a secret. Only failures count; `settle` checks the limits again with the outcome in hand, so that guesses
- * sent in parallel learn no more than guesses sent one by one.
+ * Limits guesses of a password or code. Only failures count. `settle` checks the limits again after the
+ * result is known, so that parallel guesses do not give more information than sequential ones.
  */
 export function guessLimit(needs: Needs, kind: 'signin' | 'code', email: string, ip: string) {
   const keys = guessKeys(needs, kind, email, addressGroup(ip))
-  const check = async (ask: 'peek' | 'hit') => {
-    const verdicts = await Promise.all(keys.map(([key, limit]) => needs.limits[ask](key, limit)))
+  const check = async (method: 'peek' | 'hit') => {
+    const verdicts = await Promise.all(keys.map(([key, limit]) => needs.limits[method](key, limit)))
     for (const verdict of verdicts) if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
   }
   return {
@@ -23,10 +23,12 @@ export function guessLimit(needs: Needs, kind: 'signin' | 'code', email: string,
 
 function guessKeys({ config }: Needs, kind: 'signin' | 'code', email: string, address: string) {
   const byAddress: [string, Limit] = [`auth:${kind}:address:${address}`, config.LIMIT_SIGNIN_ADDRESS]
-  // A code has six digits only, so the low limit counts all addresses together. The owner can still open the link.
+  // A code has only six digits, so the low limit counts all addresses together. The owner can still open the
+  // link.
   if (kind === 'code') return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]
   return [
-    // By account and address together, so that wrong passwords from elsewhere do not lock the owner out.
+    // Counted by account and address together, so that wrong passwords from elsewhere do not lock out the
+    // owner.
     [`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL] as const,
     [`auth:signin:account:${email}`, config.LIMIT_SIGNIN_ACCOUNT] as const,
     byAddress,
@@ -48,8 +50,8 @@ export const limitRefreshes = (needs: Needs, userId: string) =>
   limit(needs, `auth:refresh:person:${userId}`, needs.config.LIMIT_REFRESH_PERSON)
 
 /**
- * One letter of a kind a minute. Answers how to give the turn back: a letter that could not be sent, or that
- * was asked for on the other role's screen, must not make its owner wait.
+ * One e-mail of each kind per minute. Returns a function that resets the limit: an e-mail that could not be
+ * sent, or that was requested on the other role's screen, must not make its owner wait.
  */
 export async function limitLetters({ limits, config }: Needs, kind: string, email: string) {
   const key = `auth:${kind}:email:${email}`

@@ -4,15 +4,15 @@ import { unprocessable } from './errors.ts'
 import { describe } from './input.ts'
 
 /**
- * What someone says of themselves at sign-up. The database copies the known keys to the profile once, so
- * they are checked here; others are kept as they come, up to a size that a token can carry.
+ * The user metadata of a sign-up. The database copies the known keys to the profile once, so they are
+ * validated here. Other keys are stored unchanged, up to a size that fits into a token.
  */
 
 const MAX_BYTES = 8192
 const NAME_CHARS = 100
 /** A name, a space and a surname. */
 const DISPLAY_NAME_CHARS = 2 * NAME_CHARS + 1
-/** Offsets and years that PostgreSQL reads as well as JavaScript does. */
+/** Offsets and years that both PostgreSQL and JavaScript can parse. */
 const MOMENT = /^(?:19|20)\d\d-[0-9T:.-]{5,24}(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 
 const Moment = z
@@ -30,10 +30,10 @@ const Metadata = z.looseObject({
 
 export type Metadata = z.output<typeof Metadata>
 
-/** Half of a surrogate pair, which JSON can spell and PostgreSQL cannot keep. */
+/** Half of a surrogate pair. JSON can contain it, but PostgreSQL cannot store it. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i
 
-/** Deeper than any form of ours; a signed token and the functions that copy it read recursively. */
+/** More than any form of ours needs. Signing a token and copying the metadata are recursive. */
 const MAX_DEPTH = 16
 
 function deeperThan(value: unknown, levels: number): boolean {
@@ -49,7 +49,7 @@ export function parseMetadata(data: unknown): Metadata {
   return parsed.data
 }
 
-/** The text that the database keeps. */
+/** The text that is stored in the database. */
 export function metadataText(metadata: Metadata): string {
   const text = JSON.stringify(metadata)
   if (Buffer.byteLength(text) > MAX_BYTES) {
@@ -59,7 +59,7 @@ export function metadataText(metadata: Metadata): string {
   return text
 }
 
-/** As the original merges: a null takes its key away, what is not named stays. */
+/** Merges as Supabase does: a null removes its key, and keys that are not named stay. */
 export function mergeMetadata(kept: Record<string, unknown>, data: Metadata): Metadata {
   if (data.role !== undefined && data.role !== kept.role) {
     throw unprocessable('Invalid user metadata: role cannot be changed')

@@ -6,17 +6,20 @@ import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, randomToken, sameHash, tokenHash } from './tokens.ts'
 import { findById, type UserRow } from './users.ts'
 
-/** The link and the code of a letter: one of each kind an account, either good once, the newest only. */
+/**
+ * The link and the code of an e-mail. Each account has one of each kind; only the newest is valid, and only
+ * once.
+ */
 
-/** The original's mark of a link that gives a code and no session. */
+/** Supabase's prefix for the token of a link that leads to a code instead of a session. */
 export const PKCE_PREFIX = 'pkce_'
 
 export const RECOVERY_MINUTES = 30
 const SIGNUP_MINUTES = 24 * 60
 const MINUTES: Record<LetterKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**
- * Wrong codes of one account within the window, whatever the number of letters. A code has six digits: 240 guesses a day
- * find one in 4000 accounts. Whoever has used up the guesses can still open the link of the letter.
+ * Wrong codes of one account within the window, for any number of e-mails. A code has six digits: 240 guesses
+ * a day find one in 4000 accounts. After that the owner can still open the link of the e-mail.
  */
 const MAX_CODE_ATTEMPTS = 5
 export const CODE_WINDOW_MINUTES = 30
@@ -57,11 +60,11 @@ const inWindow = (sql: ISql) =>
 export interface Used {
   user: UserRow
   kind: LetterKind
-  /** Of the client that asked for the letter, if it uses PKCE. */
+  /** The challenge of the client that requested the e-mail, if it uses PKCE. */
   challenge?: Challenge | undefined
 }
 
-/** Takes a link's token away and answers whose it was. Inside a transaction that opens the session. */
+/** Deletes a link's token and returns its account. Must run inside the transaction that opens the session. */
 export async function useLink(tx: ISql, kinds: readonly LetterKind[], token: string): Promise<Used> {
   const [taken] = await tx<
     { user_id: string; kind: LetterKind; expired: boolean; challenge: Challenge | null }[]
@@ -73,7 +76,7 @@ export async function useLink(tx: ISql, kinds: readonly LetterKind[], token: str
   return { ...(await confirm(tx, taken.user_id, taken.kind)), challenge: taken.challenge ?? undefined }
 }
 
-/** Counts the guess before it looks, so that guesses sent together are still counted one by one. */
+/** Counts the guess before comparing it, so that parallel guesses are all counted. */
 export async function countGuess(
   sql: Sql,
   secret: string,
@@ -91,7 +94,7 @@ export async function countGuess(
   return right && { userId: right.user_id, kind: right.kind, hash: right.code_hash }
 }
 
-/** Takes the code that `countGuess` found right, unless someone was faster. */
+/** Deletes the code that `countGuess` found, unless a parallel request has used it. */
 export async function useCode(tx: ISql, userId: string, kind: LetterKind, hash: Buffer): Promise<Used> {
   const [taken] = await tx`
     delete from auth.one_time_tokens where user_id = ${userId} and kind = ${kind} and code_hash = ${hash}
@@ -100,13 +103,13 @@ export async function useCode(tx: ISql, userId: string, kind: LetterKind, hash: 
   return confirm(tx, userId, kind)
 }
 
-/** Whoever read the letter owns the address, whichever letter it was. */
+/** An e-mail of either kind proves that the account owns the address, so the address is confirmed. */
 async function confirm(tx: ISql, userId: string, kind: LetterKind): Promise<Used> {
   await tx`
     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`
   const user = await findById(tx, userId)
   if (!user) throw linkExpired()
-  // Thrown inside the transaction: what was taken is put back for the day the suspension ends.
+  // Thrown inside the transaction, so that the deleted token is restored and works when the suspension ends.
   if (user.suspended) throw userBanned(403)
   return { user, kind }
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { Piscina } from 'piscina'
 
 /**
- * Passwords are hashed in worker threads of their own. Neither the event loop nor the four threads that Node shares
- * among files, DNS and crypto ever wait for a hash. The pool starts every job as it comes: hash-queue.ts bounds them.
+ * Hashes passwords in separate worker threads, so that neither the event loop nor the four threads that Node
+ * shares among files, DNS and crypto wait for a hash. The pool starts every job at once: hash-queue.ts limits
+ * them.
  */
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -12,10 +13,10 @@ export interface Passwords {
 }
 
 /**
- * A hash of a random password that nobody knows, with the cost of all others. A sign-in with an unknown e-mail is
- * compared with it, so that it takes as long as one with a known e-mail.
+ * A hash of a random password that nobody knows, with the same cost as all others. A sign-in with an unknown
+ * e-mail is compared with it, so that it takes as long as one with a known e-mail.
  */
-export const NOBODY =
+export const UNKNOWN_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$uzY66wApE9J6c6VSb3ZRaA$ahwlZCoc+tQ5vyFvXKyK0rl6LvNSW/I/d3HpTf8rvAc'
 
 export function passwordThreads(count: number): Passwords {

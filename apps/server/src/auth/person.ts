@@ -6,16 +6,16 @@ import { badToken, noBearer, noSuchSubject, sessionNotFound, userBanned } from '
 import { type UserRow, userColumns } from './users.ts'
 
 /**
- * Every call carries a key. What the Authorization header says is another matter: whoever signs in again
- * may still send the expired token of before.
+ * Requires an API key. The Authorization header is ignored here, because a client that signs in again may
+ * still send its expired token.
  */
 export async function requireKey({ callers }: Pick<Services, 'callers'>, request: FastifyRequest) {
   try {
     await callers.read(request)
   } catch (error) {
-    const about = error instanceof CallerError && /_jwt$/.test(error.problem)
-    if (about && request.headers.apikey !== undefined) return
-    throw about ? new CallerError('invalid_api_key', { cause: error }) : error
+    const isTokenProblem = error instanceof CallerError && /_jwt$/.test(error.problem)
+    if (isTokenProblem && request.headers.apikey !== undefined) return
+    throw isTokenProblem ? new CallerError('invalid_api_key', { cause: error }) : error
   }
 }
 
@@ -25,8 +25,8 @@ export interface SignedIn {
   sessionOpenedAt: Date
 }
 
-/** The person behind the token, if their session still lives and nobody suspended them. */
-export async function requirePerson(
+/** Returns the person of the token, if the session is active and the account is not suspended. */
+export async function requireSignedIn(
   { callers, db }: Pick<Services, 'callers' | 'db'>,
   request: FastifyRequest,
 ): Promise<SignedIn> {

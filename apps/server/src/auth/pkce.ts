@@ -6,8 +6,9 @@ import type { LetterKind } from './letter-kind.ts'
 import { randomToken, sameHash, tokenHash } from './tokens.ts'
 
 /**
- * PKCE (RFC 7636) for the links of letters. The client that asks for a letter sends a challenge; the link then leads back
- * with a code, and only the client that knows the verifier of the challenge can exchange the code for a session.
+ * PKCE (RFC 7636) for the links of e-mails. The client that requests an e-mail sends a challenge. The link
+ * then redirects with a code, and only the client that knows the verifier of the challenge can exchange the
+ * code for a session.
  */
 
 const METHODS = ['s256', 'plain'] as const
@@ -48,7 +49,7 @@ export function parseChallenge(body: {
   return { challenge, method }
 }
 
-/** Makes the code that an opened link gives to the client. It replaces an earlier one of the same kind. */
+/** Creates the code that an opened link gives to the client. It replaces an earlier one of the same kind. */
 export async function makeCode(
   tx: ISql,
   userId: string,
@@ -67,8 +68,8 @@ export async function makeCode(
 }
 
 /**
- * Deletes the code and answers whose it was. A wrong verifier leaves the code as it is, so that someone who saw the code
- * cannot take it from its client.
+ * Deletes the code and returns its account. A wrong verifier leaves the code valid, so that someone who saw
+ * the code cannot invalidate it.
  */
 export async function takeCode(tx: ISql, code: string, verifier: string): Promise<string> {
   const hash = tokenHash(code)

@@ -18,7 +18,10 @@ import { verifyLinkRoute } from './routes/verify-link.ts'
 /** Far more than any request of this surface needs: the metadata of an account has at most 8 kB. */
 const BODY_BYTES = 64 * 1024
 
-/** The auth surface: one file a route. A link in a letter carries no key; all else wants one. */
+/**
+ * The auth surface, with one file for each route. All routes require an API key, except the link of an e-mail
+ * and the routes that describe the surface.
+ */
 export const authSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const context = await authContext(services)
   app.addHook('onRoute', (route) => {

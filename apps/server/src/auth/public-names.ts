@@ -2,7 +2,9 @@ import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos
 import { unprocessable } from './errors.ts'
 import type { Metadata } from './metadata.ts'
 
-/** Refuses a sign-up whose names carry contact data: the database copies them to the profile, which others read. */
+/**
+ * Refuses a sign-up whose names contain contact data, because the database copies them to the public profile.
+ */
 export function checkPublicNames(metadata: Metadata): Metadata {
   const { nombre, apellido, display_name } = metadata
   // The database joins both names when no display_name is given: a phone number could be split between them.

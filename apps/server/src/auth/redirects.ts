@@ -1,15 +1,15 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { Config } from '../config.ts'
 
-/** Where links in letters may lead: nowhere but to our own pages. */
+/** The links in e-mails may redirect only to our own pages. */
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 export function allowedRedirect(
   config: Pick<Config, 'siteUrl' | 'production'>,
-  asked: string | undefined,
+  requested: string | undefined,
 ): string {
-  const url = asked === undefined ? null : URL.parse(asked)
+  const url = requested === undefined ? null : URL.parse(requested)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     return config.siteUrl
   }
@@ -19,20 +19,22 @@ export function allowedRedirect(
   return url.href
 }
 
-/** Tokens and errors travel in the hash, which browsers keep to themselves. */
+/** Tokens and errors are sent in the hash, which browsers do not send to servers. */
 export function withHash(address: string, values: Record<string, string>): string {
   return `${address}#${new URLSearchParams(values)}`
 }
 
-/** The address with one more query parameter, as PKCE's code travels. */
+/** The address with additional query parameters, as PKCE sends its code. */
 export function withParameters(address: string, values: Record<string, string>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** The page asks for its own role only: its reset screen is how the server knows which. */
-export function roleAskedBy(redirectTo: string | undefined): Role | undefined {
+/**
+ * The role of the page that requested the reset. The server knows it from the address of the reset screen.
+ */
+export function roleOfResetPage(redirectTo: string | undefined): Role | undefined {
   const path = redirectTo === undefined ? undefined : URL.parse(redirectTo)?.pathname.replace(/\/$/, '')
   if (path === '/reset-password-maestro') return 'maestro'
   if (path === '/reset-password' || path === '/reset-password-buscador') return 'buscador'

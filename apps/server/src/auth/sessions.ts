@@ -17,8 +17,8 @@ import {
 import { presentUser, type UserRow, userColumns } from './users.ts'
 
 /**
- * A repeated exchange this soon after the first one comes from two tabs, or after an answer was lost on its way. It gets
- * the same successor. A later one, or one whose successor was already used, means that the token was stolen.
+ * A repeated exchange within this time comes from two tabs or follows a lost answer, and gets the same
+ * successor. A later one, or one whose successor was already used, means that the token was stolen.
  */
 const GRACE_SECONDS = 10
 const USER_AGENT_CHARS = 255
@@ -30,8 +30,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session in one statement. Nothing is opened, and nothing answered, when the password has changed
- * since `user` was read: a sign-in under way must not outlive the change that was meant to end it.
+ * Opens a session in one statement. Opens nothing and returns undefined when the password has changed since
+ * `user` was read, so that a concurrent sign-in does not survive the password change.
  */
 export async function openSession(
   sql: ISql,
@@ -59,7 +59,7 @@ export async function openSession(
   return { user: { ...user, last_sign_in_at: session.createdAt }, session, refreshToken: refresh.token }
 }
 
-/** Whose refresh token it is. */
+/** The account of a refresh token. */
 export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const [owner] = await sql<{ user_id: string }[]>`
     select s.user_id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
@@ -67,7 +67,7 @@ export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise
   return owner?.user_id
 }
 
-/** Exchanges a refresh token; a reused one ends its session, and so the whole family. */
+/** Exchanges a refresh token. A reused token ends its session with all its tokens. */
 export async function refreshSession(
   { db: { sql }, bus, secrets }: Pick<Services, 'db' | 'bus' | 'secrets'>,
   refreshToken: string,
@@ -75,7 +75,7 @@ export async function refreshSession(
   const hash = tokenHash(refreshToken)
   let ended: SessionsEnded | undefined
   const outcome = await sql.begin(async (tx): Promise<OpenedSession | Error> => {
-    // The session's row is the lock: exchanges and sign-outs of one session wait for each other.
+    // The session's row is locked, so that exchanges and sign-outs of one session run one after another.
     const [found] = await tx<(UserRow & { session_id: string; method: SessionMethod; opened_at: Date })[]>`
       select ${userColumns(tx)}, s.id as session_id, s.method, s.created_at as opened_at
       from auth.sessions s join auth.users u on u.id = s.user_id left join public.profiles p on p.id = u.id
@@ -96,12 +96,12 @@ export async function refreshSession(
     return { user, session: { id: session_id, method, createdAt: opened_at }, refreshToken: next.token }
   })
   if (ended) bus.publish(ended)
-  // Thrown outside, so that ending a session is committed and not undone.
+  // Thrown outside the transaction, so that the end of the session is committed.
   if (outcome instanceof Error) throw outcome
   return outcome
 }
 
-/** Under the lock of the session, whose previous holder may have used the token meanwhile. */
+/** Must run under the lock of the session, because a concurrent exchange may have used the token. */
 async function useRefreshToken(
   tx: ISql,
   sessionId: string,
@@ -135,7 +135,7 @@ export async function endSessions(sql: ISql, userId: string, sessionId: string, 
   else await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`
 }
 
-/** For the open channels of those sessions; to be told after the commit. */
+/** The event for the open channels of these sessions. It must be published after the commit. */
 export const sessionsEnded = (userId: string, sessionId: string, scope: SignOutScope): SessionsEnded => ({
   kind: 'sessions-ended',
   userId,
@@ -143,7 +143,7 @@ export const sessionsEnded = (userId: string, sessionId: string, scope: SignOutS
   ...(scope === 'others' && { except: sessionId }),
 })
 
-/** The answer that the official client keeps as its session. */
+/** The answer that the official client stores as its session. */
 export async function presentSession(sign: SignAccess, { user, session, refreshToken }: OpenedSession) {
   const { token, expiresIn, expiresAt } = await sign(user, session)
   return {

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import type { Services } from '../services.ts'
 import type { UserRow } from './users.ts'
 
-/** Signed tokens, and the random ones of which only a hash is kept. */
+/** Signed access tokens, and random tokens of which only a hash is stored. */
 
 export type SessionMethod = 'password' | 'otp'
 export interface SessionFacts {
@@ -57,7 +57,7 @@ export async function accessSigner({
 const TOKEN_BYTES = 32
 const CODE_DIGITS = 6
 
-/** Too long to guess: a plain hash is enough to keep it. */
+/** The token is too long to guess, so a plain hash is enough for storing it. */
 export function randomToken(): { token: string; hash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: tokenHash(token) }
@@ -68,8 +68,8 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * The refresh token that follows another one. It is derived, so that a repeated exchange gives the same successor
- * although only hashes are stored; without the secret nobody can derive it from an old token.
+ * The refresh token that follows another one. It is derived, so that a repeated exchange gives the same
+ * successor although only hashes are stored. It cannot be derived without the secret.
  */
 export function successorToken(secret: string, refreshToken: string): { token: string; hash: Buffer } {
   const token = createHmac('sha256', secret).update(`refresh-token-after:${refreshToken}`).digest('base64url')
@@ -80,7 +80,7 @@ export function randomCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
-/** A million codes are soon tried: without the secret, whoever reads the table learns nothing. */
+/** A million codes can be tried quickly, so the hash uses the secret: reading the table reveals no code. */
 export function codeHash(secret: string, userId: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`${userId}:${code}`).digest()
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { ISql } from 'postgres'
 
-/** An account with what its profile says of it: the role and the suspension are never read from metadata. */
+/** An account with its role and suspension, which come from the profile and never from metadata. */
 export interface UserRow {
   id: string
   email: string
@@ -45,7 +45,10 @@ export interface NewUser {
   confirmed: boolean
 }
 
-/** Nothing when the address is taken. The profile is made by the database, in the same statement. */
+/**
+ * Returns undefined when the e-mail address is taken. A database trigger creates the profile in the same
+ * statement.
+ */
 export async function createUser(sql: ISql, user: NewUser): Promise<UserRow | undefined> {
   const [made] = await sql<{ id: string }[]>`
     insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at)
@@ -56,7 +59,7 @@ export async function createUser(sql: ISql, user: NewUser): Promise<UserRow | un
   return made && findById(sql, made.id)
 }
 
-/** What of an account leaves the server, field by field. */
+/** The fields of an account that the server returns. */
 export function presentUser(user: UserRow) {
   const confirmed = user.email_confirmed_at ?? undefined
   const lastSignIn = user.last_sign_in_at ?? undefined

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../context.ts'
 
-/** What the surface says of itself. */
+/** Routes that describe the surface. */
 export function aboutRoutes(app: FastifyInstance) {
   app.get('/health', async () => ({
     version: '1',
@@ -9,7 +9,7 @@ export function aboutRoutes(app: FastifyInstance) {
     description: 'Cuentas y sesiones de Maestros CDMX',
   }))
 
-  // Tokens are signed with a shared secret, so there is no public key to show.
+  // Tokens are signed with a shared secret, so there is no public key to publish.
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send({ keys: [] }),
   )

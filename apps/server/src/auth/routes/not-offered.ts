@@ -3,8 +3,8 @@ import type { AuthContext } from '../context.ts'
 import { AuthError, notOffered } from '../errors.ts'
 
 /**
- * What the original offers and this product does not use: the official client may still call it, and gets
- * the answer that the original gives when the feature is off.
+ * Features of Supabase that this product does not use. The official client may still call them, and gets
+ * Supabase's answer for a disabled feature.
  */
 const OFF: [path: string, error: () => AuthError][] = [
   ['/otp', () => notOffered(422, 'otp_disabled', 'Signups not allowed for otp')],

@@ -7,14 +7,15 @@ import { sendLetter } from '../letters.ts'
 import { limitLetterRequests, limitLetters } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
-import { allowedRedirect, roleAskedBy } from '../redirects.ts'
+import { allowedRedirect, roleOfResetPage } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
 const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
 
 /**
- * Unlike the original, an address without an account is told so, as the error catalogue wants; so is one of
- * the other role. Limits by address and by e-mail make that a poor way to find out who has an account.
+ * Unlike Supabase, this answers with an error when the e-mail has no account, as the error catalogue
+ * requires, and also when the account has the other role. Limits by address and by e-mail make it hard to
+ * search for accounts this way.
  */
 export function recoverRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/recover', async (request) => {
@@ -25,21 +26,21 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const challenge = parseChallenge(body)
     await limitLetterRequests(context, request.ip)
 
-    const role = roleAskedBy(redirect_to)
+    const role = roleOfResetPage(redirect_to)
     const user = await findByEmail(context.db.sql, email)
     if (!user || (role !== undefined && user.profile_role !== role)) {
-      // A turn of its own: who asked on the wrong screen may ask on the right one at once.
+      // A separate limit, so that a person who used the wrong screen can use the right one at once.
       await limitLetters(context, `recover:${role ?? 'any'}:nobody`, email)
       throw userNotFound()
     }
-    const giveBack = await limitLetters(context, 'recover', email)
+    const resetLimit = await limitLetters(context, 'recover', email)
     try {
       const oneTime = await context.db.sql.begin((tx) =>
         makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge),
       )
       await sendLetter(context, 'recovery', user, oneTime, allowedRedirect(context.config, redirect_to))
     } catch (error) {
-      await giveBack()
+      await resetLimit()
       throw error
     }
     return {}

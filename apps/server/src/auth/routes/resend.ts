@@ -16,13 +16,13 @@ const Body = z.looseObject({
   ...ChallengeFields,
 })
 
-/** The confirmation letter once more; who needs none is answered alike and gets none. */
+/** Sends the confirmation e-mail again. A confirmed or unknown account gets the same answer but no e-mail. */
 export function resendRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/resend', async (request) => {
     const { redirect_to } = RedirectQuery.parse(request.query)
     const { email, challenge } = parseResend(request.body)
     await limitLetterRequests(context, request.ip)
-    const giveBack = await limitLetters(context, 'resend', email)
+    const resetLimit = await limitLetters(context, 'resend', email)
     const user = await findByEmail(context.db.sql, email)
     if (!user || user.email_confirmed_at) return {}
     try {
@@ -31,7 +31,7 @@ export function resendRoute(app: FastifyInstance, context: AuthContext) {
       )
       await sendLetter(context, 'signup', user, oneTime, allowedRedirect(context.config, redirect_to))
     } catch (error) {
-      await giveBack()
+      await resetLimit()
       throw error
     }
     return {}

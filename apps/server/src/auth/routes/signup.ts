@@ -22,15 +22,15 @@ const Body = z.looseObject({
 })
 
 /**
- * Without mail to deliver the account is confirmed at once; with it, the letter comes first and the session later.
- * A PKCE challenge matters for the letter only, as in the original.
+ * Without mail delivery the account is confirmed at once. With it, the e-mail is sent first and the session
+ * is opened later. A PKCE challenge matters only for the e-mail, as in Supabase.
  */
 export function signupRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/signup', async (request) => {
     const { redirect_to } = RedirectQuery.parse(request.query)
     const { email, password, metadata, challenge } = parseSignup(request.body)
     await limitSignUps(context, request.ip)
-    // Asked before hashing only to spare the work; the unique address decides.
+    // This check only avoids unnecessary hashing; the unique constraint on the e-mail decides.
     if (await findByEmail(context.db.sql, email)) throw userExists()
     const user = {
       email,
@@ -87,7 +87,7 @@ async function signUpByLetter(
   try {
     await sendLetter(context, 'signup', made.account, made.oneTime, redirectTo)
   } catch (error) {
-    // An account that nobody was told of would only answer 'already registered' to the next try.
+    // Without this, the next attempt would fail with 'already registered' although no e-mail was sent.
     await db.sql`delete from auth.users where id = ${id} and email_confirmed_at is null`
     throw error
   }

@@ -63,7 +63,7 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
     findByEmail(context.db.sql, email),
   )
   if (!user) throw invalidCredentials()
-  // Only who knows the password learns of these.
+  // These errors are given only to a caller who knows the password.
   if (user.suspended) throw userBanned(400)
   if (!user.email_confirmed_at) throw emailNotConfirmed()
   const opened = await openSession(context.db.sql, user, 'password', request)
@@ -86,7 +86,7 @@ async function exchangeCode(context: AuthContext, request: FastifyRequest) {
     throw refused('invalid request: both auth code and code verifier should be non-empty')
   }
   if (isTooLongForToken(auth_code)) throw flowStateNotFound()
-  // The verifier that the official client makes has 112 characters, those of RFC 7636 have at most 128.
+  // The official client's verifier has 112 characters; RFC 7636 allows at most 128.
   if (isTooLongForToken(code_verifier)) throw badCodeVerifier()
   const opened = await context.db.sql.begin(async (tx) => {
     const user = await findById(tx, await takeCode(tx, auth_code, code_verifier))

@@ -14,7 +14,7 @@ import {
 import { checkPassword, checkPasswordSize, normalEmail, parseBody } from '../input.ts'
 import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
 import { RECOVERY_MINUTES } from '../one-time.ts'
-import { requirePerson, type SignedIn } from '../person.ts'
+import { requireSignedIn, type SignedIn } from '../person.ts'
 import { endSessions, sessionsEnded } from '../sessions.ts'
 import { findById, presentUser, type UserRow } from '../users.ts'
 
@@ -29,14 +29,16 @@ const Body = z.looseObject({
 })
 type Body = z.output<typeof Body>
 
-/** As long as a recovery letter is valid, so that whoever opened its link has time to choose a password. */
+/**
+ * As long as a recovery e-mail is valid, so that a person who opened its link has time to choose a password.
+ */
 const RECENT_MS = RECOVERY_MINUTES * 60_000
 
 export function userRoutes(app: FastifyInstance, context: AuthContext) {
-  app.get('/user', async (request) => presentUser((await requirePerson(context, request)).user))
+  app.get('/user', async (request) => presentUser((await requireSignedIn(context, request)).user))
 
   app.put('/user', async (request) => {
-    const person = await requirePerson(context, request)
+    const person = await requireSignedIn(context, request)
     const body = parseBody(Body, request.body)
     refuseFixed(body, person.user)
     const passwordHash =
@@ -72,8 +74,8 @@ async function newPassword(
 }
 
 /**
- * Someone who finds an unlocked device must not be able to take the account: the password can be changed in a session
- * that was just opened (by password or by the link of a recovery letter), or with the current password.
+ * Prevents a person who finds an unlocked device from taking over the account: the password can be changed
+ * only in a session that was just opened (by password or by a recovery link), or with the current password.
  */
 async function reauthenticate(
   context: AuthContext,
@@ -88,11 +90,11 @@ async function reauthenticate(
     return
   }
   if (Date.now() - sessionOpenedAt.getTime() <= RECENT_MS) return
-  // No letter of ours carries a nonce.
+  // Our e-mails never contain a nonce.
   throw nonce ? nonceInvalid() : reauthenticationNeeded()
 }
 
-/** A new password ends every other session and any recovery link still on its way. */
+/** A new password ends all other sessions and invalidates recovery links that were already sent. */
 async function update(
   { db, bus }: AuthContext,
   { user, sessionId }: SignedIn,

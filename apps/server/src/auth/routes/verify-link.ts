@@ -10,22 +10,25 @@ import { kindsOf, openLink } from './verify.ts'
 
 const Query = z.object({ token: queryText, type: queryText, redirect_to: queryText })
 
-/** The names that the redirect's `error` has in the original. */
+/** The values of the redirect's `error` parameter in Supabase. */
 const OAUTH_NAMES: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
 }
 
-/** The link of a letter, opened in a browser: back to the web app with the session, or the reason, in the hash. */
+/**
+ * The link of an e-mail, opened in a browser. Redirects to the web app with the session, or the error, in the
+ * hash.
+ */
 export function verifyLinkRoute(app: FastifyInstance, context: AuthContext) {
-  // No HEAD: a mail scanner that looks before its owner does must not use the link up.
+  // HEAD is not allowed: a mail scanner that requests the link first must not use it up.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, type, redirect_to } = Query.parse(request.query)
     const kinds = kindsOf(type)
     if (!token) throw refused('Verify requires a token or a token hash')
     const target = allowedRedirect(context.config, redirect_to)
-    // The address carries a token: neither it nor the next page's may be told to anyone.
+    // The address contains a token, so no referrer may be sent from it.
     reply.header('referrer-policy', 'no-referrer')
     try {
       const opened = await openLink(context, kinds, token, request)
@@ -49,7 +52,7 @@ export function verifyLinkRoute(app: FastifyInstance, context: AuthContext) {
         error_code: error.code,
         error_description: error.message,
       }
-      // A client that uses PKCE reads the query; the hash carries the reason in any case, as in the original.
+      // A client that uses PKCE reads the query. The hash contains the error in all cases, as in Supabase.
       const pkce = token.startsWith(PKCE_PREFIX)
       return reply.redirect(withHash(pkce ? withParameters(target, reason) : target, reason), 303)
     }

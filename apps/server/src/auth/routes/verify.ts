@@ -17,7 +17,7 @@ const Body = z.looseObject({
   phone: z.string().nullish(),
 })
 
-/** By the code of a letter and its address, or by the token of its link. */
+/** Verifies the code of an e-mail together with its address, or the token of its link. */
 export function verifyRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/verify', async (request) => {
     const body = parseBody(Body, request.body)
@@ -37,7 +37,7 @@ export function verifyRoute(app: FastifyInstance, context: AuthContext) {
   })
 }
 
-/** `email` is either letter: whoever types a code need not know which one it came from. */
+/** `email` accepts both kinds, because a person who types a code need not know which e-mail it came from. */
 export function kindsOf(type: string | null | undefined): LetterKind[] {
   if (!type) throw refused('Verify requires a verification type')
   if (type === 'recovery' || type === 'signup') return [type]
@@ -76,7 +76,9 @@ async function enterByCode(
   )
 }
 
-/** What opening a link in a browser gives: a session, or with PKCE a code for the client that asked for the letter. */
+/**
+ * Opens a link in a browser: returns a session, or with PKCE a code for the client that requested the e-mail.
+ */
 export function openLink(
   { db }: AuthContext,
   kinds: LetterKind[],
