@@ -9,7 +9,7 @@ import { memoryLimits } from './limits/rate-limits.ts'
 import { redisLimits } from './limits/redis-rate-limits.ts'
 import { makeMailer } from './mail/make.ts'
 import { diskStore } from './objects/disk.ts'
-import { reachS3, s3Store } from './objects/s3.ts'
+import { checkS3, s3Store } from './objects/s3.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -27,7 +27,7 @@ export async function assemble(given: {
 }): Promise<Assembled> {
   const { config, secrets, target, log } = given
   const objects = config.s3 ? s3Store(config.s3) : diskStore(join(config.DATA_DIR, 'objects'))
-  if (config.s3) await reachS3(objects, log)
+  if (config.s3) await checkS3(objects, log)
   else if (config.REDIS_URL) {
     log.warn(
       'REDIS_URL is set and S3_* is not: pictures stay on the disk of this machine, and other machines do not have them',

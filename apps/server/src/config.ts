@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every setting of the product, parsed once. A bad one stops the start with its name;
- * nothing else in the server reads process.env.
+ * All settings of the product, parsed once. An invalid one stops the start with an error that names it.
+ * Nothing else in the server reads process.env.
  */
 
 export class SettingError extends Error {}
@@ -19,7 +19,7 @@ const integer = (min: number, max: number) =>
     .min(min, { error: `debe ser ${min} o más` })
     .max(max, { error: `debe ser ${max} o menos` })
 
-/** `10/300` reads: ten in three hundred seconds. */
+/** `10/300` means ten in three hundred seconds. */
 const limit = z
   .string()
   .regex(/^\d{1,9}\/\d{1,9}$/, { error: 'se escribe CUANTOS/SEGUNDOS, por ejemplo 10/300' })
@@ -127,16 +127,16 @@ const Environment = z.object({
 export type Settings = z.output<typeof Environment>
 export type Limit = z.output<typeof limit>
 
-/** In production a balancer needs some seconds to notice that /readyz answers 503. */
+/** In production a load balancer needs some seconds to notice that /readyz answers 503. */
 const DRAIN_SECONDS = 5
 
-/** Settings, and what follows from them; secrets are still to be read or made (see secrets.ts). */
+/** The settings and the values derived from them. Secrets are read or generated later (see secrets.ts). */
 export type Config = Settings & {
   production: boolean
   siteUrl: string
   demo: boolean
   drainSeconds: number
-  /** Where objects are; without it, on this disk. */
+  /** The S3 settings of the object store; undefined means this machine's disk. */
   s3: Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string> | undefined
 }
 
@@ -164,7 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** All of them or none: half a configuration would keep pictures where nobody looks for them. */
+/** Either all or none must be set: a partial configuration would store pictures in the wrong place. */
 function s3Of(settings: Settings): Config['s3'] {
   const given = {
     endpoint: settings.S3_ENDPOINT,

@@ -9,7 +9,7 @@ import { AlreadyServed } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DatabaseTarget } from './db/pool.ts'
-import { reachDatabase } from './db/reach.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
@@ -114,7 +114,7 @@ async function openTarget(
 ): Promise<DatabaseTarget> {
   const { signal } = starting
   if (config.DATABASE_URL) {
-    await reachDatabase(config.DATABASE_URL, signal)
+    await waitForDatabase(config.DATABASE_URL, signal)
     return { url: config.DATABASE_URL }
   }
   const opening = startEmbedded(config.DATA_DIR, secrets.databasePassword, {

@@ -9,27 +9,30 @@ import { choosePlace, hasCluster, type Place } from './embedded/place.ts'
 import { freeCluster, SERVER_SETTING } from './embedded/postmaster.ts'
 import type { DatabaseTarget } from './pool.ts'
 
-/** A PostgreSQL of our own, as a child process, reached through a socket that only its user may open. */
+/**
+ * An embedded PostgreSQL that runs as a child process. It is reached through a socket that only its user may
+ * open.
+ */
 export interface Embedded {
   target: Exclude<DatabaseTarget, { url: string }>
-  /** Settles if PostgreSQL ends without having been asked to. */
+  /** Resolves if PostgreSQL ends without a call of `stop` or `abandon`. */
   lost: Promise<Error>
   stop(): Promise<void>
-  /** Ends it without waiting; the next start recovers from its journal. */
+  /** Ends it without waiting. The next start recovers from the write-ahead log. */
   abandon(): void
 }
 
 export interface EmbeddedOptions {
-  /** False only for data that may vanish with the machine, as in tests: twice as fast. */
+  /** False only for data that may be lost, as in tests. It is twice as fast. */
   durable?: boolean
   signal?: AbortSignal
-  /** PostgreSQL's own log, a line at a time. */
+  /** Receives the lines of PostgreSQL's own log. */
   log?: (line: string) => void
   report?: (step: 'creating' | 'starting') => void
 }
 
 const PORT = 5432
-/** A socket's whole address must fit in 107 bytes; its file name takes 15 of them. */
+/** The whole path of a socket must fit into 107 bytes; its file name needs 15 of them. */
 const SOCKET_FOLDER_BYTES = 90
 const STOP_MS = 30_000
 const RETRY_MS = 10_000
@@ -48,12 +51,12 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What a statement carries is people's data: it stays out of the log.
+  // Statements contain personal data, so they are not logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
-const LOOSE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export async function startEmbedded(
   dataDir: string,
@@ -65,7 +68,7 @@ export async function startEmbedded(
     options.report?.('creating')
     await createCluster(place, password, options)
   }
-  await place.settle()
+  await place.recordLocation()
   options.report?.('starting')
   const socket = await socketFolder(place)
   const child = await launch(place, socket, options).catch(async (error: unknown) => {
@@ -95,7 +98,10 @@ export async function startEmbedded(
   }
 }
 
-/** Made aside and renamed when whole, so that one cut short is never taken for a database. */
+/**
+ * Creates the cluster in another folder and renames it when it is complete, so that an interrupted one is
+ * never used.
+ */
 async function createCluster(place: Place, password: string, options: EmbeddedOptions): Promise<void> {
   const draft = await mkdtemp(join(place.home, 'initdb-'))
   const secret = join(draft, 'password')
@@ -109,7 +115,7 @@ async function createCluster(place: Place, password: string, options: EmbeddedOp
     place.native.initdb,
     [
       ...['--pgdata', cluster, '--username', 'postgres', '--pwfile', secret, '--auth', 'scram-sha-256'],
-      // Upper and lower case of ñ and á everywhere alike, whatever locales the machine has.
+      // Makes upper and lower case of ñ and á the same on every machine, independent of its locales.
       ...[
         '--encoding',
         'UTF8',
@@ -128,23 +134,23 @@ async function createCluster(place: Place, password: string, options: EmbeddedOp
       ...(options.signal && { signal: options.signal }),
     },
   )
-  const words: string[] = []
-  child.stderr.on('data', (chunk) => words.push(String(chunk)))
+  const output: string[] = []
+  child.stderr.on('data', (chunk) => output.push(String(chunk)))
   const [code] = await once(child, 'close')
   if (code === 0) {
     await rename(cluster, place.cluster).catch(() => {})
   }
   await rm(draft, { recursive: true, force: true })
-  // Whoever made it, there is one now; if another start made it, freeCluster says so.
+  // Another start may have created the cluster at the same time; freeCluster then reports it.
   if (!(await hasCluster(place.home))) {
-    throw new Error(`no se pudo crear la base de datos en ${place.home}: ${words.join('').trim()}`)
+    throw new Error(`no se pudo crear la base de datos en ${place.home}: ${output.join('').trim()}`)
   }
 }
 
 async function launch(place: Place, socket: string, options: EmbeddedOptions): Promise<ChildProcess> {
   const settings = {
     ...SETTINGS,
-    ...(options.durable === false && LOOSE),
+    ...(options.durable === false && NOT_DURABLE),
     [SERVER_SETTING]: String(process.pid),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -157,32 +163,36 @@ async function launch(place: Place, socket: string, options: EmbeddedOptions): P
       ['-D', place.cluster, '-k', socket, '-p', String(PORT), ...args],
       {
         ...childOptions(place),
-        // In a group of its own: Ctrl+C in a terminal must reach us first, while requests are still under way.
+        // In its own process group, so that Ctrl+C in a terminal reaches the server first, while requests are
+        // still running.
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
     const abort = () => child.kill('SIGINT')
     options.signal?.addEventListener('abort', abort, { once: true })
-    const words = await readiness(child, options.log)
+    const output = await readiness(child, options.log)
     options.signal?.removeEventListener('abort', abort)
-    if (words === 'ready') return child
+    if (output === 'ready') return child
     options.signal?.throwIfAborted()
-    // Two starts at once, or workers of a killed postmaster still on their way out: look again.
-    const passing = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(words)
-    if (!passing || Date.now() > until) throw new Error(`PostgreSQL no arrancó en ${place.cluster}: ${words}`)
+    // Two starts at once, or processes of a killed postmaster that are still ending: try again.
+    const temporary = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(
+      output,
+    )
+    if (!temporary || Date.now() > until)
+      throw new Error(`PostgreSQL no arrancó en ${place.cluster}: ${output}`)
     await delay(100)
   }
 }
 
-/** 'ready', or its last words. */
+/** Resolves to 'ready', or to the last lines of its log when it ends. */
 function readiness(child: ChildProcess, log: EmbeddedOptions['log']): Promise<string> {
   return new Promise((resolve, reject) => {
     const last: string[] = []
     child.once('error', reject)
     child.once('close', () => resolve(last.join('; ')))
     if (!child.stderr) return
-    // Read for as long as it lives: a full pipe would stop PostgreSQL.
+    // Reads the log as long as the process runs, because a full pipe would stop PostgreSQL.
     createInterface({ input: child.stderr }).on('line', (line) => {
       log?.(line)
       last.push(line.replace(/^.*?(FATAL|LOG|HINT|DETAIL): +/, ''))
@@ -196,9 +206,9 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGINT')
-  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+  const timeout = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
   await exit
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }
 
 async function socketFolder(place: Place): Promise<string> {
@@ -209,7 +219,10 @@ async function socketFolder(place: Place): Promise<string> {
   return folder
 }
 
-/** Drafts and sockets of starts that were killed; the cluster is ours by now, so nobody uses them. */
+/**
+ * Removes unfinished clusters and sockets of starts that were killed. This process owns the cluster now, so
+ * nothing uses them.
+ */
 async function sweep(place: Place, socket: string): Promise<void> {
   for (const name of await readdir(place.home)) {
     const path = join(place.home, name)
@@ -218,6 +231,6 @@ async function sweep(place: Place, socket: string): Promise<void> {
 }
 
 function childOptions(place: Place) {
-  // The folder we were started in may be closed to that user, and its environment is none of its business.
+  // The current folder may be inaccessible to that user, and it must not get our environment variables.
   return { ...place.account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
 }

@@ -3,14 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from './pool.ts'
 
-/** One number for all processes of the product: whoever holds it migrates, the others wait. */
+/** The advisory lock of all processes of the product: one process migrates while the others wait. */
 const MIGRATION_LOCK = 727_374_001
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../../db/migrations')
 
 export class MigrationError extends Error {}
 
-/** Applies what is new, in order of name, each in its own transaction; answers the names applied. */
+/**
+ * Applies the new migrations in order of name, each in its own transaction. Returns the names of those
+ * applied.
+ */
 export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const files = await Promise.all(

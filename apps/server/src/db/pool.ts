@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** Where the database is: a socket folder or host, or a whole URL. */
+/** The address of the database: a socket folder or host, or a whole URL. */
 export type DatabaseTarget =
   | { url: string }
   | { host: string; port: number; database: string; username: string; password: string }
@@ -8,13 +8,18 @@ export type DatabaseTarget =
 export type Sql = postgres.Sql
 
 export interface Database {
-  /** Runs as the owner: for our own functions, after they have authorized the caller. Statements have a time limit. */
+  /**
+   * Runs as the owner: for our own functions, after they have authorized the caller. Statements have a time
+   * limit.
+   */
   sql: Sql
-  /** Starts every connection as `anon`: for statements that run with the caller's own rights, with a time limit. */
+  /**
+   * Every connection starts as `anon`: for statements that run with the caller's rights, with a time limit.
+   */
   callers: Sql
   /**
-   * Runs as the owner without a time limit: for work that no request waits for (migrations, demo data, clean-up,
-   * reading the schema), and for cancelling the statement of a client that has disconnected.
+   * Runs as the owner without a time limit: for work that no request waits for (migrations, demo data,
+   * clean-up, reading the schema), and for cancelling the statement of a client that has disconnected.
    */
   maintenance: Sql
   close(): Promise<void>
@@ -23,13 +28,15 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections of each of the pools `sql` and `callers`. */
   pool: number
-  /** The longest that a statement of these two pools may run, in milliseconds; no limit when absent. */
+  /**
+   * The longest time that a statement of these two pools may run, in milliseconds; no limit when undefined.
+   */
   statementMs?: number
 }
 
 const MAINTENANCE_POOL = 2
 const MAINTENANCE_IDLE_SECONDS = 60
-/** A connection is replaced after this time, so that what PostgreSQL has cached for it does not grow for ever. */
+/** A connection is replaced after this time, so that PostgreSQL's caches for it do not grow without limit. */
 const LIFETIME_SECONDS = 30 * 60
 
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
@@ -39,7 +46,7 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
       max_lifetime: LIFETIME_SECONDS,
       connection: { application_name: 'maestros', ...connection },
       onnotice: () => {},
-      // fetch_types stays on: without it, postgres.js never hands out a reserved connection that is new.
+      // fetch_types must stay on: without it, postgres.js never returns a new reserved connection.
     }
     return 'url' in target
       ? postgres(target.url, settings)
@@ -48,7 +55,7 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   const limited: Record<string, string> =
     options.statementMs === undefined ? {} : { statement_timeout: String(options.statementMs) }
   const sql = open(limited, { max: options.pool })
-  // If anything ever ran before its role was set, it would run with the fewest rights, not the most.
+  // A statement that ran before its role was set would have the fewest rights, not the most.
   const callers = open({ role: 'anon', ...limited }, { max: options.pool })
   const maintenance = open({}, { max: MAINTENANCE_POOL, idle_timeout: MAINTENANCE_IDLE_SECONDS })
   return {

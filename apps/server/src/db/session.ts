@@ -14,18 +14,18 @@ export interface TransactionOptions {
   cancel?: { signal: AbortSignal; by: Sql }
 }
 
-/** How long to wait for a connection. After an outage postgres.js may leave a waiting caller without an answer. */
+/** How long to wait for a connection. After an outage postgres.js may never answer a waiting caller. */
 const RESERVE_MS = 10_000
 const RETRY_SECONDS = 2
 /** A cancellation that arrives between two statements has no effect, so it is repeated. */
 const CANCEL_AGAIN_MS = 50
 
 /**
- * Runs one statement behind a check, in one transaction. The four statements leave together on one connection, so
- * the whole costs one round trip. When the check fails (a signed-out session, say), PostgreSQL has aborted the
- * transaction and refuses the statement.
+ * Runs a check and then one statement, in one transaction. The four statements are sent together on one
+ * connection, so the whole costs one round trip. When the check fails (for example because the session has
+ * ended), PostgreSQL aborts the transaction and refuses the statement.
  */
-export async function behind<T extends Rows>(
+export async function runAfterCheck<T extends Rows>(
   pool: Sql,
   access: Access,
   check: (sql: ReservedSql) => PendingQuery<Row[]>,
@@ -35,21 +35,21 @@ export async function behind<T extends Rows>(
   cancel?.signal.throwIfAborted()
   const sql = await reserve(pool)
   const begin = access === 'read only' ? sql`begin read only` : sql`begin`
-  const asked = statement(sql)
-  const sent = settled([begin, check(sql), asked, rollback ? sql`rollback` : sql`commit`])
-  const cancellation = cancel && cancelOnAbort(sql, begin, asked, cancel)
+  const result = statement(sql)
+  const sent = settled([begin, check(sql), result, rollback ? sql`rollback` : sql`commit`])
+  const cancellation = cancel && cancelOnAbort(sql, begin, result, cancel)
   const outcome = await sent
   const usable = (await cancellation?.finish(outcome)) ?? outcome.lost === undefined
-  // A lost connection went back to the pool by itself, and another caller may already be using it.
+  // A lost connection has already returned to the pool, and another caller may be using it.
   if (usable) sql.release()
   if (outcome.lost !== undefined) throw outcome.lost
   for (const step of outcome.steps) if (step.status === 'rejected') throw step.reason
-  return asked
+  return result
 }
 
 /**
- * Runs one statement with the caller's own rights: role and claims are set for one transaction, as Supabase does,
- * and row-level security decides the rest. It never runs with other rights.
+ * Runs one statement with the caller's own rights: role and claims are set for one transaction, as in
+ * Supabase, and row-level security decides the rest. It never runs with other rights.
  */
 export function asCaller<T extends Rows>(
   db: Database,
@@ -61,7 +61,7 @@ export function asCaller<T extends Rows>(
   const { rollback = false, signal } = options
   const open = (sql: ReservedSql) =>
     sql`select auth.open_request(${caller.role}, ${JSON.stringify(caller.claims)})`
-  return behind(db.callers, access, open, statement, {
+  return runAfterCheck(db.callers, access, open, statement, {
     rollback,
     ...(signal && { cancel: { signal, by: db.maintenance } }),
   })
@@ -70,10 +70,10 @@ export function asCaller<T extends Rows>(
 async function reserve(pool: Sql): Promise<ReservedSql> {
   const reserved = pool.reserve()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
+  const timedOut = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), RESERVE_MS)
   })
-  const sql = await Promise.race([reserved, late]).finally(() => clearTimeout(timer))
+  const sql = await Promise.race([reserved, timedOut]).finally(() => clearTimeout(timer))
   if (sql) return sql
   reserved.then(
     (unused) => unused.release(),
@@ -85,8 +85,8 @@ async function reserve(pool: Sql): Promise<ReservedSql> {
 type Outcome = { lost: Error } | { lost: undefined; steps: PromiseSettledResult<unknown>[] }
 
 /**
- * Waits until every step has its result, or the connection is lost. postgres.js rejects the statements that it had
- * sent, but statements that it had still to send would wait for ever.
+ * Waits until every step has a result, or the connection is lost. postgres.js rejects the statements that it
+ * has sent, but statements that it had not sent yet would wait forever.
  */
 function settled(steps: Promise<unknown>[]): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -99,17 +99,18 @@ function settled(steps: Promise<unknown>[]): Promise<Outcome> {
   })
 }
 
-/** postgres.js and Node both set `errno` on the errors of a connection; PostgreSQL's own errors do not have it. */
+/** postgres.js and Node set `errno` on connection errors; PostgreSQL's own errors do not have it. */
 const isConnectionError = (error: unknown): error is Error => error instanceof Error && 'errno' in error
 
 /**
- * Cancels the statement when the signal aborts. The connection is not released before `finish`, so a cancellation
- * never reaches a statement of another caller: PostgreSQL ignores one that arrives while the connection is idle.
+ * Cancels the statement when the signal aborts. The connection is released only after `finish`, so a
+ * cancellation never affects a statement of another caller: PostgreSQL ignores one that arrives while the
+ * connection is idle.
  */
 function cancelOnAbort(
   sql: ReservedSql,
   begin: PendingQuery<Row[]>,
-  asked: Promise<unknown>,
+  result: Promise<unknown>,
   { signal, by }: { signal: AbortSignal; by: Sql },
 ): { finish(outcome: Outcome): Promise<boolean> } {
   let running = true
@@ -118,11 +119,11 @@ function cancelOnAbort(
   const end = () => {
     running = false
   }
-  asked.then(end, end)
+  result.then(end, end)
 
   const abort = () => {
-    // A cancellation that hits `commit` leaves an aborted transaction open. It may also hit the first of these two
-    // statements, and never both.
+    // A cancellation that hits `commit` leaves an aborted transaction open. It may also hit the first of
+    // these two statements, but never both.
     cleaned = settled([sql`rollback`, sql`rollback`])
     cancelling = (async () => {
       const { state } = await begin
@@ -137,7 +138,7 @@ function cancelOnAbort(
   signal.addEventListener('abort', abort, { once: true })
 
   return {
-    /** Answers whether the connection may be used again. */
+    /** Returns whether the connection can be used again. */
     finish: async ({ lost }) => {
       signal.removeEventListener('abort', abort)
       await cancelling

@@ -4,8 +4,11 @@ import postgres from 'postgres'
 const WAIT_MS = 5000
 const OLDEST = 150_000
 
-/** Not there yet, as opposed to there and refusing us: a database may start a moment after we do. */
-const PASSING = new Set([
+/**
+ * Errors of a database that is not ready yet, in contrast to one that refuses us: it may start a moment later
+ * than this server.
+ */
+const TEMPORARY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -17,24 +20,24 @@ const PASSING = new Set([
 
 export class DatabaseError extends Error {}
 
-/** Makes sure that DATABASE_URL answers and is new enough, waiting a little for it. */
-export async function reachDatabase(url: string, signal: AbortSignal): Promise<void> {
+/** Checks that DATABASE_URL answers and is new enough. Waits up to WAIT_MS for it. */
+export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + WAIT_MS
   for (;;) {
     signal.throwIfAborted()
     try {
       const version = await serverVersion(url)
       if (version >= OLDEST) return
-      const said = `${Math.floor(version / 10_000)}`
-      throw new DatabaseError(`DATABASE_URL es de un PostgreSQL ${said}; se necesita el 15 o uno posterior`)
+      const major = `${Math.floor(version / 10_000)}`
+      throw new DatabaseError(`DATABASE_URL es de un PostgreSQL ${major}; se necesita el 15 o uno posterior`)
     } catch (cause) {
       if (cause instanceof DatabaseError) throw cause
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'sin código'
-      if (PASSING.has(code) && Date.now() < until) {
+      if (TEMPORARY.has(code) && Date.now() < until) {
         await delay(250)
         continue
       }
-      const why = PASSING.has(code) ? 'no responde' : 'rechaza la conexión'
+      const why = TEMPORARY.has(code) ? 'no responde' : 'rechaza la conexión'
       throw new DatabaseError(`DATABASE_URL ${why}: ${place(url)} (${code})`, { cause })
     }
   }
@@ -50,7 +53,7 @@ async function serverVersion(url: string): Promise<number> {
   }
 }
 
-/** Never with the password. */
+/** The address without the password. */
 function place(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`

@@ -1,7 +1,7 @@
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
-import { behind } from '../db/session.ts'
+import { runAfterCheck } from '../db/session.ts'
 
 /** Fails when the session does not live, the account is suspended or the role is another: see migration 012. */
 export function requirePerson(sql: Sql | ReservedSql, person: Person, role: 'buscador' | 'maestro' | null) {
@@ -15,5 +15,5 @@ export function runFor<T extends readonly (Row | undefined)[]>(
   role: 'buscador' | 'maestro' | null,
   statement: (sql: ReservedSql) => PendingQuery<T>,
 ): Promise<T> {
-  return behind(db.sql, 'read write', (sql) => requirePerson(sql, person, role), statement)
+  return runAfterCheck(db.sql, 'read write', (sql) => requirePerson(sql, person, role), statement)
 }

@@ -5,20 +5,28 @@ import { addressGroup } from '../limits/address.ts'
 import { refuseLater } from '../limits/delayed-refusal.ts'
 
 /**
- * How many requests one address group may make: a bucket of tokens that fills at the limit's rate. A large body costs
- * more than one token. It is counted in this process alone, because every request passes here: a shared count would
- * cost each of them a round trip.
+ * Limits the requests of one address group with a token bucket that fills at the limit's rate. A large body
+ * costs more than one token. The count is local to this process, because a shared count would add a round
+ * trip to every request.
  */
 export interface AddressLimit {
-  /** Takes the cost. Answers 0, or the seconds to wait when there are not enough tokens. */
+  /** Takes the cost. Returns 0, or the seconds to wait when there are not enough tokens. */
   hit(ip: string | undefined, cost?: number): number
 }
 
-/** Address groups that are counted at once, so that a spray of addresses cannot fill the memory. */
+/**
+ * Address groups that are counted at the same time, so that requests from many addresses cannot fill the
+ * memory.
+ */
 export const ADDRESSES = 50_000
-/** A full bucket holds the requests of one second, and at least so many, so that a page may ask for all at once. */
+/**
+ * A full bucket holds the requests of one second, and at least this many, so that a page can send all its
+ * requests at once.
+ */
 const BURST_MIN = 100
-/** Each further token pays for so many bytes of body, up to a bound that an honest upload meets. */
+/**
+ * Each further token pays for this many bytes of the body, up to a maximum that a normal upload can afford.
+ */
 const BYTES_PER_TOKEN = 16 * 1024
 const BODY_TOKENS_MAX = 50
 
@@ -63,21 +71,21 @@ function bucketOf(buckets: Map<string, Bucket>, group: string, full: Bucket): Bu
   return full
 }
 
-/** What a request costs, by the size that it announces; a body of unknown size costs the most. */
+/** The cost of a request by its declared size. A body of unknown size costs the most. */
 function costOf({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return 1 + BODY_TOKENS_MAX
   const bytes = Number(headers['content-length'] ?? 0)
   return 1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))
 }
 
-/** Refuses the requests of an address group that has passed the limit, before any work is done for them. */
+/** Refuses the requests of an address group over the limit, before any work is done for them. */
 export function addAddressLimit(app: FastifyInstance, limit: AddressLimit, body: object) {
   const text = JSON.stringify(body)
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.hit(request.ip, costOf(request.raw))
     if (seconds === 0) return done()
     const { socket } = request.raw
-    // Further requests that the client has already sent on this connection are not read.
+    // Stops reading: further requests that the client has already sent on this connection are not parsed.
     socket.pause()
     const refuse = () =>
       reply

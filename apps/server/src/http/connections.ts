@@ -8,8 +8,9 @@ import { addressLimit } from './address-limit.ts'
 import { clientAddresses } from './client-address.ts'
 
 /**
- * How many TCP connections this process accepts, in total and from one address. Every connection uses a file
- * descriptor. Without descriptors the server can accept nothing and open no file, so the bounds stay below the limit.
+ * Limits the TCP connections of this process, in total and for each address. Every connection uses a file
+ * descriptor. Without free descriptors the server can neither accept connections nor open files, so the
+ * limits stay below the descriptor limit.
  */
 
 /** A connection that has not sent complete request headers after this time is closed, also if it sent nothing. */
@@ -17,9 +18,9 @@ export const CONNECTION_TIMEOUTS = { headersTimeout: 10_000, connectionsChecking
 
 /** Used where the limit cannot be read (only Linux has /proc). */
 const DESCRIPTORS_UNKNOWN = 4096
-/** Descriptors for the database, files, Redis and mail: at most this many, and at most a quarter of all. */
+/** Descriptors reserved for the database, files, Redis and mail: this many, but at most a quarter of all. */
 const DESCRIPTORS_RESERVED = 1000
-/** Each live socket uses about 10 kB of memory. More than this many need LIMIT_SOCKETS_TOTAL. */
+/** Each live socket uses about 10 kB of memory. More than this many require LIMIT_SOCKETS_TOTAL. */
 const SOCKETS_TOTAL = 20_000
 /** Many people share one address behind a carrier's NAT. */
 const SOCKETS_ADDRESS = 1000
@@ -32,9 +33,9 @@ const CONNECTIONS_PER_SOCKET = 2
 const ADDRESS_SHARE = 0.9
 
 /**
- * How many connections one address may open: as many in ten seconds as it may have, and so many at once. Connections
- * beyond the limits get no HTTP parser. They are closed a second later while few of them wait, so that a client which
- * opens the next one as soon as one is closed is slowed.
+ * How many connections one address may open: as many in ten seconds as it may have, and at most
+ * OPENED_AT_ONCE at once. Connections over the limits get no HTTP parser. They are closed one second later
+ * while few of them wait, to slow down a client that opens a new connection as soon as one is closed.
  */
 const OPENING_SECONDS = 10
 const OPENED_AT_LEAST = 2000

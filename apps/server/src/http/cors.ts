@@ -2,7 +2,7 @@ import { CURSOR_HEADER } from '@maestros/contrato'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What the official client sends, and what a second front end may add for its caches and traces. */
+/** The headers of the official client, and headers that another front end may add for caching and tracing. */
 const REQUEST_HEADERS = [
   'authorization',
   'apikey',
@@ -42,18 +42,18 @@ const RESPONSE_HEADERS = [
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const MAX_AGE_SECONDS = '7200'
 
-/** The origins whose pages may call the surfaces: those of CORS_ORIGINS, or without it the site's own. */
+/** The origins whose pages may call the surfaces: those of CORS_ORIGINS, or by default the site's own. */
 export function allowedOrigins(config: Pick<Config, 'CORS_ORIGINS' | 'siteUrl'>): ReadonlySet<string> {
   return new Set(config.CORS_ORIGINS ?? [new URL(config.siteUrl).origin])
 }
 
 /**
- * Answers preflight requests and marks the answers to allowed origins. Other origins get no CORS header. Nothing
- * here allows credentials: the surfaces read no cookie, and a token is sent in a header.
+ * Answers preflight requests and adds CORS headers for allowed origins. Other origins get no CORS header.
+ * Credentials are not allowed: the surfaces read no cookies, and tokens are sent in a header.
  */
 export function addCors(app: FastifyInstance, origins: ReadonlySet<string>) {
   app.addHook('onRequest', (request, reply, done) => {
-    // A cache must not give an answer for one origin to another, nor to a request without one.
+    // A cache must not use the answer for one origin for another origin, nor for a request without one.
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !origins.has(origin)) return done()

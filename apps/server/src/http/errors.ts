@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Overloaded } from '../limits/overloaded.ts'
 
 /**
- * What no surface answered in its own words ends here. The person reads a sentence and a code; the cause
- * goes to the log, and nothing of it to the answer.
+ * Answers errors that no surface has answered. The user gets a sentence and a code; the cause goes to the log
+ * only.
  */
 const KNOWN: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'Lo enviado es demasiado grande.' },
@@ -19,7 +19,7 @@ const KNOWN: Record<string, { code: string; message: string }> = {
   FST_ERR_BAD_URL: { code: 'invalid_url', message: 'La dirección no es válida.' },
 }
 
-/** A refusal by the frame itself, before any surface saw the request. */
+/** A refusal before any surface has handled the request. */
 export class BadRequest extends Error {
   readonly statusCode = 400
   readonly code: string
@@ -59,7 +59,7 @@ export function addErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler(answerError)
 }
 
-/** Without the query string, which may carry tokens. */
+/** The path without the query string, which may contain tokens. */
 export function pathOf(request: FastifyRequest): string {
   const url = request.raw.url ?? ''
   const end = url.indexOf('?')

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Every answer carries these; a surface or page may replace one, with a reason. */
+/** Headers of every answer. A surface or page may replace one, with a reason. */
 export function addHeaders(app: FastifyInstance, config: Config) {
   const headers = {
     'x-content-type-options': 'nosniff',
-    // Same-origin paths stay visible: the profile screen asks whether one came from a chat.
+    // Same-origin paths stay visible, because the profile screen checks whether the user came from a chat.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
@@ -20,7 +20,10 @@ export function addHeaders(app: FastifyInstance, config: Config) {
   })
 }
 
-/** What a page of the web app may do: run our own files and the scripts that its build wrote into it, no more. */
+/**
+ * The security policy of a page of the web app: it may load our own files and run the inline scripts of the
+ * build.
+ */
 export function pageHeaders(html: string): Record<string, string> {
   const scripts = inlineHashes(html, 'script').join(' ')
   const styles = inlineHashes(html, 'style').join(' ')

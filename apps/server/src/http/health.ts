@@ -3,7 +3,10 @@ import type { Services } from '../services.ts'
 
 const READY_MS = 2000
 
-/** /healthz: the process answers. /readyz: so does its database, and it is not about to stop. /config.json: what the web app needs to begin. */
+/**
+ * /healthz: the process answers. /readyz: the database answers too, and the server is not about to stop.
+ * /config.json: the settings that the web app needs at start.
+ */
 export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { config, db, secrets } = services
 
@@ -12,11 +15,11 @@ export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (a
   app.get('/readyz', async (request, reply) => {
     if (app.draining) return reply.code(503).send({ status: 'draining' })
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_MS)
     })
     try {
-      await Promise.race([db.sql`select 1`, late])
+      await Promise.race([db.sql`select 1`, timedOut])
       return { status: 'ok' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
@@ -27,7 +30,7 @@ export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (a
   })
 
   app.get('/config.json', async (request) => ({
-    // Without SITE_URL, whatever name the browser used for this machine is the right one.
+    // Without SITE_URL the address that the browser used is correct.
     url: config.SITE_URL ? config.siteUrl : `${request.protocol}://${request.host}`,
     publishableKey: secrets.publishableKey,
     production: config.production,

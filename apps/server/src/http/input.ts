@@ -3,25 +3,28 @@ import { isDeeperThan } from '../limits/json-depth.ts'
 import { invalidText, tooDeep, tooManyParameters } from './errors.ts'
 
 /**
- * Bytes that PostgreSQL cannot hold as text are refused at the door, whatever the surface: invalid UTF-8
- * and NUL, in the address as in the body.
+ * Refuses bytes that PostgreSQL cannot store as text (invalid UTF-8 and NUL), in the address and in the body,
+ * for all surfaces.
  */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** An escaped NUL in JSON text; an even run of backslashes before it would only spell it out. */
+/** An escaped NUL in JSON text. After an even number of backslashes it is an ordinary text. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** Far more than any call has; a search by the data surface has a parameter for each filter. */
+/** Far more than any call needs; a query of the data surface has one parameter for each filter. */
 const QUERY_PARAMETERS = 200
 
-/** Reads a body as JSON, and passes on the reason when it is none that may be taken. */
+/** Parses a body as JSON, or passes an error to `done` when it is not acceptable. */
 export type ReadJson = (
   request: FastifyRequest,
   body: Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ) => void
 
-/** Bounds what every request brings, and answers how JSON is read, for surfaces that take it under other types. */
+/**
+ * Limits the input of every request. Returns the JSON parser for surfaces that accept JSON under other
+ * content types.
+ */
 export function addInputRules(app: FastifyInstance): ReadJson {
   app.addHook('onRequest', (request, _reply, done) => {
     const url = request.raw.url ?? ''
@@ -31,7 +34,7 @@ export function addInputRules(app: FastifyInstance): ReadJson {
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   const readJson: ReadJson = (request, body, done) => {
-    // The official client names the type even when it sends nothing.
+    // The official client sends the content type even with an empty body.
     if (body.length === 0) return done(null, undefined)
     let text: string
     try {

@@ -3,15 +3,15 @@ import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { maskQueries } from './sensitive-query.ts'
 
-/** Headers that open doors: no log line ever carries their value. */
+/** Headers that contain credentials: their values are never logged. */
 const SECRETS = ['authorization', 'apikey', 'cookie', 'set-cookie']
 
-/** A request as it may be logged: without headers, and without the query string. */
+/** A request as it is logged: without headers and without the query string. */
 function serializeRequest(request: { method?: string; url?: string }) {
   return { method: request.method, path: request.url?.split('?', 1)[0] }
 }
 
-/** Node attaches the bytes that it could not parse to a parser error: they hold the whole address. */
+/** Node attaches the unparsed bytes to a parser error. They contain the whole address. */
 function serializeError(error: Error) {
   const serialized = pino.stdSerializers.err(error)
   return typeof serialized === 'object' && 'rawPacket' in serialized
@@ -19,7 +19,7 @@ function serializeError(error: Error) {
     : serialized
 }
 
-/** JSON lines; in a developer's terminal, lines for people. */
+/** Logs JSON lines, or readable lines in a developer's terminal. */
 export function makeLog(
   config: Pick<Config, 'LOG_LEVEL'> & Partial<Pick<Config, 'production'>>,
   stream?: DestinationStream,
@@ -28,12 +28,12 @@ export function makeLog(
     level: config.LOG_LEVEL,
     base: null,
     redact: {
-      // Node's parser errors carry the bytes of the request, with its address and headers.
+      // Node's parser errors contain the bytes of the request, with its address and headers.
       paths: ['err.rawPacket', ...SECRETS.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`])],
       censor: '[secreto]',
     },
     serializers: { req: serializeRequest, err: serializeError },
-    // Messages of Fastify and of libraries may quote an address: whatever wrote the line, its query is masked.
+    // Messages of Fastify and other libraries may contain an address, so queries are masked in every line.
     hooks: { streamWrite: maskQueries },
   }
   if (stream) return pino(options, stream)

@@ -6,11 +6,11 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether a program or browser of this machine asks for this machine by a loopback name. The name counts as well as
- * the address: a hostile page can point a name of its own at 127.0.0.1. A reverse proxy on this machine may still
- * look like this, so whatever is opened by it stays closed in production.
+ * Whether the request comes from this machine and uses a loopback name. The name is checked too, because a
+ * hostile page can point its own domain name at 127.0.0.1. A reverse proxy on this machine may still pass
+ * this check, so anything that relies on it is disabled in production.
  */
-export function asksLocally(request: FastifyRequest): boolean {
+export function isLocalRequest(request: FastifyRequest): boolean {
   return fromThisMachine(request) && isLoopbackName(request.headers.host)
 }
 
@@ -19,8 +19,8 @@ function isLoopbackName(host: string | undefined): boolean {
 }
 
 /**
- * Whether the request was made on this machine. A forwarded one was not, even when the proxy that passed
- * it on is here and nobody named it in TRUSTED_PROXIES.
+ * Whether the request was sent from this machine. A forwarded request was not, even when the proxy runs here
+ * and is not listed in TRUSTED_PROXIES.
  */
 function fromThisMachine(request: FastifyRequest): boolean {
   const { headers, raw } = request

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { bearerOf } from '../caller.ts'
 import type { Services } from '../services.ts'
-import { asksLocally } from './loopback.ts'
+import { isLocalRequest } from './loopback.ts'
 
 /**
- * /metrics, for who holds METRICS_TOKEN; outside production also for this machine. A proxy on this machine that adds no
- * header looks like this machine itself, so in production only the token counts. Routes are counted by their pattern,
- * never by address.
+ * /metrics, for callers with METRICS_TOKEN; outside production also for this machine. A local proxy that adds
+ * no header cannot be distinguished from this machine, so in production only the token counts. Requests are
+ * counted by route pattern, never by address.
  */
 export function addMetrics(app: FastifyInstance, services: Services): Registry {
   const registry = new Registry()
@@ -32,7 +32,7 @@ export function addMetrics(app: FastifyInstance, services: Services): Registry {
     registers: [registry],
   })
 
-  // Finding the labels' counter again costs more than counting: each is kept once found.
+  // Looking up the counter of a label set costs more than counting, so the counters are cached.
   const counters = new Map<string, ReturnType<typeof durations.labels>>()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
@@ -50,7 +50,7 @@ export function addMetrics(app: FastifyInstance, services: Services): Registry {
   app.get('/metrics', async (request, reply) => {
     const bearer = bearerOf(request)
     const holdsToken = token !== undefined && bearer !== undefined && same(bearer, token)
-    const isLocal = !production && asksLocally(request)
+    const isLocal = !production && isLocalRequest(request)
     if (!holdsToken && !isLocal) return reply.callNotFound()
     const states = await services.db.sql<{ state: string; count: number }[]>`
       select coalesce(state, 'unknown') as state, count(*)::int as count

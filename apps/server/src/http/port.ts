@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
 
 /**
- * Makes sure of the port before anything else is started, and names it when PORT=0 left the choice to the
- * system: addresses in letters are made from it.
+ * Checks that the port is free before anything else is started. With PORT=0 it returns the port that the
+ * system chose, because the addresses in e-mails contain it.
  */
 export async function claimPort(config: Config): Promise<Config> {
   const port = await freePort(config.HOST, config.PORT)

@@ -1,17 +1,19 @@
 /**
- * Query strings that carry what somebody typed into a form. A form that is submitted before its script has loaded
- * does a native GET, which puts every field into the address.
+ * Finds query strings that contain form input. A form that is submitted before its script has loaded sends a
+ * native GET request, which puts every field into the address.
  */
 
-/** Field names that hold a password, in any of the spellings that forms use. */
+/** Names of password fields, in the spellings that forms use. */
 const PASSWORD_FIELD =
   /^(?:(?:new|nueva|old|current|confirm\w*)[_-]?)?(?:password|passwd|pwd|contrase[ñn]a|clave)$|^confirm(?:acion|ación|ar)?$/iu
 
-/** Parameter names whose values are masked in log lines. They may be percent-encoded, as in `contrase%C3%B1a`. */
+/**
+ * Parameter names whose values are masked in log lines. They may be percent-encoded, as in `contrase%C3%B1a`.
+ */
 const MASKED =
   /([?&][^=&\s"\\]*(?:passw|pwd|contrase|clave|confirm|e-?mail|correo|token|apikey|secret|code)[^=&\s"\\]*=)[^&\s"\\]+/gi
 
-/** Whether the address has a parameter that holds a password. */
+/** Whether the address has a parameter that contains a password. */
 export function carriesPassword(url: string): boolean {
   const start = url.indexOf('?')
   if (start < 0) return false
@@ -21,7 +23,7 @@ export function carriesPassword(url: string): boolean {
   return false
 }
 
-/** The text with the values of such parameters replaced. */
+/** Replaces the values of such parameters. */
 export function maskQueries(text: string): string {
   return text.includes('=') ? text.replace(MASKED, '$1[secreto]') : text
 }

@@ -2,29 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const FINISH_MS = 10_000
-const LOOK_MS = 50
+const CHECK_MS = 50
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set once the server is to stop. /readyz then answers 503, so that a balancer sends no new requests here. */
+    /**
+     * True when the server is about to stop. /readyz then answers 503, so that a load balancer sends no new
+     * requests here.
+     */
     draining: boolean
   }
 }
 
 /**
- * Stops the server. First /readyz answers 503 while requests are still served for `drainSeconds`; then nothing new is
- * accepted, the requests under way finish, and after a while they are cut off.
+ * Stops the server. First /readyz answers 503 while requests are still served for `drainSeconds`. Then
+ * nothing new is accepted, running requests finish, and those that take longer than FINISH_MS are aborted.
  */
 export async function closeApp(app: FastifyInstance, drainSeconds = 0): Promise<void> {
   app.draining = true
   await delay(drainSeconds * 1000)
-  // A connection is closed when idle; those busy now become so one by one.
-  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS)
-  const patience = setTimeout(() => {
-    app.log.warn('requests under way were cut off')
+  // Idle connections are closed; busy ones become idle one by one.
+  const idle = setInterval(() => app.server.closeIdleConnections(), CHECK_MS)
+  const timeout = setTimeout(() => {
+    app.log.warn('running requests were aborted')
     app.server.closeAllConnections()
   }, FINISH_MS)
   await app.close()
   clearInterval(idle)
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }

@@ -8,17 +8,20 @@ import { carriesPassword } from './sensitive-query.ts'
 
 export const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
 
-/** Paths that speak to programs: a wrong address there answers JSON, never the web app. */
+/** Paths of the API: an unknown address there gets a JSON answer, never the web app. */
 const API = /^\/(?:auth|rest|storage|realtime|functions)\/v1(?:\/|$)|^\/_outbox/
 
-/** The page React Router builds for addresses that have none of their own; index.html when nothing is prerendered. */
+/**
+ * The page that React Router builds for addresses without a page of their own; index.html when nothing is
+ * prerendered.
+ */
 const FALLBACKS = ['__spa-fallback.html', 'index.html']
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 const COMPRESSED = /\.(?:br|gz)$/
 
-/** Serves the built web app: only what was in the folder at start, so no path can lead out of it. */
+/** Serves the built web app: only files that were in the folder at start, so that no path can leave it. */
 export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
   const names = await fileNames(root)
   const known = new Set(names)
@@ -64,7 +67,10 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
   app.setNotFoundHandler(answer)
 }
 
-/** A form was submitted before its script had loaded: what was typed must not stay in the address bar. */
+/**
+ * Removes the query string after a form was submitted before its script had loaded, so that the input does
+ * not stay in the address bar.
+ */
 function withoutQuery(reply: FastifyReply, url: string) {
   // An address that begins with two slashes would name another host.
   const path = `/${url.slice(0, url.indexOf('?')).replace(/^[/\\]+/, '')}`

@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * An address that PostgreSQL can keep. A trusted proxy may forward something that is none, and a request whose client
- * has disconnected has no address any more.
+ * An address that PostgreSQL can store as inet. A trusted proxy may forward a value that is not an address,
+ * and a request whose client has disconnected has none.
  */
 export function inetOf(ip: string | undefined): string | null {
   if (ip === undefined) return null
@@ -11,8 +11,8 @@ export function inetOf(ip: string | undefined): string | null {
 }
 
 /**
- * The group of addresses that a limit by address counts together. A home connection has a whole /64 of IPv6
- * addresses, so these count as one. An IPv4 address is the same however it is written.
+ * The group of addresses that a limit counts together. A home connection has a whole /64 of IPv6 addresses,
+ * so these count as one. An IPv4 address and its IPv6-mapped form are the same.
  */
 export function addressGroup(ip: string | undefined): string {
   if (ip === undefined) return UNKNOWN
@@ -26,10 +26,10 @@ export function addressGroup(ip: string | undefined): string {
 
 const UNKNOWN = 'unknown'
 
-// Every request asks for the group of its address, and finding it takes microseconds.
+// The group is computed for every request and takes microseconds, so it is memoized.
 const groups = new Map<string, string>()
 const MEMOIZED = 10_000
-/** The longest way to write an IPv6 address; what a proxy forwards may be anything. */
+/** The longest notation of an IPv6 address. A proxy may forward any text. */
 const ADDRESS_CHARS = 45
 
 function computeGroup(ip: string): string {

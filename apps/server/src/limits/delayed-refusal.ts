@@ -1,12 +1,14 @@
 /**
- * Answers to clients over a limit wait for a second. A client that repeats its request as soon as it is answered is
- * slowed to one request a second on each connection, and costs nothing in between.
+ * Delays the answers to clients over a limit by one second. A client that repeats its request immediately is
+ * slowed to one request per second on each connection, and uses no resources in between.
  */
 const DELAY_MS = 1000
-/** Refusals that wait at once in this process. Beyond it the connection is closed without an answer. */
+/**
+ * Refusals that wait at the same time in this process. Above it the connection is closed without an answer.
+ */
 const WAITING_MAX = 5000
 
-/** Calls `refuse` a second later, or `drop` at once while `max` refusals wait already. */
+/** Calls `refuse` one second later, or `drop` at once when `max` refusals are waiting. */
 export function delayedRefusals(max: number): (refuse: () => void, drop: () => void) => void {
   let waiting = 0
   return (refuse, drop) => {
@@ -23,5 +25,5 @@ export function delayedRefusals(max: number): (refuse: () => void, drop: () => v
   }
 }
 
-/** For refusals that are answers: HTTP requests and upgrade requests share the bound. */
+/** For refusals with an answer. HTTP requests and upgrade requests share the limit. */
 export const refuseLater = delayedRefusals(WAITING_MAX)

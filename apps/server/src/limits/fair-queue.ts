@@ -1,14 +1,14 @@
 import { Overloaded } from './overloaded.ts'
 
 /**
- * Bounded concurrency with fair queueing between callers. Each caller (a key) has its own waiting list and a bound of
- * its own, and free places are given to the keys in turn, so that a caller with a thousand waiting jobs delays
- * another caller by one job at most.
+ * Limited concurrency with fair queueing between callers. Each caller (a key) has its own waiting list and
+ * its own limit, and free places are given to the keys in turn, so that a caller with a thousand waiting jobs
+ * delays another caller by one job at most.
  */
 export interface FairQueue {
   /**
-   * Runs `work` when there is room for the key. Rejects with `Overloaded` when the queue or the key's share of it is
-   * full, and with the signal's reason when the signal aborts before the work starts.
+   * Runs `work` when there is a free place for the key. Rejects with `Overloaded` when the queue or the key's
+   * part of it is full, and with the signal's reason when the signal aborts before the work starts.
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   readonly running: number
@@ -16,13 +16,13 @@ export interface FairQueue {
 }
 
 export interface FairQueueOptions {
-  /** Jobs that run at once, in total and for one key. */
+  /** Jobs that run at the same time, in total and for one key. */
   running: number
   runningPerKey: number
-  /** Jobs that wait at once, in total and for one key. */
+  /** Jobs that wait at the same time, in total and for one key. */
   waiting: number
   waitingPerKey: number
-  /** Seconds that a refused caller is told to wait. */
+  /** The Retry-After value for refused callers, in seconds. */
   retryAfter: number
 }
 
@@ -30,55 +30,56 @@ interface Waiting {
   start(): void
 }
 
-interface Line {
+interface KeyQueue {
   running: number
   waiting: Waiting[]
 }
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
-  // A key is kept while it runs or waits. The map's order is the order of turns: a served key goes to the end.
-  const lines = new Map<string, Line>()
+  // A key is stored while it runs or waits. The map's order is the order of turns: a served key moves to the
+  // end.
+  const queues = new Map<string, KeyQueue>()
   let running = 0
   let waiting = 0
 
-  const begin = (line: Line) => {
+  const begin = (queue: KeyQueue) => {
     running += 1
-    line.running += 1
+    queue.running += 1
   }
 
-  const finish = (key: string, line: Line) => {
+  const finish = (key: string, queue: KeyQueue) => {
     running -= 1
-    line.running -= 1
-    forgetIfIdle(key, line)
+    queue.running -= 1
+    deleteIfIdle(key, queue)
     serveNext()
   }
 
-  const forgetIfIdle = (key: string, line: Line) => {
-    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+  const deleteIfIdle = (key: string, queue: KeyQueue) => {
+    if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
   }
 
   const serveNext = () => {
     if (waiting === 0 || running >= options.running) return
-    for (const [key, line] of lines) {
-      if (line.running >= options.runningPerKey) continue
-      const next = line.waiting.shift()
+    for (const [key, queue] of queues) {
+      if (queue.running >= options.runningPerKey) continue
+      const next = queue.waiting.shift()
       if (!next) continue
       waiting -= 1
-      lines.delete(key)
-      lines.set(key, line)
-      begin(line)
+      queues.delete(key)
+      queues.set(key, queue)
+      begin(queue)
       next.start()
       return
     }
   }
 
-  const turn = (key: string, line: Line, signal: AbortSignal | undefined): Promise<void> => {
-    if (running < options.running && line.running < options.runningPerKey) {
-      begin(line)
+  const waitForTurn = (key: string, queue: KeyQueue, signal: AbortSignal | undefined): Promise<void> => {
+    if (running < options.running && queue.running < options.runningPerKey) {
+      begin(queue)
       return Promise.resolve()
     }
-    if (waiting >= options.waiting || line.waiting.length >= options.waitingPerKey) {
-      forgetIfIdle(key, line)
+    if (waiting >= options.waiting || queue.waiting.length >= options.waitingPerKey) {
+      deleteIfIdle(key, queue)
       return Promise.reject(new Overloaded(options.retryAfter))
     }
     return new Promise((resolve, reject) => {
@@ -89,14 +90,14 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
         },
       }
       const leave = () => {
-        const place = line.waiting.indexOf(entry)
+        const place = queue.waiting.indexOf(entry)
         if (place < 0) return
-        line.waiting.splice(place, 1)
+        queue.waiting.splice(place, 1)
         waiting -= 1
-        forgetIfIdle(key, line)
+        deleteIfIdle(key, queue)
         reject(signal?.reason)
       }
-      line.waiting.push(entry)
+      queue.waiting.push(entry)
       waiting += 1
       signal?.addEventListener('abort', leave, { once: true })
     })
@@ -105,13 +106,13 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   return {
     async run(key, work, signal) {
       signal?.throwIfAborted()
-      const line = lines.get(key) ?? { running: 0, waiting: [] }
-      lines.set(key, line)
-      await turn(key, line, signal)
+      const queue = queues.get(key) ?? { running: 0, waiting: [] }
+      queues.set(key, queue)
+      await waitForTurn(key, queue, signal)
       try {
         return await work()
       } finally {
-        finish(key, line)
+        finish(key, queue)
       }
     },
     get running() {

@@ -1,6 +1,6 @@
 /**
- * How deep JSON from outside may be nested. `JSON.parse` accepts any depth, but `JSON.stringify` and zod are recursive
- * and throw a RangeError on a value nested some thousand times.
+ * The maximum nesting of JSON input. `JSON.parse` accepts any depth, but `JSON.stringify` and zod are
+ * recursive and throw a RangeError on a value nested some thousand levels deep.
  */
 export const JSON_DEPTH = 64
 
@@ -11,7 +11,9 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Whether JSON text opens more brackets than `max` at once. One pass, without parsing; brackets in strings do not count. */
+/**
+ * Whether JSON text is nested deeper than `max`. One pass without parsing; brackets in strings do not count.
+ */
 export function isDeeperThan(text: string, max: number = JSON_DEPTH): boolean {
   let depth = 0
   let inString = false

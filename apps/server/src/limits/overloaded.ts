@@ -1,6 +1,6 @@
 /**
- * A bounded resource has no room for this caller now. Every surface answers it with 503 (or 429 where the original
- * does) and a `Retry-After` header.
+ * A limited resource has no free place for this caller now. Every surface answers it with 503 (or 429 where
+ * Supabase does) and a `Retry-After` header.
  */
 export class Overloaded extends Error {
   readonly statusCode = 503

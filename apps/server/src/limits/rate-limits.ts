@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Limit } from '../config.ts'
 
 /**
- * Counts per key in a fixed window. In one process the counts live in memory; with REDIS_URL, in Redis.
- * `hit` counts and says whether the limit is passed; `peek` only says. A key may be any text: only a hash of it is kept.
+ * Counts per key in a fixed window, in memory or, with REDIS_URL, in Redis. `hit` counts and returns whether
+ * the limit is exceeded; `peek` returns it without counting. A key may be any text: only its hash is stored.
  */
 export interface Limits {
   hit(key: string, limit: Limit): Promise<Verdict>
@@ -20,17 +20,17 @@ const MAX_WINDOWS = 100_000
 /** 132 bits in base64url. */
 const KEY_CHARS = 22
 
-/** What is stored instead of a key, so that text chosen by a caller takes the same few bytes whatever its length. */
+/** The hash that is stored instead of a key, so that a caller's text always takes the same few bytes. */
 export function limitKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, KEY_CHARS)
 }
 
 /**
- * When there are `max` windows, a new one replaces the one whose last hit is longest ago. A forgotten window only
- * makes its limit looser, and a key that is being hit now is kept.
+ * When there are `max` windows, a new one replaces the window with the oldest last hit. Removing a window
+ * only makes its limit less strict, and keys that are in use stay.
  */
 export function memoryLimits(now: () => number = Date.now, max: number = MAX_WINDOWS): Limits {
-  // In the order of the last hit: each hit moves its window to the end.
+  // Ordered by the last hit: each hit moves its window to the end.
   const windows = new Map<string, { count: number; until: number }>()
   const sweep = setInterval(() => {
     const time = now()

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
 import { type Limits, limitKey, memoryLimits, type Verdict } from './rate-limits.ts'
 
-/** Counts and starts the window in one step: a key can never be left counted without an end. */
+/** Counts and starts the window in one atomic step, so that no key can stay without an expiry. */
 const HIT = `
 local count = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -18,8 +18,8 @@ const PREFIX = 'maestros:limite:'
 const ANSWER_MS = 500
 
 /**
- * Limits shared by all processes through Redis. When Redis does not answer, each process counts for
- * itself: a limit grows looser for a while, but nobody is refused or let through for that reason alone.
+ * Limits shared by all processes through Redis. When Redis does not answer, each process counts alone: the
+ * limits are less strict for a while, but no request is refused or allowed only because Redis is down.
  */
 export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<Limits> {
   const local = memoryLimits()
@@ -40,19 +40,20 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
     if (!answered) log.info('Redis answers again: limits are shared')
     answered = true
   })
-  // Not awaited to its success: the client keeps trying, and until then the local count serves.
+  // The start does not wait for the connection: the client keeps trying, and until then the local count is
+  // used.
   await Promise.race([client.connect().catch(() => {}), delay(ANSWER_MS)])
 
-  const shared = async <T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
-    if (!client.isReady) return otherwise()
+  const withFallback = async <T>(request: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
+    if (!client.isReady) return fallback()
     try {
       return await Promise.race([
-        ask(),
+        request(),
         delay(ANSWER_MS).then(() => Promise.reject(new Error('no answer in time'))),
       ])
     } catch (error) {
       log.debug({ err: error }, 'Redis refused a limit')
-      return otherwise()
+      return fallback()
     }
   }
   const script = async (text: string, key: string, args: string[]) => {
@@ -65,7 +66,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
 
   return {
     hit: (key, limit) =>
-      shared(
+      withFallback(
         async () => {
           const { count, left } = await script(HIT, key, [String(limit.seconds * 1000)])
           return verdict(count, left, limit.max)
@@ -73,7 +74,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
         () => local.hit(key, limit),
       ),
     peek: (key, limit) =>
-      shared(
+      withFallback(
         async () => {
           const { count, left } = await script(PEEK, key, [])
           return verdict(left > 0 ? count + 1 : 1, left, limit.max)
@@ -82,7 +83,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
       ),
     clear: async (key) => {
       await local.clear(key)
-      await shared(
+      await withFallback(
         async () => void (await client.del(PREFIX + limitKey(key))),
         async () => {},
       )

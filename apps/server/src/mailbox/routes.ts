@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { BadRequest } from '../http/errors.ts'
-import { asksLocally } from '../http/loopback.ts'
+import { isLocalRequest } from '../http/loopback.ts'
 import { listLetters, readLetter } from '../mail/local-mailbox.ts'
 import { outboxDir } from '../mail/make.ts'
 import type { Services } from '../services.ts'
@@ -67,5 +67,5 @@ export const outboxPages: FastifyPluginAsync<{ services: Services }> = async (ap
 
 function isOpen(config: Config, request: FastifyRequest): boolean {
   if (config.production || config.SMTP_URL) return false
-  return asksLocally(request)
+  return isLocalRequest(request)
 }

@@ -77,7 +77,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
 }
 
 /** Makes one request at start, so that wrong keys stop the start and not the first upload of a user. */
-export async function reachS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
+export async function checkS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
   try {
     await store.read('comprobacion')
   } catch (cause) {

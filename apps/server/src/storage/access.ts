@@ -1,7 +1,7 @@
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Caller, Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
-import { behind } from '../db/session.ts'
+import { runAfterCheck } from '../db/session.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -62,7 +62,7 @@ export function runAs<T extends Rows>(
   statement: (sql: ReservedSql) => PendingQuery<T>,
 ): Promise<T> {
   const check = (sql: ReservedSql) => sql`select interno.exigir_persona(${sessionId}, ${userId}, ${null})`
-  return behind(db.sql, 'read write', check, statement)
+  return runAfterCheck(db.sql, 'read write', check, statement)
 }
 
 /**

@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process'
 
-/** Who PostgreSQL runs as. Undefined: as ourselves, which is the rule unless we are root. */
+/**
+ * The user that PostgreSQL runs as. Undefined means the current user, which is the case unless it is root.
+ */
 export type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root, so root lends it a user without rights. */
-const LENT = ['postgres', 'nobody']
+/** PostgreSQL refuses to run as root, so root starts it as one of these unprivileged users. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
-export function lentAccount(): Account | undefined {
+export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  for (const name of LENT) {
+  for (const name of UNPRIVILEGED_USERS) {
     const uid = idOf('-u', name)
     const gid = idOf('-g', name)
     if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid }
   }
   throw new Error(
-    `root cannot run PostgreSQL, and this machine has no user ${LENT.join(' or ')} to run it as`,
+    `root cannot run PostgreSQL, and this machine has no user ${UNPRIVILEGED_USERS.join(' or ')} to run it as`,
   )
 }
 
@@ -23,7 +25,10 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return status === 0 ? Number(stdout) : undefined
 }
 
-/** Whether that user can really enter, read and write a folder: only trying tells, with every folder above it. */
+/**
+ * Whether that user can enter, read and write a folder. Only a test shows this, because all parent folders
+ * matter.
+ */
 export function canUse(folder: string, account: Account): boolean {
   const test = 'test -r "$1" && test -w "$1" && test -x "$1"'
   return spawnSync('sh', ['-c', test, 'sh', folder], { ...account, cwd: '/' }).status === 0

@@ -4,30 +4,33 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type Account, canRun } from './account.ts'
 
-/** PostgreSQL's own programs, from the npm package made for this machine. */
+/** PostgreSQL's programs, from the npm package for this platform. */
 export interface Native {
   initdb: string
   postgres: string
   major: string
 }
 
-/** The programs where that user can run them: in place when the folders let it in, else a copy under `shelf`. */
-export async function reachableNative(account: Account | undefined, shelf: string): Promise<Native> {
+/**
+ * Returns programs that the user can run: the installed ones if the folders are accessible, otherwise a copy
+ * in `copies`.
+ */
+export async function runnableNative(account: Account | undefined, copies: string): Promise<Native> {
   const { folder, version } = await installed()
   const found = programs(folder, version)
   if (!account || canRun(found.postgres, account)) return found
-  const copy = join(shelf, `postgresql-${version}`)
+  const copy = join(copies, `postgresql-${version}`)
   const copied = programs(copy, version)
   if (canRun(copied.postgres, account)) return copied
-  await mkdir(shelf, { recursive: true })
-  await chmod(shelf, 0o755)
-  // Copied aside and renamed: a copy that was cut short never carries the name that is looked for.
-  const draft = await mkdtemp(join(shelf, 'copia-'))
+  await mkdir(copies, { recursive: true })
+  await chmod(copies, 0o755)
+  // Copied under another name and renamed when complete, so that an interrupted copy is never used.
+  const draft = await mkdtemp(join(copies, 'copia-'))
   const native = join(draft, 'native')
   await cp(folder, native, { recursive: true, verbatimSymlinks: true })
-  await openToAll(native)
+  await makeWorldReadable(native)
   await rename(native, copy).catch(async (error: unknown) => {
-    // Another process may have finished its copy first; what cannot run is a broken one.
+    // Another process may have finished its copy first. A copy that cannot run is broken and is replaced.
     if (canRun(copied.postgres, account)) return
     await rm(copy, { recursive: true, force: true })
     await rename(native, copy).catch(() => Promise.reject(error))
@@ -60,8 +63,10 @@ function programs(folder: string, version: string): Native {
   }
 }
 
-/** A clone made under a strict umask has files for its owner only; PostgreSQL's programs hold no secret. */
-async function openToAll(folder: string): Promise<void> {
+/**
+ * A clone made with a strict umask has files for its owner only. PostgreSQL's programs contain no secrets.
+ */
+async function makeWorldReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue

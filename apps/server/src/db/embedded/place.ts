@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, canUse, lentAccount } from './account.ts'
-import { type Native, reachableNative } from './native.ts'
+import { type Account, canUse, unprivilegedAccount } from './account.ts'
+import { type Native, runnableNative } from './native.ts'
 
 /**
- * Where the cluster lives and who runs it. Normally DATA_DIR/postgres, as ourselves. For root it must be
- * where the lent user can go: when that is not DATA_DIR, a folder under /var/lib, and the file LOCATION in
- * DATA_DIR/postgres says which.
+ * Where the cluster is stored and which user runs it. Normally it is DATA_DIR/postgres and the current user.
+ * For root it must be a folder that the unprivileged user can access. When DATA_DIR is not, a folder under
+ * /var/lib is used, and the file LOCATION in DATA_DIR/postgres contains its path.
  */
 export interface Place {
   home: string
   cluster: string
   account: Account | undefined
   native: Native
-  /** Called once the cluster is whole: from then on LOCATION can be relied upon. */
-  settle(): Promise<void>
+  /** Writes LOCATION. Called when the cluster is complete. */
+  recordLocation(): Promise<void>
 }
 
-const SHELF = '/var/lib/maestros-cdmx'
+const SYSTEM_FOLDER = '/var/lib/maestros-cdmx'
 
 export async function choosePlace(dataDir: string): Promise<Place> {
   const real = await realpath(dataDir)
@@ -29,16 +29,16 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   if (written !== undefined) return existing(written.trim(), location)
   if (await hasCluster(near)) return existing(near)
 
-  const account = lentAccount()
+  const account = unprivilegedAccount()
   if (account) await chown(near, account.uid, account.gid)
   if (!account || canUse(near, account)) return place(near, account, async () => {})
 
-  const far = join(SHELF, createHash('sha256').update(real).digest('hex').slice(0, 12))
+  const far = join(SYSTEM_FOLDER, createHash('sha256').update(real).digest('hex').slice(0, 12))
   await mkdir(far, { recursive: true })
-  await chmod(SHELF, 0o755)
+  await chmod(SYSTEM_FOLDER, 0o755)
   await chown(far, account.uid, account.gid)
   await chmod(far, 0o700)
-  // A cluster of a DATA_DIR that was removed since: its keys are gone, but it is not ours to delete.
+  // The cluster of a DATA_DIR that was removed. Its keys are lost, but we must not delete the data.
   if (await hasCluster(far)) await rename(join(far, 'cluster'), join(far, `apartado-${Date.now()}`))
   return place(far, account, () => writeFile(location, `${far}\n`))
 }
@@ -75,14 +75,14 @@ async function existing(home: string, location?: string): Promise<Place> {
 async function place(
   home: string,
   account: Account | undefined,
-  settle: () => Promise<void>,
+  recordLocation: () => Promise<void>,
 ): Promise<Place> {
   return {
     home,
     cluster: join(home, 'cluster'),
     account,
-    native: await reachableNative(account, SHELF),
-    settle,
+    native: await runnableNative(account, SYSTEM_FOLDER),
+    recordLocation,
   }
 }
 
@@ -90,7 +90,7 @@ export async function hasCluster(home: string): Promise<boolean> {
   return stat(join(home, 'cluster', 'PG_VERSION')).then(() => true, ifMissing(false))
 }
 
-/** Only "it is not there" may be taken for an answer: a folder we may not read is a fault. */
+/** Only a missing file gives the value. A folder that cannot be read is an error. */
 function ifMissing<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

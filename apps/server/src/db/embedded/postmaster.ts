@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findProcess } from './process-table.ts'
 
 /**
- * Which server has a cluster. PostgreSQL itself lets one postmaster run on a cluster (postmaster.pid), and a
- * postmaster of ours names the server that started it among its arguments. While that server lives it is the
- * postmaster's parent; once it is gone, whoever adopted the postmaster is not. So no lock of ours is needed,
- * and none can go stale.
+ * Finds out which server uses a cluster. PostgreSQL allows one postmaster per cluster (postmaster.pid), and
+ * each of our postmasters has the process id of its server among its arguments. While that server runs it is
+ * the parent of the postmaster; after it ended, the postmaster has another parent. So we need no lock of our
+ * own that could become stale.
  */
 export const SERVER_SETTING = 'maestros.servidor'
 
@@ -22,7 +22,10 @@ export class AlreadyServed extends Error {
 
 const STOP_MS = 30_000
 
-/** Leaves the cluster free to be started: refuses when a live server has it, ends what a dead one left behind. */
+/**
+ * Makes the cluster free for a start: throws when a running server uses it, and stops the postmaster that an
+ * ended server left.
+ */
 export async function freeCluster(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -31,7 +34,7 @@ export async function freeCluster(cluster: string): Promise<void> {
   const found = await findProcess(pid)
   if (found === undefined) return
   if (!found.command.includes(cluster)) {
-    await nameTheDead(file, text)
+    await replaceStalePid(file, text)
     return
   }
   const server = Number(new RegExp(`${SERVER_SETTING}=(\\d+)`).exec(found.command)?.[1])
@@ -40,10 +43,10 @@ export async function freeCluster(cluster: string): Promise<void> {
 }
 
 /**
- * After a crash the number in postmaster.pid may be another program's by now, and PostgreSQL would wait for
- * that one for ever. With the number of a process that has surely ended it makes its other checks and starts.
+ * After a crash the process id in postmaster.pid may belong to another program, and PostgreSQL would refuse
+ * to start. With the id of a process that has certainly ended, PostgreSQL does its other checks and starts.
  */
-async function nameTheDead(file: string, text: string): Promise<void> {
+async function replaceStalePid(file: string, text: string): Promise<void> {
   const { pid } = spawnSync('true')
   await writeFile(file, text.replace(/^\d+/, String(pid)))
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** A process as the system sees it; undefined when there is none, or only the husk of one that ended. */
+/** Returns the parent and the command of a process; undefined when it does not exist or is a zombie. */
 export async function findProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
