@@ -1,6 +1,6 @@
 /**
- * Who may see which screen, and where everyone else goes (specification, section 4, route guard).
- * Pure, so that every kind of visitor can be tried against every kind of screen.
+ * Who may see which screen, and where everyone else is redirected (specification, section 4, route guard).
+ * Pure functions, so that tests can check every kind of visitor against every kind of screen.
  */
 
 export const ROLES = ['buscador', 'maestro'] as const
@@ -12,12 +12,15 @@ export type Visitor =
   | { kind: 'buscador' }
   | { kind: 'maestro'; perfilCompleto: boolean }
 
-/** `guest`: sign-in and the like, for those who are not in yet. `onboarding`: its own, since only an incomplete maestro belongs there. */
+/**
+ * `guest`: sign-in and similar screens, for visitors who are not signed in. `onboarding` is separate, because
+ * only an incomplete maestro may see it.
+ */
 export type Audience = 'guest' | 'buscador' | 'maestro' | 'onboarding' | 'both'
 
 export const HOME: Record<Role, string> = { buscador: '/seleccion-delegacion', maestro: '/dashboard-maestro' }
 export const LOGIN: Record<Role, string> = { buscador: '/login', maestro: '/login-maestro' }
-/** Where asking for a reset link happens, and where that link leads. */
+/** The page where a reset link is requested, and the page that the link opens. */
 export const RECOVER: Record<Role, string> = {
   buscador: '/recuperar-buscador',
   maestro: '/recuperar-maestro',
@@ -25,13 +28,13 @@ export const RECOVER: Record<Role, string> = {
 export const RESET: Record<Role, string> = { buscador: '/reset-password', maestro: '/reset-password-maestro' }
 export const ONBOARDING = '/onboarding-maestro'
 
-/** The path to go to instead, or null when the visitor may stay. */
+/** Returns the path of the redirect, or null when the visitor may stay. */
 export function redirectFor(visitor: Visitor, audience: Audience, path: string): string | null {
   switch (visitor.kind) {
     case 'anonymous':
       return audience === 'guest' ? null : loginFor(path)
     case 'without-role':
-      // On a guest screen they stay: sending them to /login again would never end.
+      // On a guest screen they stay, because a redirect to /login would loop.
       return audience === 'guest' ? null : LOGIN.buscador
     case 'buscador':
       return audience === 'buscador' || audience === 'both' ? null : HOME.buscador

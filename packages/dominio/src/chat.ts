@@ -1,22 +1,22 @@
 import { VISTA_PREVIA_MAX } from './limites.ts'
 import { conversaciones } from './textos/conversaciones.ts'
 
-/** A conversation as it is shown in a list, and the beats of a conversation that is open. */
+/** A conversation as a list shows it, and the intervals of an open conversation. */
 
-/** Not in the specification: how often whoever types says so, and how long it is believed. */
+/** Not in the specification: how often a typing client says so, and how long the indicator stays visible. */
 export const ESCRIBIENDO_CADA_MS = 2000
 export const ESCRIBIENDO_DURA_MS = 5000
 
 type UltimoMensaje = { tipo: 'texto' | 'imagen' | 'video'; contenido: string }
 
-/** What a row says of the last message (specification, section 9). */
+/** The preview of the last message in a list row (specification, section 9). */
 export function vistaPrevia(ultimo: UltimoMensaje | null): string {
   if (ultimo === null) return conversaciones.fila.sinMensajes
   if (ultimo.tipo !== 'texto') return conversaciones.fila[ultimo.tipo]
   return recortar(ultimo.contenido, VISTA_PREVIA_MAX)
 }
 
-// A flag or a family is one character to whoever reads it: none is cut in half.
+// A flag or a family emoji is one character for the reader: none is cut in half.
 const caracteres = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 function recortar(texto: string, largo: number): string {

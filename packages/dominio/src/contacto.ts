@@ -1,6 +1,9 @@
 import { MOTIVO_DETALLE } from './limites.ts'
 
-/** Why someone asks for a maestro's contact (design, section 5). The check on accesos_contacto repeats the list. */
+/**
+ * The reasons for requesting a maestro's contact (design, section 5). The check constraint on
+ * accesos_contacto repeats the list.
+ */
 export const MOTIVOS = [
   'agendar_visita',
   'pedir_cotizacion',
@@ -10,10 +13,10 @@ export const MOTIVOS = [
 ] as const
 export type Motivo = (typeof MOTIVOS)[number]
 
-/** Letters as a person counts them and as the database does: an emoji is one. */
+/** The length in characters as people and the database count them: an emoji is one. */
 export const largoDe = (texto: string): number => [...texto.trim()].length
 
-/** 'otro' is a reason once it says which. */
+/** The reason 'otro' requires a description. */
 export function motivoValido(motivo: Motivo | null, detalle: string): boolean {
   if (motivo === null) return false
   if (motivo !== 'otro') return true
@@ -21,10 +24,10 @@ export function motivoValido(motivo: Motivo | null, detalle: string): boolean {
   return largo >= MOTIVO_DETALLE.min && largo <= MOTIVO_DETALLE.max
 }
 
-/** As it is dialled: a plus and digits, whatever was typed between them. */
+/** The number as it is dialled: a plus and digits, without other characters. */
 export const telefonoMarcable = (telefono: string): string => telefono.replace(/(?!^\+)\D/gu, '')
 
-/** As it is read: ten digits in pairs from the right, with the two of the city first. Others stay as they are. */
+/** The number as it is displayed: ten digits in groups of 2, 4 and 4. Other numbers stay unchanged. */
 export function telefonoComoTexto(telefono: string): string {
   const digits = telefonoMarcable(telefono)
   const local = /^(?:\+?52)?(\d{2})(\d{4})(\d{4})$/u.exec(digits)
@@ -38,7 +41,7 @@ interface Tarjeta {
   nota: string
 }
 
-/** A contact card (vCard 3.0, RFC 2426), which every phone's contacts can take in. */
+/** A contact card (vCard 3.0, RFC 2426), which every phone can import. */
 export function tarjetaDeContacto({ nombre, apellido, telefono, nota }: Tarjeta): string {
   const lines = [
     'BEGIN:VCARD',

@@ -1,4 +1,4 @@
-/** Dates as they are shown, by the clocks of the city wherever the reader's device thinks it is. */
+/** Dates as they are displayed, in the time zone of Mexico City, independent of the reader's device. */
 
 export const ZONA = 'America/Mexico_City'
 
@@ -22,7 +22,7 @@ const diaDelCalendario = new Intl.DateTimeFormat('en-CA', {
 /** The time of a chat's last message: HH:MM under 24 hours old, otherwise dd/mm (specification, section 9). */
 export function horaEnLista(fecha: Date, ahora: Date): string {
   if (ahora.getTime() - fecha.getTime() < UN_DIA_MS) return hora.format(fecha)
-  // Not by Intl: for es-ES it drops the leading zeros, even when asked for two digits.
+  // Intl is not used here: for es-ES it drops leading zeros even with two digits.
   const [, mes, dia] = diaDe(fecha).split('-')
   return `${dia}/${mes}`
 }
@@ -32,7 +32,7 @@ export const fechaCorta = (fecha: Date): string => corta.format(fecha)
 
 export const horaDelMensaje = (fecha: Date): string => hora.format(fecha)
 
-/** The day of the city, as 2025-08-04: two messages under one separator share it. */
+/** The day in Mexico City, as 2025-08-04. Messages of one day have one separator. */
 export const diaDe = (fecha: Date): string => diaDelCalendario.format(fecha)
 
 /** The separator above a day's messages: 'Hoy', 'Ayer' or the whole date. */
@@ -43,7 +43,7 @@ export function separadorDeDia(fecha: Date, ahora: Date): string {
   return fechaCompleta.format(fecha)
 }
 
-/** By the calendar, not by 24 hours: a day may have 23 or 25 of them. */
+/** By the calendar and not by 24 hours: a day may have 23 or 25 hours. */
 function diaAnterior(dia: string): string {
   const fecha = new Date(`${dia}T00:00:00Z`)
   fecha.setUTCDate(fecha.getUTCDate() - 1)

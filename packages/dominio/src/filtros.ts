@@ -1,20 +1,20 @@
 import { NIVELES, type Nivel } from './reputacion.ts'
 
 /**
- * The filters of a search and how an address writes them (design, section 5). The names and values are those of the
- * search function's own query string, so that what is read here is sent on as it is.
+ * The filters of a search and their notation in the address (design, section 5). The names and values are
+ * those of the search function's own query string, so that they can be sent unchanged.
  */
 export const ORDENES = ['recomendados', 'calificacion', 'trabajos'] as const
 export type Orden = (typeof ORDENES)[number]
 
-/** The minimum ratings that are offered; the function itself takes any half star. */
+/** The minimum ratings that the screen offers; the function accepts any half star. */
 export const CALIFICACIONES_MINIMAS = [3, 4, 4.5] as const
 export type CalificacionMinima = (typeof CALIFICACIONES_MINIMAS)[number]
 
 export interface Filtros {
   verificados: boolean
   calificacionMinima: CalificacionMinima | null
-  /** None means any. */
+  /** An empty list means any level. */
   niveles: readonly Nivel[]
   orden: Orden
 }
@@ -26,7 +26,7 @@ export const SIN_FILTROS: Filtros = {
   orden: 'recomendados',
 }
 
-/** An address may be typed, cut or old: what it says wrongly counts as not said. */
+/** An address may be typed, truncated or old: invalid values are ignored. */
 export function readFiltros(params: { get: (name: string) => string | null }): Filtros {
   const named = params.get('nivel')?.split(',') ?? []
   return canonical({
@@ -38,7 +38,10 @@ export function readFiltros(params: { get: (name: string) => string | null }): F
   })
 }
 
-/** Only what differs from no filter, always in one order: two equal searches have one address. */
+/**
+ * Writes only what differs from the default, always in the same order, so that equal searches have the same
+ * address.
+ */
 export function writeFiltros(filtros: Filtros): Record<string, string> {
   const { verificados, calificacionMinima, niveles, orden } = canonical(filtros)
   return {
@@ -49,12 +52,12 @@ export function writeFiltros(filtros: Filtros): Record<string, string> {
   }
 }
 
-/** An order leaves nobody out, so it is not counted. */
+/** The order excludes nobody, so it does not count as a filter. */
 export function countFiltros({ verificados, calificacionMinima, niveles }: Filtros): number {
   return Number(verificados) + Number(calificacionMinima !== null) + Number(niveles.length > 0)
 }
 
-/** Every level is the same as none chosen. */
+/** Choosing every level is the same as choosing none. */
 function canonical(filtros: Filtros): Filtros {
   const niveles = NIVELES.filter((nivel) => filtros.niveles.includes(nivel))
   return { ...filtros, niveles: niveles.length === NIVELES.length ? [] : niveles }

@@ -1,6 +1,6 @@
 /**
- * The numbers of the product, each with where it comes from: sections of the specification, or the design where
- * the specification leaves it open. The database repeats those it enforces; a test compares the two.
+ * The numbers of the product, each with its source: a section of the specification, or the design where the
+ * specification leaves it open. The database repeats those that it enforces; a test compares the two.
  */
 
 /** Sections 5 and 9. */
@@ -41,16 +41,16 @@ export const TERMINOS_ACTUALIZADOS = '04/agosto/2025'
 /** Section 7: the realtime connection. */
 export const EVENTOS_POR_SEGUNDO = 2
 
-/** Section 8's stars: 1 to 5 a review. The length of its text: design, section 5. */
+/** Section 8: 1 to 5 stars for a review. The length of its text: design, section 5. */
 export const PUNTUACION = { min: 1, max: 5 } as const
 export const RESENA_COMENTARIO = { min: 10, max: 1000 } as const
 export const RESENA_EDITABLE_DIAS = 14
 
-/** Design, section 5: the reason for asking a contact, and how many a day. */
+/** Design, section 5: the reason for requesting a contact, and how many requests are allowed per day. */
 export const MOTIVO_DETALLE = { min: 10, max: 200 } as const
 export const CONTACTOS_POR_DIA = 10
 
-/** Not in the specification: bounds that keep a field a field. */
+/** Not in the specification: maximum lengths of fields. */
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120
 export const MENSAJE_MAX = 4000
@@ -60,12 +60,12 @@ export const TICKET_NOMBRE_MAX = 200
 export const TICKET_MENSAJE_MAX = 5000
 
 /**
- * Not in the specification: what one maestro may offer. The city has 16 boroughs. Eight trades leave room for honest
- * profiles and keep one person from appearing in every search.
+ * Not in the specification: how much one maestro may offer. The city has 16 boroughs. Eight trades are enough
+ * for honest profiles and prevent one person from appearing in every search.
  */
 export const ALCALDIAS_POR_MAESTRO_MAX = 16
 export const OFICIOS_POR_MAESTRO_MAX = 8
 
-/** Not in the specification: how a conversation feels. */
+/** Not in the specification: the grouping of messages and the size of sent pictures. */
 export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
 export const IMAGEN_LADO_MAX_PX = 1600

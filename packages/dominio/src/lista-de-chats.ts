@@ -1,12 +1,12 @@
-/** The most recent conversations first, as far as they have been read, and where the others begin. */
+/** A partially loaded list of conversations, most recent first, and the cursor of the rest. */
 
 type Fila = { id: string; orden: string }
 export type ListaDeChats<F extends Fila> = { chats: F[]; cursor: string | null }
 
 /**
- * A new first page before what was read of the others. Its last row, if it was there before and has not moved,
- * says that nothing below it has either: whatever is new is newer. Otherwise too much has happened, and the list
- * begins anew.
+ * Puts a new first page before the already loaded pages. If the last row of the new page is in the loaded
+ * list with the same position, nothing below it has changed, because every change moves a row to the top.
+ * Otherwise more has changed than one page shows, and the list starts again with this page.
  */
 export function conPrimeraPagina<F extends Fila>(
   primera: ListaDeChats<F>,
@@ -14,15 +14,15 @@ export function conPrimeraPagina<F extends Fila>(
 ): ListaDeChats<F> {
   const ultima = primera.chats.at(-1)
   if (!leida || !ultima || primera.cursor === null) return primera
-  const costura = leida.chats.findIndex(({ id, orden }) => id === ultima.id && orden === ultima.orden)
-  if (costura === -1) return primera
-  const resto = leida.chats.slice(costura + 1)
+  const comun = leida.chats.findIndex(({ id, orden }) => id === ultima.id && orden === ultima.orden)
+  if (comun === -1) return primera
+  const resto = leida.chats.slice(comun + 1)
   return resto.length === 0
     ? primera
     : { chats: [...primera.chats, ...sin(primera, resto)], cursor: leida.cursor }
 }
 
-/** The page that begins at `cursor` after the list that ends there. A list that has begun anew stays as it is. */
+/** Appends the page that begins at `cursor`. A list that was restarted in the meantime stays unchanged. */
 export function conPaginaSiguiente<F extends Fila>(
   lista: ListaDeChats<F>,
   cursor: string,
@@ -32,7 +32,7 @@ export function conPaginaSiguiente<F extends Fila>(
   return { chats: [...lista.chats, ...sin(lista, pagina.chats)], cursor: pagina.cursor }
 }
 
-/** Whoever has moved up between two readings would come twice. */
+/** Removes conversations that moved up between two requests and would appear twice. */
 function sin<F extends Fila>(lista: ListaDeChats<F>, chats: F[]): F[] {
   const ya = new Set(lista.chats.map(({ id }) => id))
   return chats.filter(({ id }) => !ya.has(id))

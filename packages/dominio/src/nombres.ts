@@ -1,4 +1,4 @@
-/** Names as they are shown. Until the contact is unlocked, a surname is only its initial. */
+/** Names as they are displayed. Until the contact is unlocked, only the initial of a surname is shown. */
 
 const words = (text: string | null | undefined): string[] => text?.trim().split(/\s+/u).filter(Boolean) ?? []
 
@@ -7,7 +7,7 @@ const initial = (word: string | undefined): string => {
   return first ? first.segment.toLocaleUpperCase('es') : ''
 }
 
-// An accent may be a character of its own: the initial of 'Ávila' is 'Á' however it was typed.
+// An accent may be a separate character: the initial of 'Ávila' is 'Á' in both forms.
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 const SIN_NOMBRE = 'Usuario'
@@ -19,7 +19,7 @@ export function nombreConInicial(nombre: string | null, apellido: string | null)
   return letter === '' ? first : `${first} ${letter}.`
 }
 
-/** For an avatar without a photo: one letter of the name, one of the surname. */
+/** For an avatar without a photo: one letter of the name and one of the surname. */
 export function iniciales(nombre: string | null, apellido: string | null): string {
   return initial(words(nombre)[0]) + initial(words(apellido)[0])
 }

@@ -1,5 +1,5 @@
 /**
- * The three levels a maestro's reputation may have and what each asks (design, section 5). The database derives
+ * The three levels of a maestro's reputation and their conditions (design, section 5). The database derives
  * them in interno.nivel_de_reputacion; a test compares the two.
  */
 export const NIVELES = ['nuevo', 'confianza_comprobada', 'experto'] as const
@@ -11,7 +11,9 @@ export const ETIQUETAS: Record<Nivel, string> = {
   experto: 'Experto',
 }
 
-/** How each level's badge looks (specification, section 2). Red for the best is its own choice; the label says what it means. */
+/**
+ * The badge style of each level (specification, section 2). The specification chose red for the best level.
+ */
 export const ESTILOS = {
   nuevo: 'secondary',
   confianza_comprobada: 'default',
@@ -23,7 +25,7 @@ interface Umbral {
   promedio: number
 }
 
-/** Both also ask for a verified identity. */
+/** Both also require a verified identity. */
 export const UMBRALES: Record<Exclude<Nivel, 'nuevo'>, Umbral> = {
   experto: { confirmadas: 10, promedio: 4.5 },
   confianza_comprobada: { confirmadas: 3, promedio: 4 },
@@ -43,7 +45,7 @@ export function nivelDeReputacion(maestro: {
 
 export const ESTRELLAS = 5
 
-/** Filled up to the floor of the average, never rounded up (specification, section 9). */
+/** The stars filled up to the floor of the average, never rounded up (specification, section 9). */
 export const estrellasLlenas = (promedio: number): number => Math.floor(promedio)
 
 export const promedioComoTexto = (promedio: number): string => promedio.toFixed(1)

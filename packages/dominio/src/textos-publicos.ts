@@ -2,9 +2,9 @@ import { moderar } from './moderacion.ts'
 import { publicos } from './textos/publicos.ts'
 
 /**
- * Texts that people may read before a contact is unlocked: table, column and the Spanish name of each. The data surface
- * and sign-up check them with the rules of messages. The database repeats the list in the arguments of its triggers
- * (migration 021) with a coarser rule; a test compares the two.
+ * Texts that people can read before a contact is unlocked: table, column and the Spanish name of each. The
+ * data surface and sign-up check them with the rules for messages. The database repeats the list in the
+ * arguments of its triggers (migration 021) with a simpler rule; a test compares the two.
  */
 const { campos } = publicos
 export const TEXTOS_PUBLICOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,7 +21,7 @@ export const TEXTOS_PUBLICOS: Readonly<Record<string, Readonly<Record<string, st
   resenas: { comentario: campos.comentario, respuesta: campos.respuesta },
 }
 
-/** Why a public text is refused, as a sentence for its author; undefined when it may be shown. */
+/** Returns why a public text is refused, as a sentence for its author; undefined when it is allowed. */
 export function rechazoDeTextoPublico(campo: string, texto: string): string | undefined {
   const motivo = moderar(texto, { contactoAbierto: false })
   if (motivo === 'tarjeta') return publicos.tarjeta(campo)
@@ -29,9 +29,9 @@ export function rechazoDeTextoPublico(campo: string, texto: string): string | un
 }
 
 /**
- * The rule that the database has too (interno.parece_contacto). It is coarse: eight digits with blanks, dots or dashes
- * between them, an account or a domain after an @, the beginning of a link. Years, dates and a professional licence
- * are not contact data.
+ * The rule that the database has too (interno.parece_contacto). It is simple: eight digits with spaces, dots
+ * or dashes between them, an account or a domain after an @, the beginning of a link. Years, dates and a
+ * professional licence number are not contact data.
  */
 export function pareceContacto(texto: string): boolean {
   const plano = texto.normalize('NFKC').replace(INVISIBLES, '').replace(CEDULA, '')

@@ -8,15 +8,15 @@ const complete: Visitor = { kind: 'maestro', perfilCompleto: true }
 const incomplete: Visitor = { kind: 'maestro', perfilCompleto: false }
 
 describe('the route guard', () => {
-  test('sends an anonymous visitor to the sign-in that the path suggests', () => {
+  test('redirects an anonymous visitor to the sign-in that the path suggests', () => {
     expect(redirectFor(anonymous, 'buscador', '/chats')).toBe('/login')
     expect(redirectFor(anonymous, 'both', '/ayuda')).toBe('/login')
     expect(redirectFor(anonymous, 'maestro', '/dashboard-maestro')).toBe('/login-maestro')
-    // The rule is about the path, not the audience: a seeker's route may carry the word too.
+    // The rule depends on the path, not on the audience: a seeker's path may contain the word too.
     expect(redirectFor(anonymous, 'buscador', '/perfil-maestro/1')).toBe('/login-maestro')
   })
 
-  test('sends an account without a role to /login, whatever the path, and lets it stay there', () => {
+  test('redirects an account without a role to /login from any path, and lets it stay there', () => {
     expect(redirectFor(roleless, 'maestro', '/dashboard-maestro')).toBe('/login')
     expect(redirectFor(roleless, 'guest', '/login')).toBeNull()
   })
@@ -28,20 +28,20 @@ describe('the route guard', () => {
     expect(redirectFor(incomplete, 'buscador', '/')).toBe('/onboarding-maestro')
   })
 
-  test('holds an incomplete maestro at onboarding, with help in reach, and a complete one out of it', () => {
+  test('keeps an incomplete maestro at onboarding (help is allowed), and a complete one out of it', () => {
     expect(redirectFor(incomplete, 'maestro', '/dashboard-maestro')).toBe('/onboarding-maestro')
     expect(redirectFor(incomplete, 'onboarding', '/onboarding-maestro')).toBeNull()
     expect(redirectFor(incomplete, 'both', '/ayuda')).toBeNull()
     expect(redirectFor(complete, 'onboarding', '/onboarding-maestro')).toBe('/dashboard-maestro')
   })
 
-  test('takes whoever is already in away from the sign-in screens', () => {
+  test('redirects signed-in visitors away from the sign-in screens', () => {
     expect(redirectFor(buscador, 'guest', '/login')).toBe('/seleccion-delegacion')
     expect(redirectFor(complete, 'guest', '/login')).toBe('/dashboard-maestro')
     expect(redirectFor(incomplete, 'guest', '/login')).toBe('/onboarding-maestro')
   })
 
-  test('never sends a visitor to a screen that sends them on for ever', () => {
+  test('never creates a redirect loop', () => {
     const audiences = {
       '/login': 'guest',
       '/login-maestro': 'guest',

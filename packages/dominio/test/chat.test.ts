@@ -6,26 +6,26 @@ import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '../src/
 describe('the preview of a conversation', () => {
   const texto = (contenido: string) => vistaPrevia({ tipo: 'texto', contenido })
 
-  test('shows fifty characters whole, and of more the first fifty and an ellipsis', () => {
+  test('shows up to fifty characters, and of longer texts the first fifty and an ellipsis', () => {
     expect(texto('a'.repeat(50))).toBe('a'.repeat(50))
     expect(texto('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`)
     expect(texto('Sí')).toBe('Sí')
   })
 
-  test('cuts no character in half, however many units it takes', () => {
+  test('never cuts a character in half, whatever its length in code units', () => {
     const familia = '👩‍👩‍👧‍👦'
     expect(texto(familia.repeat(50))).toBe(familia.repeat(50))
     expect(texto(familia.repeat(51))).toBe(`${familia.repeat(50)}…`)
   })
 
-  test('names a picture, a video and a conversation that is still to begin', () => {
+  test('names a picture, a video and a conversation without messages', () => {
     expect(vistaPrevia({ tipo: 'imagen', contenido: '' })).toBe('📷 Imagen')
     expect(vistaPrevia({ tipo: 'video', contenido: '' })).toBe('🎥 Video')
     expect(vistaPrevia(null)).toBe('Inicia la conversación')
   })
 })
 
-test('a row says the service first, then the alcaldía, whichever of its two names the context uses', () => {
+test('a row shows the service first, then the alcaldía, whichever of its two names the context uses', () => {
   expect(lugarDelChat({ servicio: 'Plomería', alcaldia: 'Coyoacán' })).toBe('Plomería • Coyoacán')
   expect(lugarDelChat({ servicio: 'Plomería', nombre: 'Coyoacán' })).toBe('Plomería • Coyoacán')
   expect(lugarDelChat({ alcaldia: 'Coyoacán' })).toBe('Coyoacán')
@@ -36,7 +36,7 @@ describe('a list of conversations that is read in pages while it changes', () =>
   const PAGINA = 4
   type Fila = { id: string; orden: string }
 
-  /** What a server would answer: the cursor is the last row's place. */
+  /** The answer of a server: the cursor is the position of the last row. */
   const pagina = (servidor: Fila[], cursor?: string): ListaDeChats<Fila> => {
     const orden = servidor.toSorted((a, b) => b.orden.localeCompare(a.orden))
     const desde = cursor === undefined ? orden : orden.filter((fila) => fila.orden < cursor)
@@ -44,7 +44,7 @@ describe('a list of conversations that is read in pages while it changes', () =>
     return { chats, cursor: desde.length > PAGINA ? (chats.at(-1)?.orden ?? null) : null }
   }
 
-  test('is always as far as it goes what the server has, whatever happens in between', () => {
+  test("always equals the beginning of the server's list, after any changes in between", () => {
     const paso = fc.oneof(
       { weight: 5, arbitrary: fc.record({ tipo: fc.constant('mensaje' as const), chat: fc.nat(19) }) },
       { weight: 1, arbitrary: fc.constant({ tipo: 'releer' as const }) },
@@ -78,7 +78,7 @@ describe('a list of conversations that is read in pages while it changes', () =>
     )
   })
 
-  test('keeps what was read of it when a conversation further down gets a message', () => {
+  test('keeps the loaded pages when a conversation further down gets a message', () => {
     const servidor = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, orden: `${10 + at}` }))
     const primera = pagina(servidor)
     const lista = conPaginaSiguiente(primera, primera.cursor ?? '', pagina(servidor, primera.cursor ?? ''))
@@ -88,7 +88,7 @@ describe('a list of conversations that is read in pages while it changes', () =>
     expect(nueva.cursor).toBe(lista.cursor)
   })
 
-  test('begins anew when more has happened than a page shows', () => {
+  test('restarts when more has changed than one page shows', () => {
     const servidor = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, orden: `${10 + at}` }))
     const primera = pagina(servidor)
     const lista = conPaginaSiguiente(primera, primera.cursor ?? '', pagina(servidor, primera.cursor ?? ''))
@@ -96,7 +96,7 @@ describe('a list of conversations that is read in pages while it changes', () =>
     expect(conPrimeraPagina(pagina(servidor), lista)).toEqual(pagina(servidor))
   })
 
-  test('takes no page that was asked for before it began anew', () => {
+  test('ignores a page that was requested before it restarted', () => {
     const lista = { chats: [{ id: 'a', orden: '9' }], cursor: '9' }
     expect(conPaginaSiguiente(lista, '5', { chats: [{ id: 'b', orden: '4' }], cursor: null })).toBe(lista)
   })

@@ -8,20 +8,20 @@ const AHORA = at('2025-08-05T10:00:00')
 const HORA_MS = 3_600_000
 
 describe('the time of a last message', () => {
-  test('is the hour under 24 hours old, also when it was yesterday evening', () => {
+  test('is shown as the hour when it is less than 24 hours old, also if it was yesterday evening', () => {
     expect(horaEnLista(at('2025-08-05T09:05:00'), AHORA)).toBe('09:05')
     expect(horaEnLista(at('2025-08-04T22:30:00'), AHORA)).toBe('22:30')
     expect(horaEnLista(at('2025-08-05T00:07:00'), AHORA)).toBe('00:07')
     expect(horaDelMensaje(at('2025-08-04T22:30:00'))).toBe('22:30')
   })
 
-  test('is the date from 24 hours on', () => {
+  test('is shown as the date from 24 hours on', () => {
     expect(horaEnLista(at('2025-08-04T10:00:00'), AHORA)).toBe('04/08')
     expect(horaEnLista(at('2025-08-04T10:00:01'), AHORA)).toBe('10:00')
     expect(horaEnLista(at('2024-12-31T23:59:00'), AHORA)).toBe('31/12')
   })
 
-  test('has one of the two forms, whatever the date', () => {
+  test('has one of the two forms for any date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24 * 4000 }), (hours) => {
         const text = horaEnLista(new Date(AHORA.getTime() - hours * HORA_MS), AHORA)
@@ -32,19 +32,19 @@ describe('the time of a last message', () => {
 })
 
 describe('the separator of a day', () => {
-  test('reads Hoy, Ayer or the whole date in Spanish, by the calendar of the city', () => {
+  test('is Hoy, Ayer or the whole date in Spanish, by the calendar of Mexico City', () => {
     expect(separadorDeDia(at('2025-08-05T00:00:00'), AHORA)).toBe('Hoy')
     expect(separadorDeDia(at('2025-08-04T23:59:59'), AHORA)).toBe('Ayer')
     expect(separadorDeDia(at('2025-08-03T23:59:59'), AHORA)).toBe('domingo, 3 de agosto de 2025')
     expect(separadorDeDia(at('2024-12-31T12:00:00'), at('2025-01-01T00:30:00'))).toBe('Ayer')
   })
 
-  test('follows the clocks of the city: nine at night there is already tomorrow in UTC', () => {
+  test('uses the time of Mexico City: nine at night there is already the next day in UTC', () => {
     expect(separadorDeDia(new Date('2025-08-05T03:00:00Z'), at('2025-08-04T22:00:00'))).toBe('Hoy')
     expect(diaDe(new Date('2025-08-05T03:00:00Z'))).toBe('2025-08-04')
   })
 
-  test('is the same for two messages exactly when they are of one day', () => {
+  test('is the same for two messages exactly when they are of the same day', () => {
     const hour = fc.integer({ min: 0, max: 24 * 60 }).map((h) => new Date(AHORA.getTime() - h * HORA_MS))
     fc.assert(
       fc.property(hour, hour, (one, other) => {

@@ -19,7 +19,7 @@ const anyFiltros = fc.record({
 const read = (query: string) => readFiltros(new URLSearchParams(query))
 
 describe('the filters of a search', () => {
-  test('come back from the address as they were written, every level counting as none', () => {
+  test('are read from the address as they were written, and every level counts as none', () => {
     fc.assert(
       fc.property(anyFiltros, (filtros) => {
         const back = readFiltros(new URLSearchParams(writeFiltros(filtros)))
@@ -29,13 +29,13 @@ describe('the filters of a search', () => {
     )
   })
 
-  test('have one address, in whatever order the levels were chosen', () => {
+  test('have the same address for any order of the chosen levels', () => {
     const [one, two] = [read('nivel=experto,nuevo'), read('nivel=nuevo,experto')].map(writeFiltros)
     expect(one).toEqual(two)
     expect(writeFiltros(read(''))).toEqual({})
   })
 
-  test('ignore what an address says wrongly', () => {
+  test('ignore invalid values of an address', () => {
     const none = read('')
     for (const query of [
       'verificados=si',
@@ -49,7 +49,7 @@ describe('the filters of a search', () => {
     expect(read('nivel=jefe,experto').niveles).toEqual(['experto'])
   })
 
-  test('are counted by kind, and the order is not one of them', () => {
+  test('are counted by kind, and the order does not count', () => {
     expect(countFiltros(read(''))).toBe(0)
     expect(countFiltros(read('orden=trabajos'))).toBe(0)
     expect(countFiltros(read('nivel=experto,nuevo'))).toBe(1)

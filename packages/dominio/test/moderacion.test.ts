@@ -5,7 +5,7 @@ import { esFragmento, type MotivoDeBloqueo, moderar } from '../src/moderacion.ts
 const cerrado = (texto: string) => moderar(texto, { contactoAbierto: false })
 const abierto = (texto: string) => moderar(texto, { contactoAbierto: true })
 
-/** What is held back before the contact is open, and why. */
+/** Texts that are blocked before the contact is unlocked, and why. */
 const DETENIDOS: Record<MotivoDeBloqueo, string[]> = {
   telefono: [
     '5512345678',
@@ -154,25 +154,25 @@ const PASAN = [
   '',
 ]
 
-describe('before the contact is open', () => {
+describe('before the contact is unlocked', () => {
   for (const [motivo, textos] of Object.entries(DETENIDOS)) {
-    test.each(textos)(`%j is held back as ${motivo}`, (texto) => {
+    test.each(textos)(`%j is blocked as ${motivo}`, (texto) => {
       expect(cerrado(texto)).toBe(motivo)
     })
   }
 
-  test.each(PASAN)('%j goes through', (texto) => {
+  test.each(PASAN)('%j is allowed', (texto) => {
     expect(cerrado(texto)).toBeNull()
   })
 })
 
-test('once the contact is open only cards and CLABEs are held back', () => {
+test('after the contact is unlocked only cards and CLABEs are blocked', () => {
   for (const [motivo, textos] of Object.entries(DETENIDOS)) {
     for (const texto of textos) {
       expect([texto, abierto(texto)]).toEqual([texto, motivo === 'tarjeta' ? 'tarjeta' : null])
     }
   }
-  // Phones beside one another are as long as a card.
+  // Two phone numbers in sequence are as long as a card number.
   expect(abierto('55 1234 5678 y 55 8765 4321')).toBeNull()
   expect(abierto('+52 1 55 1234 5678')).toBeNull()
 })
@@ -180,7 +180,7 @@ test('once the contact is open only cards and CLABEs are held back', () => {
 describe('a number in several messages', () => {
   const sent = (anteriores: string[], texto: string) => moderar(texto, { contactoAbierto: false, anteriores })
 
-  test('is held back at the message that completes it', () => {
+  test('is blocked at the message that completes it', () => {
     expect(sent([], '55 12')).toBeNull()
     expect(sent(['55 12'], '34 56')).toBeNull()
     expect(sent(['55 12', '34 56'], '78')).toBe('telefono')
@@ -190,19 +190,19 @@ describe('a number in several messages', () => {
     expect(moderar('1111 1111', { contactoAbierto: true, anteriores: ['4111 1111'] })).toBe('tarjeta')
   })
 
-  test('is not seen in answers that happen to be numbers', () => {
+  test('is not found in answers that happen to be numbers', () => {
     expect(sent(['¿Cuántos?', '12', '250', '1500'], '3200')).toBeNull()
     expect(sent(['2500', '3000'], '20')).toBeNull()
     expect(sent(['55 12 34', 'mejor nos vemos ahí'], '5678')).toBeNull()
   })
 
-  test('makes the server look back only for a message of mere digits', () => {
+  test('makes the server read earlier messages only for a message of digits', () => {
     expect(['55 12', '5️⃣', 'doce', '(55)', '12-34'].map(esFragmento)).toEqual([true, true, true, true, true])
     expect(['hola', 'son 12', '', '$1,500', '10:30', '👍'].map(esFragmento)).toEqual(Array(6).fill(false))
   })
 })
 
-describe('whatever the number', () => {
+describe('for any number', () => {
   const digit = fc.integer({ min: 0, max: 9 }).map(String)
   const phone = fc
     .tuple(fc.integer({ min: 2, max: 9 }), fc.array(digit, { minLength: 9, maxLength: 9 }))
@@ -217,7 +217,7 @@ describe('whatever the number', () => {
   const LOOSE = [', ', '\n', ' guion ', ' 😀 ', '; ']
   const NAMES = ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve']
 
-  test('a phone is caught with any separator, in any sentence', () => {
+  test('a phone number is found with any separator, in any sentence', () => {
     fc.assert(
       fc.property(
         phone,
@@ -235,7 +235,7 @@ describe('whatever the number', () => {
     )
   })
 
-  test('a phone is caught with any of its digits in words, letters or other scripts', () => {
+  test('a phone number is found with any of its digits as words, letters or digits of other scripts', () => {
     const written = fc.constantFrom(
       (n: number) => ` ${NAMES[n]} `,
       (n: number) => String(n),
@@ -253,7 +253,7 @@ describe('whatever the number', () => {
     )
   })
 
-  test('a price is let through however it is written', () => {
+  test('a price is allowed in any notation', () => {
     const price = fc.integer({ min: 1, max: 9_999_999 })
     const ways = fc.constantFrom(
       (n: number) => `$${n}`,
@@ -272,7 +272,7 @@ describe('whatever the number', () => {
     )
   })
 
-  test('any text has an answer, and the same once in capitals', () => {
+  test('any text gets a result, which is the same in capitals', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(() => cerrado(text)).not.toThrow()

@@ -10,7 +10,7 @@ describe('a name before the contact is unlocked', () => {
     expect(nombreConInicial(null, null)).toBe('Usuario')
   })
 
-  test('keeps the accent of an initial, however it was typed', () => {
+  test('keeps the accent of an initial in both Unicode forms', () => {
     expect(nombreConInicial('Eva', 'Ávila'.normalize('NFD')).normalize()).toBe('Eva Á.')
   })
 

@@ -20,7 +20,7 @@ test('a level is reached exactly at its threshold', () => {
   expect(level(true, 3, 3.99)).toBe('nuevo')
 })
 
-test('without a verified identity a maestro stays new, and more or better reviews never lower a level', () => {
+test('without a verified identity a maestro stays at nuevo, and more or better reviews never lower a level', () => {
   const count = fc.integer({ min: 0, max: 30 })
   const average = fc.integer({ min: 0, max: 500 }).map((cents) => cents / 100)
   fc.assert(
@@ -32,7 +32,7 @@ test('without a verified identity a maestro stays new, and more or better review
   )
 })
 
-test('levels are labelled, stars are filled by the floor and the average has one decimal', () => {
+test('levels have labels, stars are filled up to the floor, and the average has one decimal', () => {
   expect(NIVELES.map((nivel) => ETIQUETAS[nivel])).toEqual(['Nuevo', 'Confianza comprobada', 'Experto'])
   expect([0, 3.99, 4, 5].map(estrellasLlenas)).toEqual([0, 3, 4, 5])
   expect([4, 4.25, 0].map(promedioComoTexto)).toEqual(['4.0', '4.3', '0.0'])

@@ -6,10 +6,10 @@ import { correoCon } from './acceso.ts'
 
 const { errores } = registro
 
-/** Letters of any alphabet; a mark is an accent typed as a character of its own. */
+/** Letters of any alphabet; a mark is an accent typed as a separate character. */
 const LETRAS = /^[\p{L}\p{M}\s]*$/u
 
-/** Only seekers' names are held to letters (specification, section 5). */
+/** Only the names of seekers are restricted to letters (specification, section 5). */
 const conLetras = (role: Role, error: string) => z.regex(role === 'buscador' ? LETRAS : /^/, error)
 
 function registroDe(role: Role) {

@@ -1,17 +1,20 @@
 import type { MotivoDeBloqueo } from '../moderacion.ts'
+import { dictado, hayCorreo, hayEnlace, hayMensajeria } from './direcciones.ts'
 import { type Numeros, numerosDe, pocosNumeros, type Serie, SIN_NUMEROS } from './numeros.ts'
 import { plano } from './plano.ts'
-import { dictado, hayCorreo, hayEnlace, hayMensajeria } from './senas.ts'
 import { esTarjeta, hayTarjeta } from './tarjeta.ts'
 import { digitsOf, enSerie, hayTelefono } from './telefono.ts'
 
 interface Circunstancias {
   contactoAbierto: boolean
-  /** What the same author wrote just before, oldest first: a number may come in pieces. */
+  /**
+   * The previous messages of the same author, oldest first, because a number may be split over several
+   * messages.
+   */
   anteriores?: readonly string[]
 }
 
-/** Why a text must be held back, null when it may go. */
+/** Returns why a text must be blocked, or null when it is allowed. */
 export function moderar(
   texto: string,
   { contactoAbierto, anteriores = [] }: Circunstancias,
@@ -28,7 +31,10 @@ export function moderar(
   return hayMensajeria(spoken) ? 'mensajeria' : null
 }
 
-/** A text that is only a few digits: alone it says nothing, with what came before it may. */
+/**
+ * Whether a text has only a few digits: harmless alone, but possibly a part of a number together with earlier
+ * messages.
+ */
 export function esFragmento(texto: string): boolean {
   const text = plano(texto)
   return !pocosNumeros(text) && isPiece(numerosDe(text))
@@ -38,7 +44,10 @@ const MAX_PIEZA = 15
 const isPiece = ({ soloNumeros, series }: Numeros): boolean =>
   soloNumeros && series.every((serie) => digitsOf(serie).length <= MAX_PIEZA)
 
-/** The pieces that end in this one, one message more each time, back to one that says something else before. */
+/**
+ * The runs of digits that end in this message, each with one more earlier message, until a message that has
+ * other content first.
+ */
 function numbersInPieces(last: Numeros, anteriores: readonly string[]): Serie[] {
   const found: Serie[] = []
   let serie = last.series[0] ?? []

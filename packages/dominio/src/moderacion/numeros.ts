@@ -1,18 +1,21 @@
 /**
- * The numbers of a plain text, written in digits or in words, as runs: groups of digits with nothing between them
- * but signs. What is plainly a date, an hour, a price or a measure is not in them, and neither is anything with a
- * word in between. Every expression here is bounded: the whole is linear in the text.
+ * Finds the numbers of a plain text, written in digits or in words, as runs: groups of digits with only signs
+ * between them. Dates, times, prices and measures are left out, and a word ends a run. Every regular
+ * expression here is bounded, so that the whole is linear in the length of the text.
  */
 export interface Grupo {
   digitos: string
-  /** What separates it from the group before: a sign or a space that people put inside one number, or a pause. */
+  /**
+   * The separator before the group: a sign or space that occurs inside one number ('firme'), or a pause
+   * ('suelta').
+   */
   union: 'firme' | 'suelta'
 }
 export type Serie = Grupo[]
 
 export interface Numeros {
   series: Serie[]
-  /** The text is nothing but one run. */
+  /** The text consists of one run only. */
   soloNumeros: boolean
   /** The last run ends the text. */
   alFinal: boolean
@@ -26,7 +29,10 @@ type Atomo =
 
 export const SIN_NUMEROS: Numeros = { series: [], soloNumeros: false, alFinal: false }
 
-/** A sentence with so few of them that none can matter: nearly every message, told without reading them. */
+/**
+ * True for a sentence with too few digits to matter. This is the case for nearly every message and avoids the
+ * full analysis.
+ */
 export const pocosNumeros = (texto: string): boolean =>
   /[a-z]/.test(texto) && !PALABRAS.test(texto) && (texto.match(/[0-9]/g)?.length ?? 0) < MIN_DIGITOS
 const MIN_DIGITOS = 7
@@ -57,9 +63,12 @@ export function numerosDe(texto: string): Numeros {
   }
 }
 
-/** What people put inside one number. A comma, a line or a sign of another kind may also stand between two. */
+/**
+ * Separators that occur inside one number. A comma, a line break or another sign may also separate two
+ * numbers.
+ */
 const FIRME = /^(?:[ ()_*/|~:.-]{0,5}|\s)$/
-/** Between two numbers these never join them. */
+/** These signs never join two numbers. */
 const CORTE = /[%=]|\+(?!\s?$)/
 
 const CORTADO = '='
@@ -113,7 +122,10 @@ function atomsOfWord(word: string, beside: (step: number) => string): Atomo[] {
 /** Letters that stand for digits. */
 const LETRAS = /^[oil]{1,4}$/
 
-/** An 'o' for a zero: inside digits, or between blanks beside a single digit ('5 5 o 1'); '15 o 20' is a choice. */
+/**
+ * Whether 'o' means zero: inside digits, or between spaces beside a single digit ('5 5 o 1'); in '15 o 20' it
+ * means 'or'.
+ */
 function isDigitLike(word: string, beside: (step: number) => string): boolean {
   const touches = Number(/[0-9]$/.test(beside(-1))) + Number(/^[0-9]/.test(beside(1)))
   if (touches === 2) return true
@@ -165,7 +177,7 @@ const PALABRA =
   /dieci(?=seis|siete|ocho|nueve)|veinti(?=uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|(?:dos|tres|cuatro|seis|ocho)cientos|quinientos|setecientos|novecientos|ciento|cien|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|treinta|veinte|quince|catorce|trece|doce|once|diez|nueve|ocho|siete|seis|cinco|sinco|cuatro|tres|dos|uno|cero|zero/y
 const PALABRAS = new RegExp(PALABRA.source)
 
-/** 'cinco', and 'cincocincouno' too; undefined when any of it is something else. */
+/** Parses 'cinco' and also 'cincocincouno'; undefined when a part is not a number word. */
 function spelled(word: string): Atomo[] | undefined {
   const atoms: Atomo[] = []
   for (PALABRA.lastIndex = 0; PALABRA.lastIndex < word.length; ) {
@@ -180,7 +192,7 @@ function spelled(word: string): Atomo[] | undefined {
 const DIECI = ['10', 'decena'] as const
 const VEINTI = ['20', 'decena'] as const
 
-/** Puts together what words say in parts: 'cincuenta y cinco' is 55, 'doble cinco' too, 'ciento doce' is 112. */
+/** Combines number words: 'cincuenta y cinco' is 55, 'doble cinco' too, 'ciento doce' is 112. */
 function joined(atoms: readonly Atomo[]): Atomo[] {
   const out: Atomo[] = []
   let veces = 1
@@ -204,7 +216,7 @@ function joined(atoms: readonly Atomo[]): Atomo[] {
   return out
 }
 
-/** The number just before, when only blanks or an 'y' stand between. */
+/** The number directly before, when only spaces or 'y' are between. */
 function lastDigits(atoms: readonly Atomo[]) {
   for (let at = atoms.length - 1; at >= Math.max(0, atoms.length - 4); at--) {
     const atom = atoms[at]
@@ -225,6 +237,6 @@ function sum(big: Digitos, small: Digitos): Digitos | undefined {
     (big.clase === 'centena' && ['unidad', 'decena', 'otro'].includes(small.clase))
   if (!adds) return undefined
   const digitos = String(Number(big.digitos) + Number(small.digitos))
-  // 'ciento veinti' still waits for its unit.
+  // 'ciento veinti' is still followed by its unit.
   return { kind: 'digitos', digitos, clase: small.clase === 'decena' ? 'decena' : 'otro' }
 }

@@ -1,10 +1,10 @@
 /**
- * A text as its reader hears it, in plain small ASCII letters where it can be: without accents, invisible characters
- * and fancy forms, every script's digits as ours. Line breaks stay, emoji stay as separators.
+ * Normalizes a text to lower-case ASCII where possible: without accents, invisible characters and decorative
+ * forms, and with the digits of every script as ASCII digits. Line breaks stay, and emoji stay as separators.
  */
 export function plano(texto: string): string {
   const sinAcentos = texto
-    // As ordinals they would become letters ('1º' is not '1o'), as ligatures a whole sentence each.
+    // NFKD would turn ordinals into letters ('1º' is not '1o') and these ligatures into whole sentences.
     .replace(/[ºª\ufdf0-\ufdff]/g, ' ')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -17,7 +17,10 @@ export function plano(texto: string): string {
 }
 const NO_ASCII = /[^\p{ASCII}]/u
 
-/** Letters of other scripts that look like ours, a few signs, and the circled digits that Unicode leaves alone. */
+/**
+ * Letters of other scripts that look like Latin letters, some signs, and circled digits that NFKD does not
+ * convert.
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   ...pairs('аеорсухіјѕтмнкв', 'aeopcyxijstmhkb'),
   ...pairs('οαιρτν', 'oaiptv'),
@@ -36,7 +39,7 @@ function pairs(from: string, to: string): Record<string, string> {
 const asAscii = (sign: string): string => ALIKE[sign] ?? (DIGITO.test(sign) ? digitOf(sign) : sign)
 const DIGITO = /\p{Nd}/u
 
-/** Every script has its ten digits in a row, from zero; some rows follow one another. */
+/** Every script has its ten digits in sequence, from zero; some sequences are adjacent. */
 function digitOf(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let first = code

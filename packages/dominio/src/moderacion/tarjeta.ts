@@ -1,7 +1,10 @@
 import type { Numeros, Serie } from './numeros.ts'
 import { digitsOf } from './telefono.ts'
 
-/** Card and CLABE numbers, by their check digits, wherever the whole run, one group or cards' own groups hold one. */
+/**
+ * Finds card and CLABE numbers by their check digits, in a whole run, in one group, or in the usual groups of
+ * cards.
+ */
 export function hayTarjeta({ series }: Numeros): boolean {
   return series.some(
     (serie) =>
@@ -11,7 +14,7 @@ export function hayTarjeta({ series }: Numeros): boolean {
   )
 }
 
-/** As cards and CLABEs are printed. */
+/** The groups in which cards and CLABEs are printed. */
 const EN_GRUPOS: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
   [4, 6, 5],
@@ -27,7 +30,10 @@ function grouped(serie: Serie, from: number, sizes: readonly number[]): string {
 
 export const esTarjeta = (digitos: string): boolean => esDePago(digitos) || esClabe(digitos)
 
-/** The first digits that card issuers use for each length; with any, a phone with its prefix would pass for one. */
+/**
+ * The first digits of card issuers for each length. Without them, a phone number with a prefix could pass as
+ * a card.
+ */
 const EMISORES: Readonly<Record<number, RegExp>> = {
   13: /^4/,
   14: /^3[0689]/,

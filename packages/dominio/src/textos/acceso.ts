@@ -1,7 +1,7 @@
 import type { Role } from '../acceso.ts'
 import { CONTRASENA_MIN } from '../limites.ts'
 
-/** The sign-in screens. What differs between the two roles is here, and nowhere in their code. */
+/** The sign-in screens. The differences between the two roles are here and not in their code. */
 
 type Entrada = {
   titulo: string
@@ -69,7 +69,7 @@ export const acceso = {
     rolInvalido: 'Rol no válido',
     rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
   },
-  /** Beside the form, where there is room: what the directory promises. */
+  /** Shown beside the form on wide screens. */
   promesas: [
     'Maestros con identidad verificada',
     'Chat dentro de la plataforma, sin dar tu número',

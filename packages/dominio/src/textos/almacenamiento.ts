@@ -1,4 +1,4 @@
-/** What the storage surface says where an upload fails; the web app shows these sentences. */
+/** Errors of the storage surface when an upload fails; the web app shows these sentences. */
 export const almacenamiento = {
   imagenDanada: 'La imagen está dañada o no se puede leer.',
   demasiadasSinEnviar: 'Tienes demasiadas imágenes sin enviar. Envía o quita algunas.',

@@ -1,6 +1,6 @@
 import type { Role } from '../acceso.ts'
 
-/** A conversation, for both of its people. */
+/** Texts of a conversation, for both people. */
 export const chat = {
   titulo: 'Conversación',
   cargando: 'Cargando conversación…',
@@ -40,7 +40,7 @@ export const chat = {
     abrirImagen: (imagen: string) => `${imagen}: abrir en grande`,
     imagenRota: 'No pudimos mostrar esta imagen.',
   },
-  /** Between the messages, where it happened. */
+  /** Shown between the messages, at the time of the event. */
   contacto: {
     buscador: 'Pediste los datos de contacto.',
     maestro: (nombre: string) => `${nombre} pidió tus datos de contacto.`,

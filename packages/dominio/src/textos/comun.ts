@@ -1,4 +1,4 @@
-/** What more than one screen says. */
+/** Texts that several screens use. */
 export const comun = {
   producto: 'Maestros CDMX',
   lema: 'Encuentra a la persona indicada para tu casa, cerca de ti.',
@@ -6,7 +6,7 @@ export const comun = {
   reintentar: 'Reintentar',
   sinConexion: 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.',
   sinScript: 'Para continuar, activa JavaScript en tu navegador.',
-  /** What a form says that was submitted before the page had finished loading. */
+  /** Shown by a form that was submitted before the page had finished loading. */
   formulario: {
     waiting: 'La página aún se está cargando. Enviaremos tus datos en cuanto esté lista.',
     stuck:

@@ -5,9 +5,9 @@ function espera(segundos: number): string {
   return minutos === 1 ? '1 minuto' : `${minutos} minutos`
 }
 
-/** What the server functions say when they refuse. */
+/** Errors of the server functions. */
 export const funciones = {
-  // The words 'Session expired' are what the specification's clients look for (section 4).
+  // The specification's clients search for the words 'Session expired' (section 4).
   sesionTerminada: 'Session expired: tu sesión terminó. Inicia sesión de nuevo.',
   sinClave: 'Falta la clave de acceso (apikey) o no es válida.',
   datosInvalidos: 'Los datos enviados no son válidos.',

@@ -1,6 +1,6 @@
 import type { MotivoDeBloqueo } from '../moderacion.ts'
 
-/** What the author of a message that was held back reads beneath it: why, and how to go on. */
+/** Shown to the author below a blocked message: why it was blocked, and what to do. */
 export const moderacion = {
   motivos: {
     telefono:

@@ -1,4 +1,4 @@
-/** What the author of a public text reads when it carries contact data, and how each text is called there. */
+/** Shown to the author of a public text with contact data, and the name of each text. */
 export const publicos = {
   contacto: (campo: string) => `${campo} no puede llevar teléfonos, correos, enlaces ni redes.`,
   tarjeta: (campo: string) => `${campo} no puede llevar números de tarjeta ni CLABE.`,
@@ -13,7 +13,7 @@ export const publicos = {
   },
 } as const
 
-/** What a maestro reads when the documents or the choices of a profile are refused. The database raises them. */
+/** Shown to a maestro when the documents or choices of a profile are refused. The database raises them. */
 export const fichaRechazada = {
   foto: 'La foto de perfil debe ser una imagen que hayas subido aquí.',
   ine: 'El documento de identidad debe ser una imagen que hayas subido aquí.',

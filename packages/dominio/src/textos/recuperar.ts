@@ -1,7 +1,7 @@
 import type { Role } from '../acceso.ts'
 import { CONTRASENA_MIN, ENLACE_DE_RECUPERACION_MIN } from '../limites.ts'
 
-/** Asking for a reset link, and choosing the new password that it leads to. */
+/** Requesting a reset link, and choosing the new password. */
 
 type Recuperacion = { entrada: string; sinCuenta: string; volver: string }
 

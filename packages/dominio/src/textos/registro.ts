@@ -1,7 +1,7 @@
 import type { Role } from '../acceso.ts'
 import { CONTRASENA_MIN } from '../limites.ts'
 
-/** The sign-up screens. What differs between the two roles is here, and nowhere in their code. */
+/** The sign-up screens. The differences between the two roles are here and not in their code. */
 
 type Enlace = { pregunta: string; enlace: string; ruta: string }
 
@@ -86,7 +86,7 @@ export const registro = {
   },
 } as const
 
-/** /auth: both forms on one screen, with a helper for whoever tries the product. */
+/** /auth: both forms on one screen, with a helper for people who try the product. */
 export const accesoDoble = {
   titulo: 'Entra o crea tu cuenta',
   entrada: 'Encuentra maestros de confianza en tu alcaldía.',

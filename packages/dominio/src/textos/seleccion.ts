@@ -1,4 +1,4 @@
-/** The two steps of the seeker's choice: borough, then trade. */
+/** The two steps of a seeker's choice: borough, then trade. */
 export const seleccion = {
   alcaldia: {
     paso: 'Paso 1 de 2',

@@ -1,6 +1,6 @@
 import { TERMINOS_ACTUALIZADOS } from '../limites.ts'
 
-/** The terms, by role, as plain data: sign-up and the legal page show the same words. */
+/** The terms of each role, as plain data: sign-up and the legal page show the same text. */
 
 export type Documento = {
   titulo: string

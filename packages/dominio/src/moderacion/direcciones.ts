@@ -1,6 +1,9 @@
-/** Addresses other than a phone: mail, links and the accounts of messengers. All take a plain text, and are linear. */
+/**
+ * Finds contact data other than phone numbers: e-mail addresses, links and messenger accounts. All functions
+ * take a plain text (plano.ts) and are linear.
+ */
 
-/** 'arroba' and 'punto', dictated, as the signs they stand for. */
+/** Replaces the dictated words 'arroba' and 'punto' by their signs. */
 export function dictado(texto: string): string {
   return texto
     .replace(/\s{0,2}[([{<]?\s?(?<![a-z])arroba(?![a-z])\s?[)\]}>]?\s{0,2}/g, '@')
@@ -20,7 +23,7 @@ const CORREOS: readonly RegExp[] = [
 
 export const hayCorreo = (dictado: string): boolean => CORREOS.some((correo) => correo.test(dictado))
 
-/** Endings that no Spanish sentence begins with: 'listo.me avisa' is a missing blank, not an address. */
+/** Endings with which no Spanish word begins: 'listo.me avisa' is a missing space, not a domain. */
 const TERMINACIONES =
   '(?:com|mx|net|org|info|biz|io|app|co|ly|link|site|online|store|shop|xyz|dev|gg|club|tv|page|website|tech|blog|click|cc|tk)'
 const CON_RUTA = '(?:me|es|la|de|to|ee|gl|gd|gy|at|be|ru|is|in|st|us|pro|live|top)'
@@ -43,7 +46,7 @@ const NOMBRES =
   'wh?ats?(?:app?|up|ito)?|w[ah]{1,2}ts?app?|[wg]u?asap{1,2}|wasa|guats(?:app?|ap)?|wpp|wsp|instagram|insta|ig|facebook|face|feis|fb|telegram|messenger|tiktok|twitter|snapchat|skype'
 const APLICACION = new RegExp(`^(?:${NOMBRES})$`)
 const APLICACIONES = new RegExp(`(?<![a-z0-9_])(?:${NOMBRES})(?![a-z0-9_])`)
-/** They ask to be found there: with an application beside them, that is an address whatever follows. */
+/** Words that ask to be found: together with the name of an application they count as contact data. */
 const BUSCAME =
   /^(?:busca(?:me|nos)|encuentra(?:me|nos)|encuentras|sigue(?:me|nos)|agrega(?:me|nos)|aparezco|salgo)$/
 const RELLENO = new Set([
@@ -64,7 +67,7 @@ const RELLENO = new Set([
 const ANUNCIO = new Set(['como', 'soy', 'usuario', 'user', 'cuenta', 'perfil', 'nombre', 'nick', 'id'])
 const CERCA = 6
 
-/** 'juan_23', 'plomero.juan': a name that only an account has. */
+/** 'juan_23', 'plomero.juan': a name that only an account can have. */
 const MARCADO = /^(?=[a-z0-9_.]{4})[a-z][a-z]*(?:[0-9_]|\.[a-z0-9_])/
 
 export function hayMensajeria(dictado: string): boolean {
