@@ -6,31 +6,31 @@ import type { Config } from './config.ts'
 
 /** Secrets that are not configured are generated once and stored, so that tokens survive a restart. */
 
-const Kept = z.object({
+const StoredSecrets = z.object({
   jwtSecret: z.string().min(32),
   publishableKey: z.string().min(32),
   secretKey: z.string().min(32),
   databasePassword: z.string().min(32),
 })
 
-export type Secrets = z.infer<typeof Kept>
+export type Secrets = z.infer<typeof StoredSecrets>
 
 const token = (prefix = '') => prefix + randomBytes(32).toString('base64url')
 
 export async function loadSecrets(config: Config): Promise<Secrets> {
-  const kept = await keptSecrets(config.DATA_DIR)
+  const stored = await storedSecrets(config.DATA_DIR)
   return {
-    jwtSecret: config.JWT_SECRET ?? kept.jwtSecret,
-    publishableKey: config.PUBLISHABLE_KEY ?? kept.publishableKey,
-    secretKey: config.SECRET_KEY ?? kept.secretKey,
-    databasePassword: kept.databasePassword,
+    jwtSecret: config.JWT_SECRET ?? stored.jwtSecret,
+    publishableKey: config.PUBLISHABLE_KEY ?? stored.publishableKey,
+    secretKey: config.SECRET_KEY ?? stored.secretKey,
+    databasePassword: stored.databasePassword,
   }
 }
 
-async function keptSecrets(dataDir: string): Promise<Secrets> {
+async function storedSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json')
   try {
-    return Kept.parse(JSON.parse(await readFile(path, 'utf8')))
+    return StoredSecrets.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
       throw new Error(`${path} no se puede leer como las claves guardadas; repóngalo o muévalo`, {
@@ -38,7 +38,7 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
       })
     }
   }
-  const made: Secrets = {
+  const generated: Secrets = {
     jwtSecret: token(),
     publishableKey: token('sb_publishable_'),
     secretKey: token('sb_secret_'),
@@ -49,15 +49,15 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
   // name, and of two first starts at the same time the second uses the secrets of the first.
   const draft = `${path}.${process.pid}`
   const file = await open(draft, 'w', 0o600)
-  await file.writeFile(`${JSON.stringify(made, null, 2)}\n`)
+  await file.writeFile(`${JSON.stringify(generated, null, 2)}\n`)
   await file.sync()
   await file.close()
   try {
     await link(draft, path)
-    return made
+    return generated
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return keptSecrets(dataDir)
+    return storedSecrets(dataDir)
   } finally {
     await unlink(draft)
   }

@@ -44,14 +44,14 @@ export interface Quotas {
 
 export function quotas({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'>): Quotas {
   const anonymousPerAddress = Math.ceil(socketsPerAddress * ANONYMOUS_PART)
-  const kept = new Map<string, Quota>()
+  const byKey = new Map<string, Quota>()
   const get = (key: string, limits: Pick<Quota, 'maxChannels' | 'perSecond' | 'burst'>): Quota => {
-    const known = kept.get(key)
+    const known = byKey.get(key)
     if (known) return known
     const now = Date.now()
-    const made = { sockets: 0, anonymous: 0, channels: 0, credit: limits.burst, creditAt: now, ...limits }
-    kept.set(key, made)
-    return made
+    const quota = { sockets: 0, anonymous: 0, channels: 0, credit: limits.burst, creditAt: now, ...limits }
+    byKey.set(key, quota)
+    return quota
   }
   const addressLimits = {
     maxChannels: anonymousPerAddress * CHANNELS_PER_ANONYMOUS_SOCKET,
@@ -72,9 +72,9 @@ export function quotas({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'
       spend(address, OPENING_COST, address, Date.now()),
     sweep: () => {
       const now = Date.now()
-      for (const [key, quota] of kept) {
+      for (const [key, quota] of byKey) {
         const inUse = quota.sockets > 0 || quota.channels > 0
-        if (!inUse && grown(quota, quota, now) >= quota.burst) kept.delete(key)
+        if (!inUse && grown(quota, quota, now) >= quota.burst) byKey.delete(key)
       }
     },
   }

@@ -6,7 +6,9 @@ import { call } from '../setup/functions.ts'
 import { contents, eventually, type Heard, listen, liveClient, subscribed } from '../setup/live.ts'
 import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
 
-/** Every kind of channel, by each person: who enters, who hears which rows, who speaks. */
+/**
+ * Every kind of channel, for each person: who can join it, who gets which rows, and who can send broadcasts.
+ */
 
 let app: TestApp
 let cast: Cast
@@ -28,24 +30,24 @@ const clientOf = (who: PersonName) => {
   return client
 }
 
-/** Whose each chat is. */
+/** The two people of each chat. */
 const OWN: Record<keyof Cast['chats'], PersonName[]> = {
   propio: ['buscador', 'maestro'],
   ajeno: ['otroBuscador', 'otroMaestro'],
   cerrado: ['otroBuscador', 'maestro'],
 }
 const CHATS = Object.keys(OWN) as (keyof Cast['chats'])[]
-const NOBODYS = '00000000-0000-4000-8000-00000000beef'
+const UNKNOWN_CHAT = '00000000-0000-4000-8000-00000000beef'
 const answered = async (heard: Heard) => {
   await eventually(() => heard.states.length).toBeGreaterThan(0)
   return heard.states[0] === 'SUBSCRIBED' ? 'ok' : heard.reasons[0]
 }
 
-test('the tables that are told of are those of the specification', () => {
+test('the live tables are those of the specification', () => {
   expect(TABLES).toEqual(['chats', 'mensajes'])
 })
 
-test("a conversation's channel opens to its two people; to others it is as one that does not exist", async () => {
+test('only the two people of a conversation can join its channel; for others it is like one that does not exist', async () => {
   for (const who of PEOPLE) {
     const answers: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
@@ -53,7 +55,7 @@ test("a conversation's channel opens to its two people; to others it is as one t
       `Unauthorized: You do not have permissions to read from this Channel topic: chat:${id}`
     for (const id of [
       ...CHATS.map((chat) => cast.chats[chat]),
-      NOBODYS,
+      UNKNOWN_CHAT,
       'otra cosa',
       cast.chats.propio.toUpperCase(),
     ]) {
@@ -66,7 +68,7 @@ test("a conversation's channel opens to its two people; to others it is as one t
   }
 })
 
-test('each hears of the rows of their own chats, and of no other, whatever they ask for', async () => {
+test('each person gets the rows of their own chats and no others, with any subscription', async () => {
   const asked = [
     [{ table: 'mensajes' }],
     [{ schema: '*' }],
@@ -84,7 +86,7 @@ test('each hears of the rows of their own chats, and of no other, whatever they 
       }
     }
   }
-  // Where the contact is locked the phone is held back: its author alone is told.
+  // Where the contact is locked, a message with a phone number is blocked: only its author gets it.
   const expectedFor = (who: PersonName) =>
     CHATS.flatMap((chat) =>
       OWN[chat].includes(who)

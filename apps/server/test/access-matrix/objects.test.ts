@@ -6,8 +6,8 @@ import { type Cast, makeCast, objectsOf, PEOPLE, type PersonName } from '../setu
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 /**
- * Every kind of path and every act on it, by each person. Whoever may not is answered, to the letter, what is
- * answered for an object that does not exist.
+ * Every kind of path and every act on it, for each person. A person without access gets exactly the same
+ * answer as for an object that does not exist.
  */
 
 let app: TestApp
@@ -17,7 +17,7 @@ const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
   cast = await makeCast(app)
-  // The folder of identity documents is empty for this one: whatever a list of it shows is somebody else's.
+  // This person has no identity documents: anything that a list of the folder shows belongs to somebody else.
   await app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`
   photo = blob(await jpeg(9, 9))
 })
@@ -27,9 +27,9 @@ interface Target {
   bucket: string
   name: string
   owner: string
-  /** One more name of the same kind, for an upload. */
+  /** Another name of the same kind, for an upload. */
   free: string
-  /** The same kind of path, of nobody. */
+  /** The same kind of path without an owner. */
   absent: string
   sent: boolean
 }
@@ -91,11 +91,11 @@ type Kind = keyof typeof MATRIX
 
 interface Done {
   ok: boolean
-  /** What was answered, without the name that was asked for. */
+  /** The answer, without the requested name. */
   said: unknown
 }
 
-/** Each call of the official client, on the name given. */
+/** Each call of the official client, for the given name. */
 const CALLS: Record<string, { act: Act; call(who: PersonName, at: Target, name: string): Promise<Done> }> = {
   getPublicUrl: {
     act: 'public',
@@ -163,7 +163,7 @@ const done = ({ error }: { error: { message: string } | null }): Done => ({
   said: error && [error.message, 'statusCode' in error && error.statusCode],
 })
 
-/** The object as the cast has it, whatever the last attempt did to it. */
+/** Restores the object as the cast has it, after any attempt. */
 async function put({ bucket, name, owner, sent }: Target): Promise<void> {
   const bytes = Buffer.from('bytes de alguien')
   await app.services.objects.write(`${bucket}/${name}`, bytes)
@@ -176,7 +176,7 @@ async function put({ bucket, name, owner, sent }: Target): Promise<void> {
 describe.each(Object.keys(CALLS))('%s', (name) => {
   const { act, call } = CALLS[name]!
 
-  // The folder of a chat and an upload to it are the same whether the picture was sent or not.
+  // The folder of a chat and an upload to it are the same for sent and unsent pictures.
   const kinds = (Object.keys(MATRIX) as Kind[]).filter(
     (kind) => kind !== 'sinEnviar' || act === 'remove' || act === 'read',
   )
@@ -203,7 +203,7 @@ describe('an overwrite', () => {
   beforeAll(() => Promise.all(Object.values(targets()).map(put)))
 
   test.each(Object.keys(MATRIX) as Kind[])(
-    'of the kind %s is refused to all, and only who may see it is told why',
+    'of the kind %s is refused for all, and only a person who may see the object gets the reason',
     async (kind) => {
       const before = await snapshot(app)
       for (const who of PEOPLE) {
@@ -226,14 +226,14 @@ describe('an overwrite', () => {
   )
 })
 
-test('every bucket has a kind of object here', async () => {
+test('every bucket has a kind of object in this matrix', async () => {
   const rows = await app.sql<{ id: string }[]>`select id from storage.buckets`
   expect(new Set(rows.map(({ id }) => id))).toEqual(
     new Set(Object.values(targets()).map(({ bucket }) => bucket)),
   )
 })
 
-test('a maestro who has just begun uploads the documents of onboarding; a seeker has none to upload', async () => {
+test('a maestro who has just begun uploads the documents of onboarding; a seeker cannot upload any', async () => {
   for (const [who, ok] of [
     ['nuevo', true],
     ['buscador', false],
@@ -245,7 +245,7 @@ test('a maestro who has just begun uploads the documents of onboarding; a seeker
   }
 })
 
-test('a path that only looks like one’s own is nobody’s', async () => {
+test('a path that is only similar to one’s own belongs to nobody', async () => {
   const { propio } = cast.chats
   const { id } = cast.people.maestro
   const before = await snapshot(app)
@@ -285,7 +285,7 @@ test('a path that only looks like one’s own is nobody’s', async () => {
   expect(await snapshot(app)).toEqual(before)
 })
 
-test('nothing that was answered here told anyone what they may not know', () => {
+test('no answer in this file contained data that its receiver may not know', () => {
   expect(watch.count()).toBeGreaterThan(300)
   watch.check()
 })

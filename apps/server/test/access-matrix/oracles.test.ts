@@ -4,7 +4,10 @@ import { makeDocuments } from '../setup/documents.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
 import { BLOCKED, type Cast, makeCast, type PersonName } from '../setup/people.ts'
 
-/** Ways round the matrix: what cannot be read must not be guessed either, by filters, orders, counts or embeds. */
+/**
+ * Attempts to bypass the matrix: hidden values must not be found by filters, orders, counts or embedded
+ * resources either.
+ */
 
 let app: TestApp
 let cast: Cast
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A plain request to the data surface, for what the official client would not write. */
+/** A plain request to the data surface, for requests that the official client would not send. */
 async function ask(who: PersonName, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('apikey', app.services.secrets.publishableKey)
@@ -24,7 +27,7 @@ async function ask(who: PersonName, path: string, init: RequestInit = {}) {
   return { status: answer.status, range: answer.headers.get('content-range'), text: await answer.text() }
 }
 
-/** Two questions that differ only in a hidden value must have one answer. */
+/** Two requests that differ only in a hidden value must get the same answer. */
 async function expectSame(who: PersonName, right: string, wrong: string) {
   const headers = { prefer: 'count=exact' }
   const [a, b] = [await ask(who, right, { headers }), await ask(who, wrong, { headers })]
@@ -43,7 +46,7 @@ describe('a seeker whose contact is locked', () => {
   const who = 'otroBuscador'
   const chat = () => `id=eq.${cast.chats.cerrado}`
 
-  test.each(EMBEDS)('learns nothing of hidden columns by filtering chats through %s', async (embed) => {
+  test.each(EMBEDS)('learns nothing about hidden columns by filtering chats through %s', async (embed) => {
     for (const [column, right, wrong] of [
       ['telefono', '551*', '559*'],
       ['apellido', 'Apellidos*', 'Apellidoz*'],
@@ -60,14 +63,14 @@ describe('a seeker whose contact is locked', () => {
     }
   })
 
-  test.each(EMBEDS)('learns nothing of hidden columns by ordering chats through %s', async (embed) => {
+  test.each(EMBEDS)('learns nothing about hidden columns by ordering chats through %s', async (embed) => {
     for (const column of ['telefono', 'curp']) {
       const path = (way: string) => `chats?select=id,${embed}(nombre)&order=maestros(${column}).${way}`
       await expectSame(who, path('asc'), path('desc'))
     }
   })
 
-  test('reads only the initial of the surname in a chat, whatever the order or the words', async () => {
+  test('reads only the initial of the surname in a chat, with any order or filter', async () => {
     for (const select of [
       'maestros(apellido)',
       'maestros(*)',
@@ -82,7 +85,7 @@ describe('a seeker whose contact is locked', () => {
     expect(whole.text).toContain(cast.secrets.maestro.apellido)
   })
 
-  test('does not find the maestro by way of other tables', async () => {
+  test('does not find the maestro through other tables', async () => {
     const { id } = cast.people.maestro
     for (const path of [
       'profiles?select=id,maestros(telefono,apellido,curp)',
@@ -105,7 +108,7 @@ describe('a seeker whose contact is locked', () => {
 
 describe('counts', () => {
   test.each(['anonimo', 'buscador', 'nuevo'] as const)(
-    'exact counts tell %s nothing of hidden rows',
+    'exact counts show %s nothing about hidden rows',
     async (who) => {
       const { maestro } = cast.people
       for (const [right, wrong] of [
@@ -121,11 +124,11 @@ describe('counts', () => {
     },
   )
 
-  test('embedded counts and aggregates tell nothing of hidden rows', async () => {
+  test('embedded counts and aggregates show nothing about hidden rows', async () => {
     for (const path of ['profiles?select=id,mensajes(count)', 'chats?select=id,mensajes(count)']) {
       const { status, text } = await ask('buscador', path)
       expect(status).toBe(200)
-      // Of the two people of the one chat: two delivered messages and the own blocked one.
+      // For the two people of the chat: two delivered messages and their own blocked one.
       expect(
         Math.max(...[...text.matchAll(/"count":\s*(\d+)/g)].map(([, n]) => Number(n))),
       ).toBeLessThanOrEqual(3)
@@ -141,7 +144,7 @@ describe('counts', () => {
 })
 
 describe('a blocked message', () => {
-  test('is there for its author and for no one else', async () => {
+  test('is visible to its author and to no one else', async () => {
     const read = async (who: PersonName, chat: string) => {
       const { data } = await cast.clients[who]
         .from('mensajes')
@@ -156,7 +159,7 @@ describe('a blocked message', () => {
     expect(await read('otroMaestro', cast.chats.propio)).toEqual([])
   })
 
-  test('is no preview of its chat and no unread message', async () => {
+  test('is neither the preview of its chat nor an unread message', async () => {
     const { data } = await cast.clients.maestro
       .from('chats')
       .select('ultimo_mensaje_contenido, no_leidos_buscador, no_leidos_maestro')
@@ -165,7 +168,7 @@ describe('a blocked message', () => {
     expect(data).toEqual({ ultimo_mensaje_contenido: 'Dígame', no_leidos_buscador: 1, no_leidos_maestro: 1 })
   })
 
-  test('is not found through its chat, its author or its words', async () => {
+  test('is not found through its chat, its author or its text', async () => {
     const { buscador } = cast.people
     for (const path of [
       `chats?select=id,mensajes(contenido)&id=eq.${cast.chats.propio}`,
@@ -185,7 +188,7 @@ describe('a blocked message', () => {
 })
 
 describe('writes', () => {
-  test('a write answers no row that its author may not read', async () => {
+  test('a write returns no row that its author may not read', async () => {
     const { maestro, otroMaestro } = cast.people
     const before = await snapshot(app)
     const prefer = { prefer: 'return=representation', 'content-type': 'application/json' }
@@ -221,7 +224,7 @@ describe('writes', () => {
     expect(maestro.id).not.toBe(otroMaestro.id)
   })
 
-  test('inserting for another tells nothing about whether that one exists', async () => {
+  test('inserting a row for another person does not show whether that person exists', async () => {
     const row = (maestro_id: string) => ({ maestro_id, oficio: 'Pintura' })
     const real = await cast.clients.maestro.from('maestro_oficios').insert(row(cast.people.otroMaestro.id))
     const none = await cast.clients.maestro.from('maestro_oficios').insert(row(cast.chats.propio))
@@ -235,7 +238,7 @@ describe('writes', () => {
     expect([there.status, there.error?.code]).toEqual([gone.status, gone.error?.code])
   })
 
-  test('what a maestro changes of a verified datum is no longer verified, and the name is one', async () => {
+  test('a verified datum that a maestro changes is no longer verified; the name is such a datum', async () => {
     const { id, client } = cast.people.maestro
     const flags = async () =>
       (
@@ -274,7 +277,7 @@ describe('writes', () => {
   })
 })
 
-test('nothing that was answered here told anyone what they may not know', () => {
+test('no answer in this file contained data that its receiver may not know', () => {
   expect(watch.count()).toBeGreaterThan(100)
   watch.check()
 })

@@ -5,7 +5,7 @@ import { makeDocuments } from '../setup/documents.ts'
 import { restore, type Snapshot, snapshot, watchAnswers } from '../setup/leak-watch.ts'
 import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
 
-/** Every table and every column, each act, by each person: what setup/matriz.ts says, and nothing else. */
+/** Every table, column and act, for each person: exactly what setup/access-matrix.ts allows. */
 
 let app: TestApp
 let cast: Cast
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
   cast = await makeCast(app)
   await makeDocuments(app, cast.people.maestro.id, { file: OTHER_DOCUMENTS })
-  // One of each catalogue that nobody may see.
+  // One row of each catalogue that nobody may see.
   await app.sql`update public.alcaldias_disponibles set activo = false where nombre = 'Milpa Alta'`
   await app.sql`update public.oficios_disponibles set activo = false where nombre = 'Mudanzas'`
   const rows = await app.sql<{ name: string; columns: string[] }[]>`
@@ -48,10 +48,10 @@ async function typesOf(table: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** Columns are granted to roles: one person without a session, one of each role. */
+/** Columns are granted to roles: one person without a session, and one of each role. */
 const ONE_OF_EACH = ['anonimo', 'buscador', 'maestro'] as const
 
-/** A refusal for lack of rights, in the code of the database; generated columns are refused a step earlier. */
+/** A refusal for missing rights, with the code of the database. Generated columns are refused earlier. */
 function expectRefused(
   answer: { error: { code?: string } | null; status: number },
   who: string,
@@ -61,7 +61,7 @@ function expectRefused(
   expect([400, 401, 403]).toContain(answer.status)
 }
 
-test('every table that a request may name has its row, and each of its columns', async () => {
+test('every table that a request may name is in the matrix, with each of its columns', async () => {
   const found = await app.sql<{ name: string; columns: string[] }[]>`
     select c.relname as name, (
       select array_agg(a.attname::text order by a.attname) from pg_attribute a
@@ -74,7 +74,7 @@ test('every table that a request may name has its row, and each of its columns',
   }
 })
 
-test('the database grants each column as the matrix says', async () => {
+test('the database grants each column exactly as the matrix says', async () => {
   const granted = await app.sql<Record<'table' | 'column' | 'anon' | 'authenticated', string>[]>`
     select c.relname as table, a.attname as column,
       (select coalesce(string_agg(left(p, 1), '' order by o), '')
@@ -97,7 +97,7 @@ test('the database grants each column as the matrix says', async () => {
 })
 
 describe.each(Object.keys(TABLES))('%s', (table) => {
-  test('each person reads the own rows and no other, and the exact count says no more', async () => {
+  test('each person reads only the own rows, and the exact count is the same', async () => {
     const all = rowsOf(table, await snapshot(app))
     const readable = columnsWith(table, 'r')
     let seen = 0
@@ -140,7 +140,10 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
     }
   })
 
-  /** Each column that is not granted, by one of each: all at once, since all must be refused. */
+  /**
+   * Each column that is not granted, for one person of each kind. All requests run at once, because all must
+   * be refused.
+   */
   const forUngranted = async (
     right: 'i' | 'u',
     attempt: (who: PersonName, column: string, value: unknown) => Promise<void>,
@@ -181,7 +184,7 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
 })
 
 describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.insert))('inserting in %s', (table) => {
-  /** Everyone, for everyone. An upsert may have to update: it needs that right too. */
+  /** Everyone, for everyone. An upsert may have to update, so it needs that right too. */
   const attempts = () =>
     PEOPLE.flatMap((who) =>
       SIGNED_IN.flatMap((owner) =>
@@ -194,10 +197,10 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.insert))('ins
       ),
     )
 
-  test('nobody makes a row of another, nor one that the matrix does not give them', async () => {
+  test('nobody inserts a row for another person, nor one that the matrix does not allow', async () => {
     const before = await snapshot(app)
     const has = (who: PersonName) => rowsOf(table, before).some((row) => rule(table).owns?.(row, idOf(who)))
-    // Writing again what is the own already is an update, and tried there.
+    // Inserting the own row again is an update, which is tested there.
     const refused = attempts().filter(
       ({ who, owner, allowed, granted }) => !granted || (!allowed && !(who === owner && has(who))),
     )
@@ -211,7 +214,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.insert))('ins
     expect(await snapshot(app)).toEqual(before)
   })
 
-  test('those whom the matrix names make one row of their own', async () => {
+  test('those whom the matrix names insert one row of their own', async () => {
     for (const { what, run } of attempts().filter(({ allowed, granted }) => allowed && granted)) {
       const before = await snapshot(app)
       expect((await run()).error, what).toBeNull()
@@ -227,7 +230,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
     if (!plan) throw new Error(`${table}.${column} may be updated, and the matrix has no value to try`)
     return plan
   }
-  // Without a filter, which would read, and so be held by the rule for reading.
+  // Without a filter, because a filter would also need the right to read.
   const attempt = (who: PersonName, column: string) =>
     cast.clients[who].from(table).update({ [column]: planned(column).value(idOf(who)) })
   const split = (all: Snapshot, who: PersonName) => ({
@@ -235,7 +238,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
     others: rowsOf(table, all).filter((row) => !rule(table).owns?.(row, idOf(who))),
   })
 
-  test('who has no row changes none', async () => {
+  test('a person without a row changes none', async () => {
     const before = await snapshot(app)
     const without = SIGNED_IN.filter((who) => split(before, who).own.length === 0)
     expect(without.length).toBeGreaterThan(0)
@@ -243,7 +246,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
     expect(await snapshot(app)).toEqual(before)
   })
 
-  test('who has a row changes that one only, and nothing that is derived', async () => {
+  test('a person with a row changes only that one, and no derived column', async () => {
     for (const column of columnsWith(table, 'u')) {
       const before = await snapshot(app)
       const answer = await attempt('maestro', column)
@@ -284,7 +287,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.deletes))('de
   })
 })
 
-test('nothing that was answered here told anyone what they may not know', () => {
+test('no answer in this file contained data that its receiver may not know', () => {
   expect(watch.count()).toBeGreaterThan(500)
   watch.check()
 })

@@ -3,14 +3,14 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Which way imports may run, checked on resolved paths. A unit is a folder or a file directly below the root. It may
- * import itself and the units of the layers before its own, never a unit of its own layer or of a later one.
+ * Checks the direction of imports on resolved paths. A unit is a folder or a file directly below the root. It
+ * may import itself and the units of earlier layers, but no unit of its own layer or of a later one.
  */
 interface Tree {
   root: string
   /** Prefixes that package.json maps to folders of the tree. */
   alias: Record<string, string>
-  /** How many folders deep a unit is, by its first folder. One where nothing is said. */
+  /** How many folders deep a unit is, by its first folder. The default is one. */
   depth: Record<string, number>
   layers: string[][]
 }
@@ -82,7 +82,7 @@ describe.each([
     expect([...imports.keys()].filter((file) => layerOf(tree, file) < 0)).toEqual([])
   })
 
-  test('no import runs to a later layer or to another unit of the same layer', () => {
+  test('no import goes to a later layer or to another unit of the same layer', () => {
     const wrong = [...imports].flatMap(([file, targets]) =>
       targets
         .filter((target) => unitOf(tree, target) !== unitOf(tree, file))

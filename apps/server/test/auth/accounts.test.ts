@@ -17,7 +17,7 @@ const profileOf = async (id: string) => {
 }
 
 describe('signing up', () => {
-  it('makes an account that carries the given metadata, and enters at once when no mail is delivered [7.auth.01]', async () => {
+  it('creates an account with the given metadata, and opens a session at once when no mail is delivered [7.auth.01]', async () => {
     const data = {
       role: 'buscador',
       nombre: 'Ana María',
@@ -41,17 +41,17 @@ describe('signing up', () => {
     })
   })
 
-  it('as a buscador makes a profile with that role [6.role.02]', async () => {
+  it('as a buscador creates a profile with that role [6.role.02]', async () => {
     const { user } = await signUp(app, { role: 'buscador' })
     expect(await profileOf(user.id)).toMatchObject({ role: 'buscador' })
   })
 
-  it('as a maestro makes a profile with that role [6.role.03]', async () => {
+  it('as a maestro creates a profile with that role [6.role.03]', async () => {
     const { user } = await signUp(app, { role: 'maestro' })
     expect(await profileOf(user.id)).toMatchObject({ role: 'maestro' })
   })
 
-  it('refuses an address that has an account, whatever its role and its letters [1.prod.16]', async () => {
+  it('refuses an e-mail address that has an account, whatever its role and upper or lower case [1.prod.16]', async () => {
     const { email, user } = await signUp(app, { role: 'buscador' })
     const { data, error } = await app.client().auth.signUp({
       email: email.toUpperCase(),
@@ -67,7 +67,7 @@ describe('signing up', () => {
     expect(await profileOf(user.id)).toMatchObject({ role: 'buscador' })
   })
 
-  it('twice at the same moment makes one account', async () => {
+  it('twice at the same time creates one account', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       [1, 2, 3].map(() => app.client().auth.signUp({ email, password: PASSWORD })),
@@ -80,13 +80,13 @@ describe('signing up', () => {
     expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(1)
   })
 
-  it('trims names, and leaves the role open when none is said', async () => {
+  it('trims names, and leaves the role empty when none is given', async () => {
     const { user } = await signUp(app, { nombre: '  Luz ', apellido: '   ' })
     expect(user.user_metadata.nombre).toBe('Luz')
     expect(await profileOf(user.id)).toMatchObject({ nombre: 'Luz', apellido: null, role: null })
   })
 
-  it('with a short password says that it is weak, and why [8.auth.23]', async () => {
+  it('with a short password answers that it is weak, and why [8.auth.23]', async () => {
     const { error } = await app.client().auth.signUp({ email: newEmail(), password: 'cinco' })
     expect(error).toMatchObject({
       name: 'AuthWeakPasswordError',
@@ -97,7 +97,7 @@ describe('signing up', () => {
     })
   })
 
-  it('takes any six characters as a password', async () => {
+  it('accepts any six characters as a password', async () => {
     const { error } = await app.client().auth.signUp({ email: newEmail(), password: '      ' })
     expect(error).toBeNull()
   })
@@ -108,7 +108,7 @@ describe('signing up', () => {
     'dos@@example.com',
     'con espacio@example.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('refuses %s as an address', async (email) => {
+  ])('refuses %s as an e-mail address', async (email) => {
     const { error } = await app.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
     if (email.length < 255) expect(error?.message).toBe('Unable to validate email address: invalid format')
@@ -129,7 +129,7 @@ describe('signing up', () => {
     ['more than 16 levels', { hondo: nested(17) }],
     ['a list', ['role']],
     ['a text', 'role'],
-  ])('refuses metadata with %s, and makes no account', async (_what, data) => {
+  ])('refuses metadata with %s, and creates no account', async (_what, data) => {
     const email = newEmail()
     const answer = await ask(app, '/signup', { body: { email, password: PASSWORD, data } })
     expect(answer.status).toBe(422)
@@ -147,7 +147,7 @@ describe('signing up', () => {
     expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(0)
   })
 
-  it('without an address says that anonymous accounts are off', async () => {
+  it('without an e-mail address answers that anonymous accounts are disabled', async () => {
     const { error } = await app.client().auth.signInAnonymously()
     expect(error).toMatchObject({
       message: 'Anonymous sign-ins are disabled',
@@ -156,7 +156,7 @@ describe('signing up', () => {
     })
   })
 
-  it('keeps of the password only an argon2id hash of 19 MiB and 2 passes', async () => {
+  it('stores only an argon2id hash of the password, with 19 MiB and 2 passes', async () => {
     const { user } = await signUp(app)
     const [row] = await app.sql`select encrypted_password from auth.users where id = ${user.id}`
     expect(row?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -164,7 +164,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  it('with the right password answers a whole session [7.auth.04] [3.ent.37]', async () => {
+  it('with the right password returns a whole session [7.auth.04] [3.ent.37]', async () => {
     const account = await signUp(app, { role: 'maestro', nombre: 'Eva' })
     const { session } = await signInAgain(app, account)
     expect(Object.keys(session).sort()).toEqual([
@@ -190,7 +190,7 @@ describe('signing in', () => {
     expect(session.user.identities?.[0]).toMatchObject({ provider: 'email', user_id: account.user.id })
   })
 
-  it('gives a token with the claims of the original', async () => {
+  it('returns a token with the same claims as Supabase', async () => {
     const { session, user, email } = await signUp(app, { role: 'buscador' })
     const claims = decodeJwt(session.access_token)
     expect(claims).toMatchObject({
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600)
   })
 
-  it('takes the address in any letters, with spaces around it', async () => {
+  it('accepts the e-mail address in upper or lower case, with spaces around it', async () => {
     const { email } = await signUp(app)
     const { error } = await app
       .client()
@@ -218,7 +218,7 @@ describe('signing in', () => {
     expect(error).toBeNull()
   })
 
-  it('with a wrong password says no more than that [8.auth.22]', async () => {
+  it('with a wrong password answers only that the credentials are invalid [8.auth.22]', async () => {
     const { email } = await signUp(app)
     const { data, error } = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
     expect(error).toMatchObject({
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(data.session).toBeNull()
   })
 
-  it('with an unknown address answers the same', async () => {
+  it('with an unknown e-mail address gives the same answer', async () => {
     const { error } = await app.client().auth.signInWithPassword({ email: newEmail(), password: PASSWORD })
     expect(error).toMatchObject({
       message: 'Invalid login credentials',
@@ -238,7 +238,7 @@ describe('signing in', () => {
     })
   })
 
-  it('keeps where the session was opened', async () => {
+  it('stores the user agent and the address of the session', async () => {
     const { session } = await signUp(app)
     const id = String(decodeJwt(session.access_token).session_id)
     const [row] = await app.sql`select user_agent, host(ip) as ip from auth.sessions where id = ${id}`
@@ -246,7 +246,7 @@ describe('signing in', () => {
     expect(row?.user_agent).toBeTruthy()
   })
 
-  it('is refused to a suspended account that gives the right password', async () => {
+  it('is refused for a suspended account with the right password', async () => {
     const account = await signUp(app)
     await app.sql`update public.profiles set suspendido_en = now() where id = ${account.user.id}`
     const { email } = account
@@ -254,16 +254,16 @@ describe('signing in', () => {
     expect(right.error).toMatchObject({ code: 'user_banned', message: 'User is banned' })
     const wrong = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
-    // The session it had ended with the suspension.
+    // The suspension ended its session.
     expect((await account.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     const { refresh_token } = account.session
     const refreshed = await app.client().auth.refreshSession({ refresh_token })
     expect(refreshed.error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('under way while the password changes opens no session', async () => {
+  it('opens no session when the password changes during the sign-in', async () => {
     const account = await signUp(app)
-    // The change lands after the sign-in has read the hash and before it writes its session.
+    // The change happens after the sign-in has read the hash and before it writes its session.
     const held = await app.sql.reserve()
     await held`begin`
     await held`update auth.users set encrypted_password = 'cambiada' where id = ${account.user.id}`

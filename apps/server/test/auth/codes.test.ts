@@ -26,7 +26,7 @@ const windowAge = (userId: string, minutes: number) => app.sql`
   where user_id = ${userId}`
 
 describe('wrong codes', () => {
-  it('are counted for the account: a new letter does not allow more guesses', async () => {
+  it('are counted for the account: a new e-mail does not allow more guesses', async () => {
     const { email } = await signUp(app)
     await guessWrong(email, (await newLetter(email)).code, 3)
     await guessWrong(email, (await newLetter(email)).code, 2)
@@ -35,7 +35,7 @@ describe('wrong codes', () => {
     expect((await openLink(last.link)).hash.has('access_token')).toBe(true)
   })
 
-  it('are forgotten with a new letter 30 minutes after the first of them', async () => {
+  it('are reset by a new e-mail 30 minutes after the first of them', async () => {
     const { email, user } = await signUp(app)
     await guessWrong(email, (await newLetter(email)).code, 5)
     await windowAge(user.id, 29)
@@ -44,7 +44,7 @@ describe('wrong codes', () => {
     expect(await enters(email, (await newLetter(email)).code)).toBe(true)
   })
 
-  it('are counted from the first wrong code and not from the first letter', async () => {
+  it('are counted from the first wrong code and not from the first e-mail', async () => {
     const { email, user } = await signUp(app)
     const letter = await newLetter(email)
     await windowAge(user.id, 29)
@@ -53,7 +53,7 @@ describe('wrong codes', () => {
     expect(await enters(email, (await newLetter(email)).code)).toBe(false)
   })
 
-  it('survive the clean-up of an expired letter until their window has passed', async () => {
+  it('survive the clean-up of an expired e-mail code until their window has passed', async () => {
     const { email, user } = await signUp(app)
     await guessWrong(email, (await newLetter(email)).code, 5)
     await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${user.id}`

@@ -5,7 +5,7 @@ import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { ask, newEmail, openLink, PASSWORD, type Read, readLetter } from './people.ts'
 
-/** With a mail server set, an account is nobody's until its letter is read. */
+/** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
 const HOST = '127.0.0.1'
 let app: TestApp
@@ -44,7 +44,7 @@ beforeEach(() => {
   refusing = false
 })
 
-/** The text part of a letter, out of quoted-printable. */
+/** The text part of an e-mail, decoded from quoted-printable. */
 function plainText(raw: string): string {
   const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
   return part
@@ -68,7 +68,7 @@ async function signUp(redirectTo?: string) {
 const signIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
 
 describe('an account whose address is not confirmed', () => {
-  it('has no session, cannot sign in, and enters by the link of its letter to the page asked for', async () => {
+  it('has no session, cannot sign in, and opens a session by the link of its e-mail on the requested page', async () => {
     const { email, data, letter } = await signUp(`${app.url}/seleccion-delegacion`)
     expect(data.session).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { role: 'buscador', nombre: 'Ana' } })
@@ -87,13 +87,13 @@ describe('an account whose address is not confirmed', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  it('is not told from a wrong password by who does not know it', async () => {
+  it('gets the same answer as a wrong password when the password is wrong', async () => {
     const { email } = await signUp()
     const { error } = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
     expect(error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  it('enters by the code of its letter', async () => {
+  it('opens a session by the code of its e-mail', async () => {
     const { email, letter } = await signUp()
     const { data, error } = await app
       .client()
@@ -108,7 +108,7 @@ describe('an account whose address is not confirmed', () => {
     expect(error).toMatchObject({ message: 'User already registered', code: 'user_already_exists' })
   })
 
-  it('gets its letter again, and the older one is void', async () => {
+  it('gets its e-mail again, and the older one becomes invalid', async () => {
     const { email, letter } = await signUp()
     expect((await app.client().auth.resend({ type: 'signup', email })).error).toBeNull()
     expect(letters.get(email)).toHaveLength(2)
@@ -116,7 +116,7 @@ describe('an account whose address is not confirmed', () => {
     expect((await openLink(letters.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 
-  it('is confirmed too by who recovers its password', async () => {
+  it('is also confirmed by a password recovery', async () => {
     const { email } = await signUp()
     expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
     const { hash } = await openLink(letters.get(email)?.at(-1)?.link ?? '')
@@ -124,15 +124,15 @@ describe('an account whose address is not confirmed', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  it("cannot enter by the other letter's type", async () => {
+  it('cannot be confirmed with the type of the other e-mail', async () => {
     const { letter } = await signUp()
     const { error } = await app.client().auth.verifyOtp({ token_hash: letter?.token ?? '', type: 'recovery' })
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 })
 
-describe('a letter again', () => {
-  it('is not sent to an unknown or a confirmed address, which nobody learns from the answer', async () => {
+describe('sending the confirmation e-mail again', () => {
+  it('sends nothing to an unknown or a confirmed address, and the answer does not show it', async () => {
     const { email, letter } = await signUp()
     await openLink(letter?.link ?? '')
     for (const address of [email, newEmail()]) {
@@ -147,14 +147,14 @@ describe('a letter again', () => {
     ['otra', 400],
     ['email_change', 422],
     ['sms', 400],
-  ])('of the type %s is refused', async (type, status) => {
+  ])('with the type %s is refused', async (type, status) => {
     const answer = await ask(app, '/resend', { body: { type, email: newEmail() } })
     expect(answer.status).toBe(status)
   })
 })
 
-describe('a letter that the mail server refuses', () => {
-  it('leaves no account behind, so that its owner can try again', async () => {
+describe('an e-mail that the mail server refuses', () => {
+  it('leaves no account, so that its owner can try again', async () => {
     refusing = true
     const email = newEmail()
     const failed = await app.client().auth.signUp({ email, password: PASSWORD })
@@ -166,6 +166,6 @@ describe('a letter that the mail server refuses', () => {
   })
 })
 
-it('the settings say that addresses are confirmed by letter', async () => {
+it('the settings say that addresses are confirmed by e-mail', async () => {
   expect(await (await ask(app, '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
 })

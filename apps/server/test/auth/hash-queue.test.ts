@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fairPasswords } from '../../src/auth/hash-queue.ts'
 
-/** Threads that finish a job when the test says so, to see the order of the jobs. */
+/** Threads that finish a job when the test decides, so that the order of the jobs is visible. */
 function heldThreads() {
   const started: string[] = []
   const finish = new Map<string, () => void>()
@@ -38,7 +38,7 @@ const refusals = async (jobs: Promise<unknown>[]) => {
 }
 
 describe('the hash queue', () => {
-  it('runs one job of an account at a time, holds 15 more and answers the rest with 429', async () => {
+  it('runs one job of an account at a time, queues 15 more and answers the rest with 429', async () => {
     const held = heldThreads()
     const passwords = fairPasswords(held.threads, 2)
     const jobs = Array.from({ length: 600 }, (_, i) =>
@@ -86,7 +86,7 @@ describe('the hash queue', () => {
     expect(await refusals(flood)).toHaveLength(200 - 101)
   })
 
-  it('lets one address use every thread while no other address wants one', async () => {
+  it('lets one address use every thread while no other address needs one', async () => {
     const held = heldThreads()
     const passwords = fairPasswords(held.threads, 4)
     const people = Array.from({ length: 30 }, (_, i) =>

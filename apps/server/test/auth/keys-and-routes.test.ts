@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the key', () => {
-  it('is asked for on every call but those that a letter or a monitor makes', async () => {
+describe('the API key', () => {
+  it('is required on every call except the link of an e-mail and the routes for monitoring', async () => {
     const bare = (path: string, headers: Record<string, string> = {}) =>
       fetch(`${app.url}/auth/v1${path}`, { headers, redirect: 'manual' })
     expect((await bare('/health')).status).toBe(200)
@@ -33,8 +33,8 @@ describe('the key', () => {
   })
 })
 
-describe('what the product does not offer', () => {
-  it('answers as the original does when it is off [7.auth.14]', async () => {
+describe('a feature that the product does not offer', () => {
+  it('gives the same answer as Supabase when the feature is disabled [7.auth.14]', async () => {
     const { client } = await signUp(app)
     const { auth } = client
     const email = newEmail()
@@ -64,7 +64,7 @@ describe('what the product does not offer', () => {
     expect(await answer.json()).toMatchObject({ error_code })
   })
 
-  it('has nothing at other paths', async () => {
+  it('answers 404 on other paths', async () => {
     const answer = await ask(app, '/otra-cosa')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 404 })

@@ -5,7 +5,7 @@ import { addressGroup } from '../../src/limits/address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { ask, lastLetterTo, newEmail, PASSWORD } from './people.ts'
 
-/** Behind a proxy that it trusts, so that each test can come from an address of its own. */
+/** Behind a trusted proxy, so that each test can use its own address. */
 let app: TestApp
 /** The same limits, without a proxy. */
 let direct: TestApp
@@ -33,7 +33,7 @@ let last = 0
 const newAddress = () => `198.51.100.${++last}`
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** The official client, as it arrives through the proxy. */
+/** The official client, through the proxy. */
 const clientFrom = (address: string) =>
   createClient(app.url, app.services.secrets.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -79,7 +79,7 @@ describe('failed sign-ins', () => {
     })
   })
 
-  it('from elsewhere do not lock the owner of the account out', async () => {
+  it('from other addresses do not lock out the owner of the account', async () => {
     const { email } = await signUp()
     const address = newAddress()
     for (let i = 0; i < 11; i++) await signIn(email, WRONG, address)
@@ -87,13 +87,13 @@ describe('failed sign-ins', () => {
     expect(await signIn(email, PASSWORD, newAddress())).toMatchObject({ status: 200 })
   })
 
-  it('of one e-mail from many addresses have a higher limit of their own', async () => {
+  it('of one e-mail from many addresses have their own, higher limit', async () => {
     const { email } = await signUp()
     for (let i = 0; i < 25; i++) expect((await signIn(email, WRONG)).status).toBe(400)
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
-  it('sent all at once tell no more than those sent one by one', async () => {
+  it('sent in parallel give no more information than those sent one by one', async () => {
     const { email } = await signUp()
     const address = newAddress()
     const answers = await Promise.all([
@@ -104,7 +104,7 @@ describe('failed sign-ins', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
   })
 
-  it('that pass the limit while the right password is being compared keep it out as well', async () => {
+  it('that exceed the limit during a comparison also refuse the right password', async () => {
     const { email } = await signUp()
     const address = newAddress()
     const held = await app.sql.reserve()
@@ -124,7 +124,7 @@ describe('failed sign-ins', () => {
     expect(await signing).toMatchObject({ status: 429 })
   })
 
-  it('of one address are limited, whatever the e-mail', async () => {
+  it('of one address are limited for any e-mail', async () => {
     const { email } = await signUp()
     const address = newAddress()
     for (let i = 0; i < 12; i++) expect((await signIn(newEmail(), WRONG, address)).status).toBe(400)
@@ -132,7 +132,7 @@ describe('failed sign-ins', () => {
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 })
   })
 
-  it('are the only ones that count', async () => {
+  it('count, and successful sign-ins do not', async () => {
     const { email } = await signUp()
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, PASSWORD, address)))
@@ -141,12 +141,12 @@ describe('failed sign-ins', () => {
 })
 
 describe('a forwarded address', () => {
-  it('counts for nothing from a caller that is no proxy of ours', async () => {
+  it('is ignored from a caller that is not a trusted proxy', async () => {
     for (let i = 0; i < 2; i++) await signIn(newEmail(), WRONG, newAddress(), direct)
     expect(await signIn(newEmail(), WRONG, newAddress(), direct)).toMatchObject({ status: 429 })
   })
 
-  it('from a proxy named in the settings is kept with the session', async () => {
+  it('from a proxy named in the settings is stored with the session', async () => {
     const { email, user } = await signUp()
     const address = newAddress()
     await signIn(email, PASSWORD, address)
@@ -156,14 +156,14 @@ describe('a forwarded address', () => {
   })
 
   it.each(['no es una', 'fe80::1%eth0', '203.0.113.9, 10.0.0.1', '::ffff:203.0.113.9'])(
-    'that is odd breaks nothing: %s',
+    'that is unusual causes no error: %s',
     async (address) => {
       const { email } = await signUp()
       expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 200 })
     },
   )
 
-  it('of IPv6 counts with its whole /64, and IPv4 however it is written', () => {
+  it('of IPv6 counts with its whole /64, and IPv4 counts the same in every notation', () => {
     expect(addressGroup('2001:db8:1:2::1')).toBe(addressGroup('2001:db8:1:2:ffff:1:2:3'))
     expect(addressGroup('2001:db8:1:2::1')).not.toBe(addressGroup('2001:db8:1:3::1'))
     expect(addressGroup('2001:DB8::1')).toBe('2001:db8:0:0::/64')
@@ -182,11 +182,11 @@ describe('sign-ups', () => {
   })
 })
 
-describe('letters', () => {
+describe('e-mails', () => {
   const recover = (email: string, path = '/reset-password', address = newAddress()) =>
     clientFrom(address).auth.resetPasswordForEmail(email, { redirectTo: app.url + path })
 
-  it('of recovery are one a minute an e-mail', async () => {
+  it('for recovery are limited to one per minute for each e-mail address', async () => {
     const { email } = await signUp()
     const other = await signUp()
     expect((await recover(email)).error).toBeNull()
@@ -198,14 +198,14 @@ describe('letters', () => {
     expect((await recover(other.email)).error).toBeNull()
   })
 
-  it('asked for on the wrong screen may be asked for on the right one at once', async () => {
+  it('requested on the wrong screen can be requested on the right one at once', async () => {
     const { email } = await signUp('maestro')
     expect((await recover(email)).error).toMatchObject({ code: 'user_not_found' })
     expect((await recover(email)).error).toMatchObject({ status: 429 })
     expect((await recover(email, '/reset-password-maestro')).error).toBeNull()
   })
 
-  it('are limited by address, whatever the e-mail and the kind', async () => {
+  it('are limited by address, for any e-mail and kind', async () => {
     const address = newAddress()
     for (let i = 0; i < 4; i++) await recover(newEmail(), '/reset-password', address)
     const recovery = await recover(newEmail(), '/reset-password', address)
@@ -214,14 +214,14 @@ describe('letters', () => {
     expect(resent.error).toMatchObject({ status: 429 })
   })
 
-  it('of confirmation are sent again once a minute', async () => {
+  it('for confirmation are sent again at most once a minute', async () => {
     const email = newEmail()
     const resend = () => clientFrom(newAddress()).auth.resend({ type: 'signup', email })
     expect((await resend()).error).toBeNull()
     expect((await resend()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
   })
 
-  it('have a code that cannot be found by asking for many', async () => {
+  it('contain a code that cannot be guessed by requesting many of them', async () => {
     const { email } = await signUp()
     const guess = (token: string) =>
       ask(app, '/verify', { body: { type: 'recovery', email, token }, headers: from(newAddress()) })

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { rawClient } from '../setup/raw-http.ts'
 import { ask, newEmail, PASSWORD, signUp } from './people.ts'
 
-/** The same services behind a second server that logs everything it can. */
+/** The same services with a second server that logs at the lowest level. */
 let app: TestApp
 let logged: TestApp
 let second: FastifyInstance
@@ -32,7 +32,7 @@ const FORMS = [SECRET, [...Buffer.from(SECRET)].join(',')]
 const linesWith = (forms: string[]) =>
   lines.filter((line) => forms.some((form) => line.includes(form))).map((line) => line.slice(0, 300))
 
-test('no log line, at any level, carries what a query string or a body said', async () => {
+test('no log line, at any level, contains the content of a query string or a body', async () => {
   const raw = rawClient(logged)
   const key = { apikey: app.services.secrets.publishableKey, 'content-type': 'application/json' }
   const paths = [
@@ -65,7 +65,7 @@ test('no log line, at any level, carries what a query string or a body said', as
       await raw.send({ method: 'POST', path: `/auth/v1/${path}${QUERY}`, headers: key, body })
     }
   }
-  // What is no HTTP at all, or has headers without end.
+  // Data that is not HTTP, or has endless headers.
   await raw.sendBytes(`GET /login?${QUERY} HTTP/9.9\r\nHost: x\r\n\r\n`, 300)
   await raw.sendBytes(`GET /login?${QUERY} HTTP/1.1\r\nHost x\r\n\r\n`, 300)
   await raw.sendBytes(`GET /login?${QUERY}&x=${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 300)
@@ -95,7 +95,7 @@ test('a failure of the database is logged without the values of the statement or
   expect(linesWith([...FORMS, email, PASSWORD])).toEqual([])
 })
 
-test('an account that is made twice at once is no failure, and neither address is logged', async () => {
+test('creating an account twice at the same time is not an error, and no e-mail address is logged', async () => {
   const email = newEmail()
   const body = { email, password: PASSWORD }
   const answers = await Promise.all([1, 2, 3].map(() => ask(logged, `/signup?${QUERY}`, { body })))

@@ -29,8 +29,8 @@ const EXPIRED = {
   error_description: 'Email link is invalid or has expired',
 }
 
-describe('asking for a new password', () => {
-  it('writes a letter with a link that enters and says that it is a recovery [7.auth.09]', async () => {
+describe('requesting a new password', () => {
+  it('sends an e-mail with a link that opens a session and reports a recovery [7.auth.09]', async () => {
     const { letter, user } = await recovered({ role: 'buscador', nombre: 'Ana' }, '/reset-password')
     expect(letter.subject).toBe('Elige una contraseña nueva')
     expect(letter.link.origin).toBe(app.url)
@@ -60,7 +60,7 @@ describe('asking for a new password', () => {
     expect(Object.fromEntries(hash)).toEqual(EXPIRED)
   })
 
-  it('opened twice at the same moment enters once', async () => {
+  it('opened twice at the same time opens one session', async () => {
     const { letter } = await recovered()
     const opened = await Promise.all([1, 2, 3, 4].map(() => openLink(letter.link)))
     expect(opened.filter(({ hash }) => hash.has('access_token'))).toHaveLength(1)
@@ -81,20 +81,20 @@ describe('asking for a new password', () => {
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
-  it('anew makes the older letter void', async () => {
+  it('again makes the older e-mail invalid', async () => {
     const { email, letter } = await recovered()
     await recover(email)
     expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
     expect((await openLink((await lastLetterTo(app, email)).link)).hash.has('access_token')).toBe(true)
   })
 
-  it('is void once the password has changed', async () => {
+  it('is invalid after the password has changed', async () => {
     const { client, letter } = await recovered()
     await client.auth.updateUser({ password: 'nueva-clave-1' })
     expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
   })
 
-  it('for an address without an account says so', async () => {
+  it('for an e-mail address without an account answers that it does not exist', async () => {
     const { error } = await recover(newEmail(), `${app.url}/reset-password`)
     expect(error).toMatchObject({ message: 'User not found', code: 'user_not_found', status: 404 })
   })
@@ -113,12 +113,12 @@ describe('asking for a new password', () => {
     expect(await lettersTo(app, email)).toHaveLength(message === undefined ? 1 : 0)
   })
 
-  it('with something that is no address is refused', async () => {
+  it('with a value that is not an e-mail address is refused', async () => {
     expect((await recover('nadie')).error).toMatchObject({ code: 'validation_failed', status: 400 })
     expect((await recover('')).error).toMatchObject({ message: 'Password recovery requires an email' })
   })
 
-  it('keeps of link and code only hashes', async () => {
+  it('stores only hashes of the link and the code', async () => {
     const { user, letter } = await recovered()
     const [row] = await app.sql`select one_time_tokens::text as text from auth.one_time_tokens
       where user_id = ${user.id}`
@@ -126,7 +126,7 @@ describe('asking for a new password', () => {
     expect(row?.text).not.toContain(letter.code)
   })
 
-  it('lets nobody in who was suspended', async () => {
+  it('opens no session for a suspended account', async () => {
     const { user, letter } = await recovered()
     await app.sql`update public.profiles set suspendido_en = now() where id = ${user.id}`
     const { hash } = await openLink(letter.link)
@@ -134,8 +134,8 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('a code from a letter', () => {
-  it.each(['recovery', 'email'] as const)('enters as %s', async (type) => {
+describe('a code from an e-mail', () => {
+  it.each(['recovery', 'email'] as const)('opens a session with the type %s', async (type) => {
     const { email, letter, user } = await recovered()
     const { data, error } = await app.client().auth.verifyOtp({ email, token: letter.code, type })
     expect(error).toBeNull()
@@ -143,13 +143,13 @@ describe('a code from a letter', () => {
     expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
   })
 
-  it("and so does the link's token", async () => {
+  it('and the token of the link open a session', async () => {
     const { letter, user } = await recovered()
     const { data } = await app.client().auth.verifyOtp({ token_hash: letter.token, type: 'recovery' })
     expect(data.user?.id).toBe(user.id)
   })
 
-  it('can be guessed five times at most, also all at once; the link still works', async () => {
+  it('can be guessed at most five times, also in parallel; the link still works', async () => {
     for (const together of [true, false]) {
       const { email, letter, user } = await recovered()
       const wrong = letter.code === '000000' ? '111111' : '000000'
@@ -167,7 +167,7 @@ describe('a code from a letter', () => {
     }
   })
 
-  it('that is right at the fifth try enters', async () => {
+  it('that is right at the fifth attempt opens a session', async () => {
     const { email, letter } = await recovered()
     const wrong = letter.code === '000000' ? '111111' : '000000'
     for (let i = 0; i < 4; i++) await app.client().auth.verifyOtp({ email, token: wrong, type: 'recovery' })
@@ -176,7 +176,7 @@ describe('a code from a letter', () => {
     ).toBeNull()
   })
 
-  it('of another account is nothing', async () => {
+  it('of another account is not accepted', async () => {
     const one = await recovered()
     const other = await signUp(app)
     const { error } = await app
@@ -194,7 +194,7 @@ describe('a code from a letter', () => {
       'Only the token_hash and type should be provided',
     ],
     [{ type: 'sms', token: '1', phone: '55' }, 'Invalid email verification type'],
-  ])('asked for wrongly is refused: %j', async (body, msg) => {
+  ])('in an invalid request is refused: %j', async (body, msg) => {
     const answer = await ask(app, '/verify', { body })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg })
@@ -211,12 +211,12 @@ describe('a link', () => {
     'http://127.0.0.1.evil.example/',
     'ftp://localhost/',
     'no es una dirección',
-  ])('never leads to %s', async (redirectTo) => {
+  ])('never redirects to %s', async (redirectTo) => {
     const { email } = await signUp(app)
     await recover(email, redirectTo)
     const { link } = await lastLetterTo(app, email)
     expect(link.searchParams.get('redirect_to')).toBe(app.url)
-    // Nor when someone writes it into the link afterwards.
+    // Also not when someone changes the link afterwards.
     link.searchParams.set('redirect_to', redirectTo)
     const { status, to } = await openLink(link)
     expect(status).toBe(303)
@@ -224,7 +224,7 @@ describe('a link', () => {
   })
 
   it.each(['http://localhost:5173/reset-password?de=correo', 'http://[::1]:8080/x', 'http://127.0.0.2:1/x'])(
-    'leads to a loopback page outside production: %s',
+    'redirects to a loopback page outside production: %s',
     async (redirectTo) => {
       const { email } = await signUp(app)
       await recover(email, `${redirectTo}#algo`)
@@ -234,13 +234,13 @@ describe('a link', () => {
     },
   )
 
-  it('is not used up by a mail scanner that only asks for its headers', async () => {
+  it('is not used up by a mail scanner that requests only its headers', async () => {
     const { letter } = await recovered()
     expect((await fetch(letter.link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404)
     expect((await openLink(letter.link)).hash.has('access_token')).toBe(true)
   })
 
-  it('that lacks its parts is refused', async () => {
+  it('without its parameters is refused', async () => {
     expect((await ask(app, '/verify?type=recovery')).status).toBe(400)
     expect((await ask(app, '/verify?token=x')).status).toBe(400)
     expect((await ask(app, '/verify?token=x&type=otra')).status).toBe(400)
@@ -250,10 +250,10 @@ describe('a link', () => {
 describe('the page that a recovery link opens', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('tells its listeners of a password recovery [4.auth.20]', async () => {
+  it('reports a password recovery to its listeners [4.auth.20]', async () => {
     const { letter } = await recovered({ role: 'buscador' }, '/reset-password')
     const { to } = await openLink(letter.link)
-    // What the client reads of a browser: an address, and a way to clean it.
+    // What the client needs from a browser: an address, and a way to change it.
     vi.stubGlobal('window', {
       location: to,
       addEventListener() {},

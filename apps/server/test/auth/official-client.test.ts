@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startApp, type TestApp } from '../setup/app.ts'
 import { keepingClient, PASSWORD, signUp } from './people.ts'
 
-/** The session rules of section 4 are the official client's own: here it is seen to keep them with our server. */
+/**
+ * The session rules of section 4 are those of the official client. These tests prove that they work with our
+ * server.
+ */
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  // The client writes every refused refresh to the console, and these tests refuse some.
+  // The client writes every refused refresh to the console, and these tests cause some.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
@@ -38,7 +41,7 @@ const inSeconds = (seconds: number) => (session: Session) => ({
   expires_at: Math.floor(Date.now() / 1000) + seconds,
 })
 
-/** Counts the refreshes that leave the client, and may answer some itself. */
+/** Counts the refresh requests of the client, and may answer some itself. */
 function spyOnRefresh(answer: (count: number) => Response | undefined = () => undefined) {
   const times: number[] = []
   const spy: typeof fetch = async (input, init) => {
@@ -52,8 +55,8 @@ function spyOnRefresh(answer: (count: number) => Response | undefined = () => un
   return { spy, times }
 }
 
-describe('the session that the client keeps', () => {
-  it('is there for a new client on the same storage [7.auth.06]', async () => {
+describe('the session that the client stores', () => {
+  it('is available to a new client on the same storage [7.auth.06]', async () => {
     const { session, store } = await stored(app)
     const { client } = keepingClient(app, { store })
     const { data } = await client.auth.getSession()
@@ -68,7 +71,7 @@ describe('the session that the client keeps', () => {
     expect(data.session?.user.id).toBe(session.user.id)
   })
 
-  it('is refreshed by itself within 90 seconds of its end, and not before [4.auth.10]', async () => {
+  it('is refreshed automatically within 90 seconds of its expiry, and not before [4.auth.10]', async () => {
     for (const [seconds, refreshes] of [
       [85, 1],
       [100, 0],
@@ -82,7 +85,7 @@ describe('the session that the client keeps', () => {
     }
   })
 
-  it('is looked after every 30 seconds [9.const.35]', async () => {
+  it('is checked every 30 seconds [9.const.35]', async () => {
     const { store } = await stored(app, inSeconds(130))
     const { spy, times } = spyOnRefresh()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
@@ -122,7 +125,7 @@ describe('the session that the client keeps', () => {
     expect((times.at(-1) ?? 0) - start).toBeLessThan(30_000)
   })
 
-  it('is gone after a refresh that the server refuses [4.auth.14]', async () => {
+  it('is removed after a refresh that the server refuses [4.auth.14]', async () => {
     const { store } = await stored(app, (session) => ({ ...inSeconds(-10)(session), refresh_token: 'otra' }))
     const { client } = keepingClient(app, { store })
     const events = listen(client)
@@ -133,8 +136,8 @@ describe('the session that the client keeps', () => {
   })
 })
 
-describe('the client tells its listeners', () => {
-  it('the first session [4.auth.15]', async () => {
+describe('the client notifies its listeners', () => {
+  it('of the first session [4.auth.15]', async () => {
     const { store } = await stored(app)
     const { client } = keepingClient(app, { store })
     const events = listen(client)

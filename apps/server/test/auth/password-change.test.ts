@@ -25,7 +25,7 @@ const signsIn = async (email: string, password: string) =>
   (await app.client().auth.signInWithPassword({ email, password })).error === null
 
 describe('changing the password', () => {
-  it('in a session opened more than 30 minutes ago needs a new sign-in', async () => {
+  it('in a session opened more than 30 minutes ago requires a new sign-in', async () => {
     const { client, email } = await oldAccount()
     const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
     expect(error).toMatchObject({
@@ -70,13 +70,13 @@ describe('changing the password', () => {
     expect(await signsIn(email, NEW_PASSWORD)).toBe(false)
   })
 
-  it('with a nonce in an old session is refused, because no letter carries one', async () => {
+  it('with a nonce in an old session is refused, because our e-mails contain none', async () => {
     const { client } = await oldAccount()
     const { error } = await client.auth.updateUser({ password: NEW_PASSWORD, nonce: '123456' })
     expect(error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
   })
 
-  it('after opening the link of a recovery letter works, however old the other sessions are', async () => {
+  it('after opening the link of a recovery e-mail works, however old the other sessions are', async () => {
     const { email } = await oldAccount()
     await app.client().auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/reset-password` })
     const { hash } = await openLink((await lastLetterTo(app, email)).link)

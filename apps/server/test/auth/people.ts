@@ -5,7 +5,7 @@ import { createClient, type Session, type SupabaseClient, type User } from '@sup
 import { z } from 'zod'
 import type { TestApp } from '../setup/app.ts'
 
-/** Accounts made as anyone makes them, and the letters they get. */
+/** Creates accounts through the public API, and reads the e-mails they get. */
 
 export const PASSWORD = 'secreta-123'
 
@@ -39,7 +39,7 @@ export async function signInAgain(app: TestApp, { email }: Account): Promise<Acc
   return { email, client, ...answer.data }
 }
 
-/** A client that keeps its session, as a browser does. */
+/** A client that stores its session, as a browser does. */
 export function keepingClient(
   app: TestApp,
   options: { fetch?: typeof fetch; store?: Map<string, string> } = {},
@@ -62,7 +62,7 @@ export function keepingClient(
   return { client, store }
 }
 
-/** A plain request, for what the official client would never send. */
+/** A plain request, for data that the official client would never send. */
 export function ask(
   app: TestApp,
   path: string,
@@ -83,7 +83,7 @@ const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stri
 
 const Kept = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
-/** What a person takes from a letter: the link to open, or the code to type. */
+/** What a person reads in an e-mail: the link to open, or the code to type. */
 export interface Read {
   subject: string
   link: URL
@@ -98,7 +98,7 @@ export function readLetter(subject: string, text: string): Read {
   return { subject, link, token: link.searchParams.get('token') ?? '', code }
 }
 
-/** The letters to one address in the outbox, oldest first. */
+/** The e-mails to one address in the local mailbox, oldest first. */
 export async function lettersTo(app: TestApp, email: string): Promise<Read[]> {
   const dir = join(app.services.config.DATA_DIR, 'outbox')
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
@@ -114,7 +114,7 @@ export async function lastLetterTo(app: TestApp, email: string): Promise<Read> {
   return letter
 }
 
-/** Opens a link as a browser does, and answers what the page finds in its hash. */
+/** Opens a link as a browser does, and returns the parameters in the hash. */
 export async function openLink(
   link: URL | string,
 ): Promise<{ status: number; to: URL; hash: URLSearchParams }> {

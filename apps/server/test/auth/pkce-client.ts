@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../setup/app.ts'
 import { openLink } from './people.ts'
 
-/** The official client with `flowType: 'pkce'`, which keeps its verifier in `store`. */
+/** The official client with `flowType: 'pkce'`, which stores its verifier in `store`. */
 export function pkceClient(at: TestApp, store = new Map<string, string>(), detectSessionInUrl = false) {
   return createClient(at.url, at.services.secrets.publishableKey, {
     auth: {
@@ -21,7 +21,7 @@ export function pkceClient(at: TestApp, store = new Map<string, string>(), detec
   })
 }
 
-/** Opens a PKCE link as a browser does, and answers the code that its page finds in the query. */
+/** Opens a PKCE link as a browser does, and returns the code in the query. */
 export async function codeOf(link: URL) {
   const { status, to } = await openLink(link)
   expect(status).toBe(303)

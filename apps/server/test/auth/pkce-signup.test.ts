@@ -9,7 +9,7 @@ import { codeOf, pkceClient } from './pkce-client.ts'
 const HOST = '127.0.0.1'
 /** Without a mail server: a sign-up is confirmed at once. */
 let app: TestApp
-/** With a mail server: a sign-up is confirmed by its letter. */
+/** With a mail server: a sign-up is confirmed by its e-mail. */
 let mailed: TestApp
 let server: SMTPServer
 const letters = new Map<string, Read[]>()
@@ -43,7 +43,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-/** The text part of a letter, out of quoted-printable. */
+/** The text part of an e-mail, decoded from quoted-printable. */
 function plainText(raw: string): string {
   const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
   return part
@@ -53,7 +53,7 @@ function plainText(raw: string): string {
 }
 
 describe('a sign-up by PKCE', () => {
-  it('is confirmed by the link of its letter, whose code opens the session', async () => {
+  it('is confirmed by the link of its e-mail, whose code opens the session', async () => {
     const email = newEmail()
     const client = pkceClient(mailed)
     const options = { data: { role: 'buscador' }, emailRedirectTo: `${mailed.url}/seleccion-delegacion` }
@@ -69,7 +69,7 @@ describe('a sign-up by PKCE', () => {
     expect(opened.data.user?.email_confirmed_at).toBeDefined()
   })
 
-  it('works with the letter that was asked for once more', async () => {
+  it('works with an e-mail that was requested again', async () => {
     const email = newEmail()
     const client = pkceClient(mailed)
     await client.auth.signUp({ email, password: PASSWORD })
@@ -81,7 +81,7 @@ describe('a sign-up by PKCE', () => {
     expect(opened.data.user).toMatchObject({ email })
   })
 
-  it('opens the session at once where no mail is delivered', async () => {
+  it('opens the session at once when no mail is delivered', async () => {
     const { data, error } = await pkceClient(app).auth.signUp({ email: newEmail(), password: PASSWORD })
     expect(error).toBeNull()
     expect(data.session).not.toBeNull()

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { ask, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
-/** Without a mail server: letters land in the outbox. */
+/** Without a mail server: e-mails go to the local mailbox. */
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
@@ -25,7 +25,7 @@ async function recovered(path = '/reset-password') {
 const exchange = (auth_code: string, code_verifier: string) =>
   ask(app, '/token?grant_type=pkce', { body: { auth_code, code_verifier } })
 
-/** A letter asked for with a challenge of the test's own, and the code that its link gives. */
+/** Requests an e-mail with the test's own challenge, and returns the code that its link gives. */
 async function codeFor(challenge: string, method: string) {
   const { email, user } = await signUp(app)
   const answer = await ask(app, '/recover', {
@@ -38,7 +38,7 @@ const VERIFIER = 'v'.repeat(50)
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 describe('a recovery by PKCE', () => {
-  it('leads back with a code that the same client exchanges for a session that may change the password', async () => {
+  it('redirects with a code that the same client exchanges for a session, which may change the password', async () => {
     const { client, letter, user, email } = await recovered('/reset-password?de=correo')
     expect(letter.token).toMatch(/^pkce_/)
     const { to } = await openLink(letter.link)
@@ -53,7 +53,7 @@ describe('a recovery by PKCE', () => {
     expect(signIn.error).toBeNull()
   })
 
-  it('is a password recovery for the page that the link opens', async () => {
+  it('is reported as a password recovery to the page that the link opens', async () => {
     const { store, letter } = await recovered()
     const { to } = await openLink(letter.link)
     vi.stubGlobal('window', {
@@ -68,13 +68,13 @@ describe('a recovery by PKCE', () => {
     await vi.waitFor(() => expect(events).toContain('PASSWORD_RECOVERY'))
   })
 
-  it('gives a session for the code that is typed from the letter, as the original does', async () => {
+  it('gives a session for the code that is typed from the e-mail, as in Supabase', async () => {
     const { client, letter, email, user } = await recovered()
     const { data } = await client.auth.verifyOtp({ email, token: letter.code, type: 'recovery' })
     expect(data.user?.id).toBe(user.id)
   })
 
-  it('tells a used link by its reason in the query and in the hash', async () => {
+  it('reports a used link with its reason in the query and in the hash', async () => {
     const { letter } = await recovered()
     await codeOf(letter.link)
     const { to, hash } = await openLink(letter.link)
@@ -85,7 +85,7 @@ describe('a recovery by PKCE', () => {
     expect(to.searchParams.has('code')).toBe(false)
   })
 
-  it('asked for again without PKCE gives a plain link', async () => {
+  it('requested again without PKCE gives a plain link', async () => {
     const { email } = await recovered()
     await app.client().auth.resetPasswordForEmail(email)
     const { link, token } = await lastLetterTo(app, email)
@@ -99,18 +99,18 @@ describe('the code of a link', () => {
     ['s256', CHALLENGE],
     ['S256', CHALLENGE],
     ['plain', VERIFIER],
-  ])('is exchanged by the method %s', async (method, challenge) => {
+  ])('can be exchanged by the method %s', async (method, challenge) => {
     const { code } = await codeFor(challenge, method)
     expect((await exchange(code, VERIFIER)).status).toBe(200)
   })
 
-  it('is exchanged once', async () => {
+  it('can be exchanged once', async () => {
     const { code } = await codeFor(CHALLENGE, 's256')
     const answers = await Promise.all([1, 2, 3, 4].map(() => exchange(code, VERIFIER)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
   })
 
-  it('is exchanged by the right verifier only, and a wrong one does not use it up', async () => {
+  it('can be exchanged by the right verifier only, and a wrong one does not use it up', async () => {
     const { code } = await codeFor(CHALLENGE, 's256')
     for (const wrong of ['w'.repeat(50), CHALLENGE, `${VERIFIER}v`]) {
       const answer = await exchange(code, wrong)
@@ -123,14 +123,14 @@ describe('the code of a link', () => {
     expect((await exchange(code, VERIFIER)).status).toBe(200)
   })
 
-  it('of another flow is refused to a client that waits for its own', async () => {
+  it('of another flow is refused for a client that waits for its own', async () => {
     const { letter } = await recovered()
     const other = await recovered()
     const { error } = await other.client.auth.exchangeCodeForSession(await codeOf(letter.link))
     expect(error).toMatchObject({ code: 'bad_code_verifier', status: 400 })
   })
 
-  it('that nobody gave, or the token of the link itself, is not found', async () => {
+  it('that was never created, or the token of the link itself, is not found', async () => {
     const { letter } = await recovered()
     for (const code of ['desconocido', letter.token]) {
       const answer = await exchange(code, VERIFIER)
@@ -139,7 +139,7 @@ describe('the code of a link', () => {
     }
   })
 
-  it('lives 5 minutes and is then known as expired, until the clean-up of the next day', async () => {
+  it('is valid for 5 minutes and is then reported as expired, until the clean-up of the next day', async () => {
     const { code, user } = await codeFor(CHALLENGE, 's256')
     const age = (minutes: number) => app.sql`
       update auth.flow_states set expires_at = expires_at - make_interval(mins => ${minutes})
@@ -155,7 +155,7 @@ describe('the code of a link', () => {
     expect((await exchange(code, VERIFIER)).status).toBe(404)
   })
 
-  it('is void after the password has changed, and for an account that was suspended', async () => {
+  it('is invalid after the password has changed, and for a suspended account', async () => {
     const { letter, session } = await recovered()
     const code = await codeOf(letter.link)
     await ask(app, '/user', {
@@ -171,7 +171,7 @@ describe('the code of a link', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'user_banned' })
   })
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const { code, user } = await codeFor(CHALLENGE, 's256')
     const [row] = await app.sql`
       select flow_states::text as text, encode(code_hash, 'escape') as hash
@@ -180,7 +180,7 @@ describe('the code of a link', () => {
     expect(row?.hash).not.toContain(code)
   })
 
-  it('and the verifier are both needed', async () => {
+  it('is refused without its verifier, and the verifier without the code', async () => {
     for (const body of [{}, { auth_code: 'x' }, { code_verifier: 'x' }]) {
       const answer = await ask(app, '/token?grant_type=pkce', { body })
       expect(answer.status).toBe(400)
@@ -206,7 +206,7 @@ describe('a challenge', () => {
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     ],
     [{ code_challenge: CHALLENGE, code_challenge_method: 'md5' }, 'unsupported code_challenge method'],
-  ])('that is wrong is refused wherever a letter is asked for: %j', async (challenge, msg) => {
+  ])('that is invalid is refused wherever an e-mail is requested: %j', async (challenge, msg) => {
     const { email } = await signUp(app)
     for (const [path, body] of [
       ['/signup', { email: newEmail(), password: PASSWORD }],

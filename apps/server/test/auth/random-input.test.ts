@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { ask, newEmail, PASSWORD, signUp } from './people.ts'
 
-/** Whatever is sent, the answer is a clear error, and nothing is half-written. */
+/** For any input the answer is a clear error, and no data is written partially. */
 
 let app: TestApp
 let token: string
@@ -83,7 +83,7 @@ const body = fc.oneof(
 )
 
 describe('any body', () => {
-  it.each(ROUTES)('sent to %s %s is answered without an error of ours', async (method, path) => {
+  it.each(ROUTES)('sent to %s %s causes no server error', async (method, path) => {
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
         const text = JSON.stringify(sent) ?? ''
@@ -95,7 +95,7 @@ describe('any body', () => {
     )
   })
 
-  it.each(ROUTES)('that is no JSON, or has no end, sent to %s %s is refused', async (method, path) => {
+  it.each(ROUTES)('that is not JSON, or is incomplete, sent to %s %s is refused', async (method, path) => {
     const texts = [
       '',
       '{',
@@ -132,7 +132,7 @@ describe('any body', () => {
 })
 
 describe('any query', () => {
-  it('is answered without an error of ours', async () => {
+  it('causes no server error', async () => {
     const query = fc.array(
       fc.tuple(fc.constantFrom('grant_type', 'redirect_to', 'type', 'token', 'scope', 'otra'), word),
       { maxLength: 5 },
@@ -164,7 +164,7 @@ describe('any query', () => {
 describe('an error', () => {
   const WRONG = { email: 'nadie@example.com', password: 'equivocada' }
 
-  it('has the shape of the version that the client asks for', async () => {
+  it('has the format of the API version that the client requests', async () => {
     const path = '/token?grant_type=password'
     const older = await ask(app, path, { body: WRONG })
     expect(await older.json()).toEqual({
@@ -183,7 +183,7 @@ describe('an error', () => {
     }
   })
 
-  it('of ours is told to the log, and nothing of it to the caller', async () => {
+  it('of the server is logged, and nothing of it is sent to the caller', async () => {
     const { email, session } = await signUp(app)
     await app.sql`alter table auth.sessions rename to sesiones_perdidas`
     try {

@@ -18,8 +18,8 @@ const tokensOf = (account: Account) => app.sql<{ used: boolean }[]>`
   select used_at is not null as used from auth.refresh_tokens
   where session_id = ${sessionId(account)} order by id`
 
-describe('a refresh token that is used twice within the grace', () => {
-  it('leaves one chain: both answers carry the same successor', async () => {
+describe('a refresh token that is used twice within the grace period', () => {
+  it('leaves one chain: both answers contain the same successor', async () => {
     const account = await signUp(app)
     const first = await exchange(account.session.refresh_token)
     const second = await exchange(account.session.refresh_token)
@@ -36,7 +36,7 @@ describe('a refresh token that is used twice within the grace', () => {
     expect(await tokensOf(account)).toHaveLength(0)
   })
 
-  it('does not begin a new grace at the second use', async () => {
+  it('does not start a new grace period at the second use', async () => {
     const account = await signUp(app)
     const age = (seconds: number) => app.sql`
       update auth.refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
@@ -48,7 +48,7 @@ describe('a refresh token that is used twice within the grace', () => {
     expect((await exchange(account.session.refresh_token)).code).toBe('refresh_token_already_used')
   })
 
-  it('has a successor that nobody without the secret can derive', async () => {
+  it('has a successor that cannot be derived without the secret', async () => {
     const other = await startApp({ JWT_SECRET: 'otro-secreto-de-treinta-y-dos-letras' }, app)
     try {
       const account = await signUp(app)

@@ -29,7 +29,7 @@ describe('a refresh token', () => {
     expect((await app.client().auth.getUser(data.session?.access_token)).error).toBeNull()
   })
 
-  it('repeated within 10 seconds answers the same successor, as two tabs need', async () => {
+  it('repeated within 10 seconds returns the same successor, as two tabs need', async () => {
     const { session } = await signUp(app)
     const first = await refresh(session.refresh_token)
     await age(sessionIdOf(session.access_token), 8)
@@ -41,7 +41,7 @@ describe('a refresh token', () => {
     }
   })
 
-  it('repeated later ends its whole family', async () => {
+  it('repeated later ends its session with all its tokens', async () => {
     const { session, user } = await signUp(app)
     const next = await refresh(session.refresh_token)
     await age(sessionIdOf(session.access_token), 11)
@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     expect(await countSessions(user.id)).toBe(0)
   })
 
-  it('reused ends its own session and no other of the same person', async () => {
+  it('that is reused ends its own session and no other session of the person', async () => {
     const account = await signUp(app)
     const other = await signInAgain(app, account)
     await refresh(account.session.refresh_token)
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect((await refresh(other.session.refresh_token)).error).toBeNull()
   })
 
-  it('sent many times at once answers each, and leaves one session', async () => {
+  it('sent many times at once is answered each time, and leaves one session', async () => {
     const { session, user } = await signUp(app)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
     expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: 8 }, () => null))
@@ -77,12 +77,12 @@ describe('a refresh token', () => {
     expect(await countSessions(user.id)).toBe(1)
   })
 
-  it('sent while its session is being signed out waits for that, and is then unknown', async () => {
+  it('sent during the sign-out of its session waits for it, and is then unknown', async () => {
     const { session, user } = await signUp(app)
     const held = await app.sql.reserve()
     await held`begin`
     await held`delete from auth.sessions where user_id = ${user.id}`
-    // Asked plainly: the official client would hide a failure of ours by trying again.
+    // Sent without the official client, which would hide a server error by retrying.
     const { refresh_token } = session
     const refreshing = ask(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
     await vi.waitFor(async () => {
@@ -99,7 +99,7 @@ describe('a refresh token', () => {
   })
 
   it.each(['', 'desconocido', 'a'.repeat(5000)])(
-    'that nobody gave is not found: %.12s',
+    'that was never created is not found: %.12s',
     async (refresh_token) => {
       const answer = await ask(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
       expect(answer.status).toBe(400)
@@ -110,7 +110,7 @@ describe('a refresh token', () => {
     },
   )
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const { session } = await signUp(app)
     const rows = await app.sql`select encode(token_hash, 'escape') as text, octet_length(token_hash) as size
       from auth.refresh_tokens where session_id = ${sessionIdOf(session.access_token)}`
@@ -136,7 +136,7 @@ describe('signing out', () => {
     }
   })
 
-  it('here ends this session alone', async () => {
+  it('with the scope local ends this session only', async () => {
     const account = await signUp(app)
     const other = await signInAgain(app, account)
     expect((await account.client.auth.signOut({ scope: 'local' })).error).toBeNull()
@@ -144,7 +144,7 @@ describe('signing out', () => {
     expect((await refresh(other.session.refresh_token)).error).toBeNull()
   })
 
-  it('elsewhere ends the others alone', async () => {
+  it('with the scope others ends only the other sessions', async () => {
     const account = await signUp(app)
     const other = await signInAgain(app, account)
     expect((await account.client.auth.signOut({ scope: 'others' })).error).toBeNull()
@@ -152,21 +152,21 @@ describe('signing out', () => {
     expect((await refresh(account.session.refresh_token)).error).toBeNull()
   })
 
-  it('in any other way is refused', async () => {
+  it('with any other scope is refused', async () => {
     const { session } = await signUp(app)
     const answer = await ask(app, '/logout?scope=todo', { method: 'POST', token: session.access_token })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ msg: 'Unsupported logout scope "todo"' })
   })
 
-  it('answers 204 and nothing else', async () => {
+  it('answers 204 with an empty body', async () => {
     const { session } = await signUp(app)
     const answer = await ask(app, '/logout', { method: 'POST', token: session.access_token })
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
   })
 
-  it("closes the data surface to the session's token", async () => {
+  it('makes the data surface refuse the token of the session', async () => {
     const { session } = await signUp(app)
     await ask(app, '/logout', { method: 'POST', token: session.access_token })
     const answer = await fetch(`${app.url}/rest/v1/profiles?select=id`, {
@@ -185,7 +185,7 @@ describe('an access token', () => {
     new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(new TextEncoder().encode(secret))
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  it('that is malformed or tampered with is an invalid JWT [8.auth.24]', async () => {
+  it('that is malformed or was changed is an invalid JWT [8.auth.24]', async () => {
     const { session } = await signUp(app)
     const [head, , signature] = session.access_token.split('.')
     const tampered = `${head}.${text({ ...claimsOf(session.access_token), role: 'service_role' })}.${signature}`
@@ -196,7 +196,7 @@ describe('an access token', () => {
     }
   })
 
-  it('of another secret, another algorithm, no algorithm, no session or an earlier time is refused', async () => {
+  it('with another secret or algorithm, no algorithm, no session or an earlier time is refused', async () => {
     const { session } = await signUp(app)
     const claims = claimsOf(session.access_token)
     const none = `${text({ alg: 'none', typ: 'JWT' })}.${text(claims)}.`
@@ -230,7 +230,7 @@ describe('an access token', () => {
     expect((await app.client().auth.getUser(await sign(claims))).error).toBeNull()
   })
 
-  it('of an account that is gone says so', async () => {
+  it('of a deleted account is refused with that reason', async () => {
     const { session, user } = await signUp(app)
     await app.sql`delete from auth.users where id = ${user.id}`
     const answer = await ask(app, '/user', { token: session.access_token })
@@ -238,7 +238,7 @@ describe('an access token', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'user_not_found' })
   })
 
-  it("cannot name another person's session", async () => {
+  it('cannot name the session of another person', async () => {
     const one = await signUp(app)
     const other = await signUp(app)
     const token = await sign({
@@ -248,7 +248,7 @@ describe('an access token', () => {
     expect((await ask(app, '/user', { token })).status).toBe(403)
   })
 
-  it('that is missing is asked for', async () => {
+  it('is required', async () => {
     const answer = await ask(app, '/user')
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
@@ -257,7 +257,7 @@ describe('an access token', () => {
     })
   })
 
-  it('that has expired does not keep its owner from signing in again', async () => {
+  it('that has expired does not prevent its owner from signing in again', async () => {
     const { session, email } = await signUp(app)
     const token = await sign({ ...claimsOf(session.access_token), exp: 1 })
     const answer = await ask(app, '/token?grant_type=password', {
@@ -269,7 +269,7 @@ describe('an access token', () => {
 })
 
 describe('clean-up', () => {
-  it('takes what can no longer do anything, and leaves the rest', async () => {
+  it('removes rows that have no use any more, and leaves the rest', async () => {
     const kept = await signUp(app)
     const old = await signUp(app)
     await refresh(kept.session.refresh_token)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { ask, newEmail, PASSWORD, signUp } from './people.ts'
 
-/** Behind a proxy that it trusts, so that callers can come from different addresses. */
+/** Behind a trusted proxy, so that callers can have different addresses. */
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -22,11 +22,11 @@ async function signIn(email: string, address: string, password = PASSWORD) {
 }
 
 describe('600 parallel sign-ins of one account', () => {
-  it('do not keep another person from signing in', async () => {
+  it('do not prevent another person from signing in', async () => {
     const flooded = await signUp(app)
     const other = await signUp(app)
     const flood = Array.from({ length: 600 }, () => signIn(flooded.email, '198.51.100.1'))
-    // The first refusal shows that the flood has filled its share.
+    // The first refusal shows that the flood has reached its limit.
     await Promise.any(
       flood.map(async (one) => (await one).status === 429 || Promise.reject(new Error('200'))),
     )

@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'cambiada-456'
 const signIn = (email: string, password: string) => app.client().auth.signInWithPassword({ email, password })
 
 describe('changing the password', () => {
-  it('lets the new one in and the old one no more [7.auth.08]', async () => {
+  it('makes the new password valid and the old one invalid [7.auth.08]', async () => {
     const { client, email } = await signUp(app)
     const { data, error } = await client.auth.updateUser({ password: NEW_PASSWORD })
     expect(error).toBeNull()
@@ -40,26 +40,26 @@ describe('changing the password', () => {
     })
   })
 
-  it.each(['', 'corta'])('to a short one is refused with its reasons: "%s"', async (password) => {
+  it.each(['', 'corta'])('to a short one is refused with the reasons: "%s"', async (password) => {
     const { client, email } = await signUp(app)
     const { error } = await client.auth.updateUser({ password })
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'], status: 422 })
     expect((await signIn(email, PASSWORD)).error).toBeNull()
   })
 
-  it('to a book is refused', async () => {
+  it('to a very long one is refused', async () => {
     const { client } = await signUp(app)
     const { error } = await client.auth.updateUser({ password: 'ñ'.repeat(513) })
     expect(error).toMatchObject({ code: 'validation_failed', status: 422 })
     expect((await client.auth.updateUser({ password: 'ñ'.repeat(512) })).error).toBeNull()
   })
 
-  it('without a session says that it is missing [8.auth.21]', async () => {
+  it('without a session answers that the session is missing [8.auth.21]', async () => {
     const { error } = await app.client().auth.updateUser({ password: NEW_PASSWORD })
     expect(error?.message).toBe('Auth session missing!')
   })
 
-  it('with the token of a signed-out session says the same', async () => {
+  it('with the token of a signed-out session gives the same answer', async () => {
     const { client, session } = await signUp(app)
     await ask(app, '/logout', { method: 'POST', token: session.access_token })
     const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
@@ -68,7 +68,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the metadata', () => {
-  it('merges what is sent, and null takes away', async () => {
+  it('merges the sent keys, and null removes a key', async () => {
     const { client } = await signUp(app, { role: 'maestro', nombre: 'Ana', tema: 'claro' })
     const { data, error } = await client.auth.updateUser({
       data: { nombre: ' Eva ', tema: null, extra: [1] },
@@ -94,7 +94,7 @@ describe('changing the metadata', () => {
     expect((await client.auth.getUser()).data.user?.user_metadata.role).toBe('buscador')
   })
 
-  it('counts the whole of it against its size', async () => {
+  it('counts the whole metadata against the size limit', async () => {
     const { client } = await signUp(app)
     expect((await client.auth.updateUser({ data: { uno: 'x'.repeat(5000) } })).error).toBeNull()
     expect((await client.auth.updateUser({ data: { dos: 'x'.repeat(5000) } })).error).toMatchObject({
@@ -109,8 +109,8 @@ describe('changing the metadata', () => {
   })
 })
 
-describe('what is fixed', () => {
-  it('is refused: another address, a telephone, app metadata', async () => {
+describe('data that cannot be changed', () => {
+  it('is refused: another e-mail address, a phone, app metadata', async () => {
     const { client, session, email } = await signUp(app)
     const change = await client.auth.updateUser({ email: newEmail() })
     expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })

@@ -27,7 +27,7 @@ const recounted = () => app.sql`
   ) todo group by 1, 2 order by 1, 2`
 
 describe('the daily figures', () => {
-  test('equal those recounted from all rows after any history of views, contacts and deletions', async () => {
+  test('equal a new count of all rows after any history of views, contacts and deletions', async () => {
     const change = fc.record({
       what: fc.constantFrom('view', 'contact', 'move', 'delete view', 'delete contact'),
       maestro: fc.nat({ max: 1 }),
@@ -60,7 +60,7 @@ describe('the daily figures', () => {
     )
   })
 
-  test('count views of many seekers at once, and none is lost', async () => {
+  test('count the views of many seekers at the same time, and lose none', async () => {
     const [maestro] = maestros
     await app.sql`delete from public.vistas_perfil`
     await Promise.all(
@@ -78,14 +78,14 @@ describe('the daily figures', () => {
     expect(row?.n).toBe(20)
   })
 
-  test('a day is a day of Mexico City: late in the evening there it is already tomorrow in UTC', async () => {
+  test('use days of Mexico City: late in the evening there it is already the next day in UTC', async () => {
     const [row] = await app.sql`
       select interno.dia_de_la_ciudad('2026-03-02T05:59:00Z')::text as before,
         interno.dia_de_la_ciudad('2026-03-02T06:00:00Z')::text as after`
     expect(row).toEqual({ before: '2026-03-01', after: '2026-03-02' })
   })
 
-  test('a maestro who is deleted takes the figures along', async () => {
+  test('are deleted with their maestro', async () => {
     const gone = await makeMaestro(app)
     await app.sql`insert into public.vistas_perfil (maestro_id, buscador_id) values (${gone.id}, ${seekers[0]?.id ?? ''})`
     await app.sql`delete from auth.users where id = ${gone.id}`

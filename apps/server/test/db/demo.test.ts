@@ -16,7 +16,7 @@ const FILL_TIMEOUT = 120_000
 
 let app: TestApp
 const lines: string[] = []
-/** What a first fill that was cut short said and left. */
+/** The output and the rows of a first fill that was interrupted. */
 let cut: { refusal: unknown; rows: number }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, FILL_TIMEOUT)
 afterAll(() => app?.close())
 
-/** Everything that the seed decides; what is told by the clock or drawn by lot (password hashes) is left out. */
+/** Everything that the seed determines, without timestamps and random values (password hashes). */
 async function fingerprint(sql: Sql): Promise<Record<string, string>> {
   const rows = {
     cards:
@@ -68,7 +68,7 @@ describe('the demo directory', () => {
     expect(await number(app.sql`select count(*) from public.maestros where not perfil_completo`)).toBe(0)
   })
 
-  it('has someone in every alcaldía for every oficio', async () => {
+  it('has a maestro in every alcaldía for every oficio', async () => {
     const empty = await app.sql`
       select a.nombre as alcaldia, o.nombre as oficio
       from public.alcaldias_disponibles a cross join public.oficios_disponibles o
@@ -76,7 +76,7 @@ describe('the demo directory', () => {
     expect([...empty]).toEqual([])
   })
 
-  it('has pages of results where most people search', async () => {
+  it('has several pages of results for the most frequent searches', async () => {
     const totals = await app.sql`
       select alcaldia, oficio, total from interno.directorio_totales
       where alcaldia in ${app.sql(POPULAR_ALCALDIAS)} and oficio in ${app.sql(POPULAR_OFICIOS)}`
@@ -84,7 +84,7 @@ describe('the demo directory', () => {
     expect(totals.filter(({ total }) => total <= 40)).toEqual([])
   })
 
-  it('shows every level of reputation, and maestros who still wait for their verification', async () => {
+  it('shows every level of reputation, and maestros who wait for their verification', async () => {
     const levels = await app.sql`
       select reputacion_nivel, count(*)::int as total from public.maestros group by 1 order by 1`
     expect(levels.map(({ reputacion_nivel }) => reputacion_nivel)).toEqual([
@@ -98,7 +98,7 @@ describe('the demo directory', () => {
     expect(verified).toBeLessThan(0.95)
   })
 
-  it('has reviews of every kind, each after a chat in which both wrote and a contact that was asked for', async () => {
+  it('has reviews of every kind, each after a chat in which both wrote and a contact access', async () => {
     const [kinds] = await app.sql`
       select count(*) filter (where respuesta is not null)::int as answered,
         count(*) filter (where not trabajo_realizado)::int as not_done,
@@ -117,7 +117,7 @@ describe('the demo directory', () => {
     expect([...impossible]).toEqual([])
   })
 
-  it('lets nothing happen in the future or before its people had an account', async () => {
+  it('has no event in the future or before its people had an account', async () => {
     expect(await number(app.sql`select count(*) from public.mensajes where creado_en > now()`)).toBe(0)
     expect(await number(app.sql`select count(*) from public.vistas_perfil where creado_en > now()`)).toBe(0)
     const early = app.sql`
@@ -126,7 +126,7 @@ describe('the demo directory', () => {
     expect(await number(early)).toBe(0)
   })
 
-  it('gives away no phone, address or link in what everyone may read', async () => {
+  it('contains no phone, address or link in public texts', async () => {
     const texts = await app.sql<{ texto: string }[]>`
       select descripcion as texto from public.maestros
       union all select comentario from public.resenas
@@ -136,7 +136,7 @@ describe('the demo directory', () => {
     expect(leaks).toEqual([])
   })
 
-  it('carries no contact data in any public text, by the rule for what people write', async () => {
+  it('contains no contact data in any public text, according to the moderation rules', async () => {
     const refused: string[] = []
     for (const [table, fields] of Object.entries(TEXTOS_PUBLICOS)) {
       const rows = await app.sql<Record<string, string | null>[]>`
@@ -184,7 +184,7 @@ describe('the demo directory', () => {
     expect(maestro?.contacts).toBeGreaterThanOrEqual(4)
   })
 
-  it('lets the three demo accounts in with their password and nobody else', async () => {
+  it('accepts the three demo accounts with their password and no other password', async () => {
     const accounts = await app.sql<
       { email: string; encrypted_password: string; confirmed: boolean; role: string }[]
     >`
@@ -205,12 +205,12 @@ describe('the demo directory', () => {
       expect(await verify(encrypted_password, 'demo1234')).toBe(false)
   })
 
-  it('leaves nuevo@demo.mx to be onboarded', async () => {
+  it('leaves nuevo@demo.mx without onboarding', async () => {
     const rows = app.sql`select count(*) from public.maestros m join auth.users u using (id) where u.email = 'nuevo@demo.mx'`
     expect(await number(rows)).toBe(0)
   })
 
-  it('serves a portrait of their own for every maestro, and keeps every INE closed', async () => {
+  it('has a different portrait for every maestro, and no INE is public', async () => {
     const [sizes] = await app.sql`
       select count(distinct etag)::int as drawings, count(*)::int as photos
       from public.maestros m join storage.objects o
@@ -232,12 +232,12 @@ describe('the demo directory', () => {
     expect(ine?.size).toBeGreaterThan(0)
   })
 
-  it('tells its progress in Spanish and ends by counting what it made', () => {
+  it('reports its progress in Spanish and the final counts', () => {
     expect(lines[0]).toBe('Preparando el directorio de demostración…')
     expect(lines.at(-1)).toMatch(/^Directorio de demostración listo: \d+ maestros y \d+ reseñas$/)
   })
 
-  it('is filled once: a second start changes nothing and says nothing', async () => {
+  it('is filled once: a second start changes nothing and prints nothing', async () => {
     const before = await fingerprint(app.sql)
     const said: string[] = []
     await fillDemo(app.sql, app.services.objects, (line) => said.push(line))
@@ -247,12 +247,12 @@ describe('the demo directory', () => {
 })
 
 describe('the same seed', () => {
-  it('leaves no row when the fill is cut short, and the next start fills', () => {
+  it('leaves no row when the fill is interrupted, and the next start fills the database', () => {
     expect(String(cut.refusal)).toContain('the disk is full')
     expect(cut.rows).toBe(0)
   })
 
-  it('tells the same people, chats and reviews every time', () => {
+  it('creates the same people, chats and reviews every time', () => {
     const today = startOfDay(new Date())
     const tell = () => {
       const maestros = makeMaestros()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
-/** The stored entities of the specification's section 3, looked at in the database. */
+/** The stored entities of the specification's section 3, checked in the database. */
 
 let app: TestApp
 let cast: Cast
@@ -27,14 +27,14 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   )
 
-test('maestros holds what onboarding asks [3.ent.14]', () =>
+test('maestros has the columns that onboarding fills [3.ent.14]', () =>
   hasAll(
     'maestros',
     'id, nombre, apellido, telefono, reputacion_nivel, alcaldia, descripcion, perfil_completo, foto_perfil_url, ' +
       'ine_url, curp, domicilio, terminos_aceptados, fecha_aceptacion',
   ))
 
-test('maestros holds two references of three fields [3.ent.15, 3.ent.16]', () =>
+test('maestros has two references of three fields [3.ent.15, 3.ent.16]', () =>
   hasAll(
     'maestros',
     [1, 2]
@@ -46,10 +46,10 @@ test('maestros holds two references of three fields [3.ent.15, 3.ent.16]', () =>
       .join(', '),
   ))
 
-test('maestro_stats holds two figures of a maestro [3.ent.18]', () =>
+test('maestro_stats has two figures of a maestro [3.ent.18]', () =>
   hasAll('maestro_stats', 'maestro_id, visitas_ultimos_30_dias, contactos_ultimos_30_dias'))
 
-test('a maestro’s trades and boroughs are kept by their names [3.ent.19, 3.ent.20]', async () => {
+test('a maestro’s trades and boroughs are stored by their names [3.ent.19, 3.ent.20]', async () => {
   await hasAll('maestro_oficios', 'maestro_id, oficio')
   await hasAll('maestro_alcaldias', 'maestro_id, alcaldia')
   const { id } = cast.people.maestro
@@ -63,17 +63,17 @@ test('a maestro’s trades and boroughs are kept by their names [3.ent.19, 3.ent
   expect(await codeOf(unknown)).toBe('23503')
 })
 
-test('profiles holds who someone is [3.ent.21]', () =>
+test('profiles has the names, the role and the terms of a person [3.ent.21]', () =>
   hasAll('profiles', 'id, nombre, apellido, display_name, role, terminos_aceptados, fecha_aceptacion'))
 
-test('a profile is of a buscador or of a maestro and nothing else [3.ent.22]', async () => {
+test('a profile has the role buscador or maestro and no other [3.ent.22]', async () => {
   const roles = await app.sql`select distinct role from public.profiles order by role`
   expect(roles).toEqual([{ role: 'buscador' }, { role: 'maestro' }])
   const other = app.sql`update public.profiles set role = 'admin' where id = ${cast.people.buscador.id}`
   expect(await codeOf(other)).toBe('23514')
 })
 
-test('an address has one account, and an account one role [1.prod.16]', async () => {
+test('an e-mail address has one account, and an account one role [1.prod.16]', async () => {
   const { id } = cast.people.buscador
   const [user] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
   const again = app.sql`
@@ -89,13 +89,13 @@ test('an address has one account, and an account one role [1.prod.16]', async ()
   expect(await app.sql`select role from public.profiles where id = ${id}`).toEqual([{ role: 'buscador' }])
 })
 
-test('a chat is of two people and remembers the service and the borough [3.ent.23, 3.ent.25]', async () => {
+test('a chat has two people and stores the service and the borough [3.ent.23, 3.ent.25]', async () => {
   await hasAll('chats', 'id, buscador_id, maestro_id, contexto')
   const [chat] = await app.sql`select contexto from public.chats where id = ${cast.chats.propio}`
   expect(chat).toEqual({ contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' } })
 })
 
-test('a message has a chat, an author, a kind, a content, a time and whether it was blocked [3.ent.30]', () =>
+test('a message has a chat, an author, a type, a content, a time and a blocked flag [3.ent.30]', () =>
   hasAll('mensajes', 'id, chat_id, autor_id, tipo, contenido, creado_en, bloqueado'))
 
 test('a message is text, image or video, and blocked or not [3.ent.31, 3.ent.33]', async () => {

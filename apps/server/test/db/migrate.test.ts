@@ -18,7 +18,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** All that migrations make, as text: columns, constraints, indexes, functions, triggers, policies and grants. */
+/**
+ * Everything that migrations create, as text: columns, constraints, indexes, functions, triggers, policies
+ * and grants.
+ */
 async function structure(sql: Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with ours as (
@@ -65,7 +68,7 @@ test('migrating a second time does nothing', async () => {
   expect(await structure(db.sql)).toEqual(before)
 })
 
-test('a migration edited after it ran is refused by name, and nothing runs', async () => {
+test('an edited migration that was already applied is refused by name, and nothing runs', async () => {
   await migrate(db.sql, folder)
   const before = await structure(db.sql)
   const edited = join(folder, '003-catalogos.sql')
@@ -75,14 +78,14 @@ test('a migration edited after it ran is refused by name, and nothing runs', asy
   expect(await structure(db.sql)).toEqual(before)
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is not changed', async () => {
   await writeFile(join(folder, '900-futura.sql'), 'select 1;')
   await migrate(db.sql, folder)
   await rm(join(folder, '900-futura.sql'))
   expect(await failureOf(migrate(db.sql, folder))).toContain('900-futura.sql')
 })
 
-test('two processes that start at once migrate once', async () => {
+test('two processes that start at the same time migrate once', async () => {
   const other = await makeSecond()
   try {
     const applied = await Promise.all([migrate(db.sql, folder), migrate(other.sql, folder)])
@@ -96,7 +99,7 @@ test('two processes that start at once migrate once', async () => {
   }
 })
 
-test('a migration that fails leaves nothing of itself and can be mended', async () => {
+test('a migration that fails is rolled back and can be corrected', async () => {
   await migrate(db.sql, folder)
   const before = await structure(db.sql)
   const broken = join(folder, '900-rota.sql')
@@ -108,7 +111,7 @@ test('a migration that fails leaves nothing of itself and can be mended', async 
   expect(await db.sql`select to_regclass('public.entera') is not null as made`).toEqual([{ made: true }])
 })
 
-test('migrating in two steps makes the same as migrating at once', async () => {
+test('migrating in two steps gives the same result as migrating at once', async () => {
   const held = (await readdir(folder)).filter((name) => name >= '008').sort()
   for (const name of held) await rm(join(folder, name))
   await migrate(db.sql, folder)
@@ -123,7 +126,7 @@ test('migrating in two steps makes the same as migrating at once', async () => {
   }
 })
 
-/** Another pool on the same database, as another process would have. */
+/** Another pool on the same database, like that of another process. */
 async function makeSecond() {
   const [row] = await db.sql<{ name: string }[]>`select current_database() as name`
   return openDatabase({ ...inject('cluster'), database: row?.name ?? '' }, { pool: 1 })

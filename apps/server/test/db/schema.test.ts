@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../setup/database.ts'
 
-/** Rules that every table and function of ours keeps, those still to come included. */
+/** Rules for every table and function of ours, including future ones. */
 
 let db: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Schemas of ours: all that PostgreSQL did not bring. */
+/** Our schemas: all that are not part of PostgreSQL. */
 const ours = () => db.sql`
   select oid, nspname from pg_namespace
   where nspname !~ '^pg_' and nspname <> 'information_schema'`
@@ -26,7 +26,7 @@ describe('tables', () => {
     expect(tables.filter(({ secured }) => !secured)).toEqual([])
   })
 
-  test('every table that a request may name has a policy, with a sentence for its name', async () => {
+  test('every table that a request may name has a policy, whose name is a sentence', async () => {
     const bare = await names(db.sql`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -57,7 +57,7 @@ describe('tables', () => {
     expect(sequences).toEqual([])
   })
 
-  test('without a session nothing is granted but reading the two catalogues', async () => {
+  test('without a session only reading the two catalogues is granted', async () => {
     const grants = await names(db.sql`
       select n.nspname || '.' || c.relname || ' ' || p.privilege as name
       from pg_class c
@@ -71,7 +71,7 @@ describe('tables', () => {
     expect(grants).toEqual(['public.alcaldias_disponibles select', 'public.oficios_disponibles select'])
   })
 
-  test('nobody may truncate, refer to or put triggers on a table, nor make one in our schemas', async () => {
+  test('nobody may truncate, reference or add triggers to a table, nor create one in our schemas', async () => {
     const tables = await names(db.sql`
       select r.role || ' ' || c.relname as name from pg_class c
       join (${ours()}) n on n.oid = c.relnamespace
@@ -107,7 +107,7 @@ describe('functions', () => {
     expect(open).toEqual([])
   })
 
-  test('a function that runs with our rights names its schemas itself', async () => {
+  test('a security definer function sets its own search path', async () => {
     const definers = await db.sql<{ name: string; config: string[] | null }[]>`
       select n.nspname || '.' || p.proname as name, p.proconfig as config from pg_proc p
       join (${ours()}) n on n.oid = p.pronamespace where p.prosecdef`
@@ -115,7 +115,7 @@ describe('functions', () => {
     expect(definers.filter(({ config }) => !config?.includes('search_path=""'))).toEqual([])
   })
 
-  test('without a session only what says who is asking can be executed', async () => {
+  test("without a session only the functions that return the caller's identity can be executed", async () => {
     const executable = await names(db.sql`
       select n.nspname || '.' || p.proname as name from pg_proc p
       join (${ours()}) n on n.oid = p.pronamespace
@@ -130,7 +130,7 @@ describe('functions', () => {
     ])
   })
 
-  test('the roles of requests own nothing, log in nowhere and are not members of one another', async () => {
+  test('the roles of requests own nothing, cannot log in and are not members of one another', async () => {
     const roles = await db.sql`
       select rolname, rolcanlogin, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls
       from pg_roles where rolname in ('anon', 'authenticated', 'service_role') order by 1`
@@ -154,7 +154,10 @@ describe('functions', () => {
 })
 
 describe('indexes', () => {
-  /** Foreign keys to a catalogue of a few dozen rows: renaming one is rare, and may read the whole table then. */
+  /**
+   * Foreign keys to a catalogue of a few dozen rows: renaming a row is rare, and may then read the whole
+   * table.
+   */
   const UNINDEXED = ['maestro_alcaldias(alcaldia)', 'maestro_oficios(oficio)', 'maestros(alcaldia)']
 
   test('every foreign key has an index that leads with its columns', async () => {
@@ -174,7 +177,7 @@ describe('indexes', () => {
 
   const SOMEONE = '00000000-0000-4000-8000-000000000000'
 
-  /** With sequential scans made dear, one that is left means that no index serves the policy. */
+  /** Sequential scans are made expensive, so a remaining one means that no index serves the policy. */
   test.each([
     ['profiles', 'id'],
     ['maestros', 'id'],
@@ -187,9 +190,12 @@ describe('indexes', () => {
     ['vistas_perfil', 'dia'],
     ['resenas', 'id'],
     ['tickets', 'id'],
-  ])('what someone may read of %s is found by an index, whatever is asked', async (table, column) => {
-    expect(await scansOf(`select ${column} from public.${table}`)).not.toContain('Seq Scan')
-  })
+  ])(
+    'the rows of %s that a person may read are found by an index, with any filter',
+    async (table, column) => {
+      expect(await scansOf(`select ${column} from public.${table}`)).not.toContain('Seq Scan')
+    },
+  )
 
   async function scansOf(statement: string): Promise<string> {
     return db.sql.begin(async (sql) => {

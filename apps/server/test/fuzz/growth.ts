@@ -1,9 +1,9 @@
 import type { Outcome } from './run.ts'
 
 /**
- * Memory that the server holds after all inputs were answered and garbage was collected, beside what it held after
- * the warm-up. The bounds leave room for caches that fill up (prepared statements, verified tokens) and for what the
- * allocator keeps; a leak of one 100-byte key for each of 2,000,000 inputs is beyond them.
+ * Compares the memory of the server after all inputs and a garbage collection with the memory after the
+ * warm-up. The limits allow for caches that fill up (prepared statements, verified tokens) and for memory
+ * that the allocator keeps. A leak of one 100-byte key for each of 2,000,000 inputs exceeds them.
  */
 const LIVE_SHARE = 1.5
 const LIVE_BYTES = 48 * 2 ** 20

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One input of the fuzzer, as plain data: it can be written to a file as JSON, replayed from it, and kept in a test.
- * Large texts are written as pieces that say how they are built, so that a 1 MB body is a short line here.
+ * One input of the fuzzer, as plain data: it can be written to a file as JSON, replayed, and added to a test.
+ * Large texts are described by pieces, so that a 1 MB body is a short line here.
  */
 export const Piece = z.union([
   z.string(),
@@ -13,7 +13,7 @@ export const Piece = z.union([
 ])
 export type Piece = z.infer<typeof Piece>
 
-/** Whose credentials are sent: none, the publishable key alone, a person, a token that is none, the secret key. */
+/** The credentials: none, the publishable key alone, a person, an invalid token, the secret key. */
 export const WHO = ['nobody', 'anon', 'seeker', 'maestro', 'garbage', 'secret'] as const
 export type Who = (typeof WHO)[number]
 
@@ -27,7 +27,7 @@ export const HttpInput = z.object({
 })
 export type HttpInput = z.infer<typeof HttpInput>
 
-/** In the text of a frame `{token}` stands for the sender's access token. */
+/** In the text of a frame `{token}` is replaced by the sender's access token. */
 export const Frame = z.object({ binary: z.boolean(), pieces: z.array(Piece) })
 export type Frame = z.infer<typeof Frame>
 
@@ -54,7 +54,7 @@ export function render(pieces: readonly Piece[]): Buffer {
   )
 }
 
-/** Requests and frames are counted alike. */
+/** Requests and frames are counted in the same way. */
 export const sizeOf = (input: Input): number => (input.kind === 'http' ? 1 : Math.max(1, input.frames.length))
 
 export function describeInput(input: Input): string {

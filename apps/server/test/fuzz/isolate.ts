@@ -7,10 +7,13 @@ import type { FuzzedServer } from './server.ts'
 import type { Watch } from './watch.ts'
 import type { World } from './world.ts'
 
-/** One input by itself on a living server: whether it breaks something, and the smallest one like it that does. */
+/**
+ * Sends one input alone to a running server: finds whether it causes a problem, and the smallest input with
+ * the same problem.
+ */
 
 export const HANG_MS = 2000
-/** A crash is seen a moment after the answer, or after the heartbeat that came before it. */
+/** A crash is noticed a moment after the answer, or after the previous heartbeat. */
 const AFTER_MS = 150
 
 export interface Bench {
@@ -27,7 +30,7 @@ export async function revive({ server, world, watch }: Bench): Promise<void> {
   watch.worst()
 }
 
-/** On a busy machine any answer may be late once: only an input that is slow every time is slow. */
+/** On a busy machine any answer may be late once, so only an input that is slow every time counts as slow. */
 const TIMES = 3
 
 export async function problemAlone(bench: Bench, input: Input): Promise<string | undefined> {
@@ -61,7 +64,7 @@ async function once(bench: Bench, input: Input): Promise<{ problem: string; slow
 /** The beginning of a problem's text names its kind. */
 const KIND_CHARS = 15
 
-/** Where an input came from: the seed of its batch and its place in it. */
+/** Where an input came from: the seed of its batch and its position in it. */
 export interface Origin {
   seed: number
   index: number
@@ -70,8 +73,8 @@ export interface Origin {
 }
 
 /**
- * The same input, made smaller by fast-check for as long as it still has the same kind of problem. After `budgetMs` no smaller
- * one is tried.
+ * Makes the input smaller with fast-check as long as it still has the same kind of problem. Stops after
+ * `budgetMs`.
  */
 export async function shrink(
   bench: Bench,

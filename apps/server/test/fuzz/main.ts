@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { problemAlone } from './alone.ts'
 import { grown } from './growth.ts'
 import { describeInput, Input } from './input.ts'
+import { problemAlone } from './isolate.ts'
 import { type Failure, type Outcome, runFuzz } from './run.ts'
 import { openSender } from './send.ts'
 import { startFuzzedServer } from './server.ts'
@@ -12,11 +12,11 @@ import { watchHealth } from './watch.ts'
 import { makeWorld } from './world.ts'
 
 /**
- * `npm run fuzz -- --inputs 2000000 --seed 7 --minutes 120`: sends inputs until one of the bounds is met. Failing
- * inputs are written to test-results/fuzz, and `--replay FILE` sends one of those again.
+ * `npm run fuzz -- --inputs 2000000 --seed 7 --minutes 120` sends inputs until one of the limits is reached.
+ * Failing inputs are written to test-results/fuzz, and `--replay FILE` sends one of them again.
  */
 
-const Kept = z.object({ input: Input, shrunk: Input.optional() })
+const FailureFile = z.object({ input: Input, shrunk: Input.optional() })
 const RESULTS = join(import.meta.dirname, '../../../../test-results/fuzz')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -73,13 +73,13 @@ async function keep(seed: number, number: number, failure: Failure): Promise<voi
 }
 
 async function replay(file: string): Promise<number> {
-  const kept = Kept.parse(JSON.parse(await readFile(file, 'utf8')))
+  const failure = FailureFile.parse(JSON.parse(await readFile(file, 'utf8')))
   const server = await startFuzzedServer(limits)
   const world = await makeWorld(server.sql)
   const sender = openSender(server.url, world, 1)
   const watch = watchHealth(server.url)
   try {
-    const problem = await problemAlone({ server, world, sender, watch }, kept.shrunk ?? kept.input)
+    const problem = await problemAlone({ server, world, sender, watch }, failure.shrunk ?? failure.input)
     say(problem ?? 'nothing is wrong with the answer')
     return problem === undefined ? 0 : 1
   } finally {

@@ -5,11 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
-/** What a process holds, in bytes: after a forced garbage collection it does not depend on when V8 last collected. */
+/**
+ * The memory of a process in bytes, after a forced garbage collection, so that it does not depend on V8's own
+ * collections.
+ */
 export interface Memory {
   /** The JavaScript heap and the buffers that it refers to. */
   live: number
-  /** The resident size, with what the allocator has not returned to the system. */
+  /** The resident size, including memory that the allocator has not returned to the system. */
   resident: number
 }
 
@@ -17,7 +20,7 @@ const OPEN_MS = 10_000
 const Usage = z.object({ heapUsed: z.number(), external: z.number() })
 const Evaluated = z.object({ result: z.object({ result: z.object({ value: z.string() }) }) })
 
-/** Through the inspector, which SIGUSR1 opens; the product itself knows nothing of it. */
+/** Uses the inspector, which SIGUSR1 opens. The product needs no code for it. */
 export async function openMemory(child: ChildProcess, address: Promise<string>): Promise<Memory> {
   child.kill('SIGUSR1')
   const opened = await Promise.race([address, delay(OPEN_MS, undefined, { ref: false })])
@@ -40,7 +43,7 @@ export async function openMemory(child: ChildProcess, address: Promise<string>):
       socket.send(JSON.stringify({ id, method, params }))
       return answered
     }
-    // Twice: objects with finalizers are freed by the second collection.
+    // Twice, because objects with finalizers are freed by the second collection.
     await call('HeapProfiler.collectGarbage')
     await delay(200)
     await call('HeapProfiler.collectGarbage')
@@ -52,7 +55,7 @@ export async function openMemory(child: ChildProcess, address: Promise<string>):
   }
 }
 
-/** Linux alone tells it without a program; elsewhere the live bytes must do. */
+/** Only Linux gives this without another program; elsewhere only the live bytes are compared. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024

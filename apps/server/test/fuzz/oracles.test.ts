@@ -4,7 +4,7 @@ import type { HttpInput } from './input.ts'
 import { judge } from './oracles.ts'
 import type { Answer } from './send.ts'
 
-/** What the fuzzer takes for wrong: an oracle that accepts everything would find nothing. */
+/** What the fuzzer reports: an oracle that accepts everything would find nothing. */
 
 const input = (path: string): HttpInput => ({ kind: 'http', who: 'anon', method: 'GET', path, headers: {} })
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
@@ -54,7 +54,7 @@ test('the fuzzer reports a socket that was closed for an internal error', () => 
   expect(judge({ ...socket, frames: [] }, { kind: 'socket', closed: 1008 })).toBeUndefined()
 })
 
-test('the fuzzer reports memory that was not given back', () => {
+test('the fuzzer reports memory that was not freed', () => {
   const mb = (live: number, resident: number) => ({ live: live * 2 ** 20, resident: resident * 2 ** 20 })
   expect(grown({ before: mb(50, 200), after: mb(60, 260) })).toBeUndefined()
   expect(grown({ before: mb(50, 200), after: mb(250, 300) })).toContain('live')

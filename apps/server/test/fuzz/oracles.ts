@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type HttpInput, type Input, render } from './input.ts'
 import type { Answer } from './send.ts'
 
-/** What must hold of every answer. The result names what is wrong, or is undefined. */
+/** Conditions for every answer. Returns what is wrong, or undefined. */
 
 const text = z.string()
-/** Errors as each surface writes them; `message` alone is what the original's gateway answers about keys. */
+/** The error formats of each surface. `message` alone is the answer of Supabase's gateway about keys. */
 const SHAPES: Record<string, z.ZodType> = {
   rest: z.object({ message: text, code: text.optional() }),
   auth: z.union([
@@ -17,7 +17,10 @@ const SHAPES: Record<string, z.ZodType> = {
   storage: z.object({ statusCode: text, error: text, message: text, code: text }),
   realtime: z.object({ message: text }),
 }
-/** What the frame answers where no surface is addressed, and to addresses that cannot be decoded and so routed. */
+/**
+ * The answer for addresses outside the surfaces, and for addresses that cannot be decoded and therefore not
+ * routed.
+ */
 const FRAME = z.object({ code: text, message: text })
 const BAD_ADDRESS = z.object({ code: z.literal('invalid_url'), message: text })
 
@@ -54,7 +57,8 @@ function judgeStatus({ status, headers, text }: HttpAnswer): string | undefined 
 function judgeText(input: HttpInput, { status, headers, text }: HttpAnswer): string | undefined {
   const leak = LEAKS.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
   if (leak !== undefined && !isEcho(input, leak)) return `the answer shows internals: ${clip(leak)}`
-  // Node itself answers requests that it cannot read (headers beyond 16 KiB, say), before any of our code.
+  // Node itself answers requests that it cannot parse (for example headers beyond 16 KiB), before any of our
+  // code.
   if (status < 400 || input.method === 'HEAD' || status === 431 || text === '') return undefined
   const surface = /^\/(\w+)\/v1(?:\/|$|\?)/.exec(input.path)?.[1] ?? ''
   if (!String(headers['content-type']).includes('json')) {
@@ -67,12 +71,12 @@ function judgeText(input: HttpInput, { status, headers, text }: HttpAnswer): str
     return `an error that is not JSON: ${clip(text)}`
   }
   if (BAD_ADDRESS.safeParse(body).success) return undefined
-  // The frame itself answers OPTIONS, for all surfaces alike.
+  // OPTIONS is answered before the surfaces, in the same way for all.
   const shape = input.method === 'OPTIONS' ? FRAME : (SHAPES[surface] ?? FRAME)
   return shape.safeParse(body).success ? undefined : `an error of another shape (${surface}): ${clip(text)}`
 }
 
-/** Whether the caller sent these words: error messages may repeat what they refuse. */
+/** Whether the caller sent this text: error messages may repeat what they refuse. */
 function isEcho({ path, headers, body }: HttpInput, words: string): boolean {
   const sent = [path, safelyDecoded(path), ...Object.values(headers), body ? String(render(body)) : '']
   return sent.some((part) => part.includes(words) || part.includes(words.slice(0, 12)))

@@ -1,13 +1,13 @@
 import type { Piece } from './input.ts'
-import { http, type Kept, nested, socket } from './kept-input.ts'
+import { http, nested, type Regression, socket } from './regression-input.ts'
 import { IDS } from './world.ts'
 
-/** Frames of the live surface, and the HTTP broadcast. */
+/** Frames of the realtime surface, and the HTTP broadcast. */
 
 const chat = `realtime:chat:${IDS.chat}`
 const join = `["1","1","${chat}","phx_join",{"config":{"presence":{"enabled":true},"broadcast":{"ack":true}},"access_token":"{token}"}]`
 
-export const FRAMES: Kept[] = [
+export const FRAMES: Regression[] = [
   {
     name: 'a join whose postgres_changes are nested 5,000 deep',
     input: socket('anon', '2.0.0', [

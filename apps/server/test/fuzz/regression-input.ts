@@ -1,9 +1,10 @@
 import type { HttpInput, Input, Piece, SocketInput, Who } from './input.ts'
 
 /**
- * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run fuzz` wrote.
+ * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run
+ * fuzz` wrote.
  */
-export interface Kept {
+export interface Regression {
   /** Completes the sentence "the server withstands …". */
   name: string
   input: Input

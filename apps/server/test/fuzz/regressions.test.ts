@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, problemAlone } from './alone.ts'
-import { KEPT } from './kept.ts'
+import { type Bench, problemAlone } from './isolate.ts'
+import { REGRESSIONS } from './regressions.ts'
 import { openSender } from './send.ts'
 import { startFuzzedServer } from './server.ts'
 import { watchHealth } from './watch.ts'
 import { makeWorld } from './world.ts'
 
-/** Single inputs that once broke the server: each is refused, and the server lives on. */
+/** Single inputs that once broke the server: each is refused, and the server keeps running. */
 
 let bench: Bench
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await bench.server.stop()
 })
 
-for (const { name, input } of KEPT) {
+for (const { name, input } of REGRESSIONS) {
   test(`the server withstands ${name}`, async () => {
     expect(await problemAlone(bench, input)).toBeUndefined()
     expect(bench.server.isAlive()).toBe(true)

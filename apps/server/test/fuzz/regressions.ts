@@ -1,10 +1,10 @@
 import { bomb } from '../setup/pictures.ts'
 import type { Piece } from './input.ts'
-import { FRAMES } from './kept-frames.ts'
-import { http, type Kept, nested } from './kept-input.ts'
+import { FRAMES } from './regression-frames.ts'
+import { http, nested, type Regression } from './regression-input.ts'
 import { IDS } from './world.ts'
 
-/** The inputs of kept.test.ts; see kept-input.ts for what one is. */
+/** The inputs of regressions.test.ts, in the format of regression-input.ts. */
 
 const listed = (count: number, item: (i: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, i) => item(i)).join(separator)
@@ -23,7 +23,7 @@ const opposite = (keys: number): Piece[] => [
   '}]',
 ]
 
-const ROWS: Kept[] = [
+const ROWS: Regression[] = [
   {
     name: 'two rows of 20,000 keys in opposite order for a table that does not exist',
     input: http('anon', 'POST', '/rest/v1/x', opposite(20_000)),
@@ -54,7 +54,7 @@ const ROWS: Kept[] = [
   },
 ]
 
-const READS: Kept[] = [
+const READS: Regression[] = [
   {
     name: '60 regular expressions that take exponential time',
     input: http(
@@ -101,7 +101,7 @@ const READS: Kept[] = [
   },
 ]
 
-const ACCOUNTS: Kept[] = [
+const ACCOUNTS: Regression[] = [
   {
     name: 'a sign-in with an e-mail of 1 MB',
     input: http('anon', 'POST', '/auth/v1/token?grant_type=password', longEmail('"password":"secreta1"')),
@@ -133,7 +133,7 @@ const ACCOUNTS: Kept[] = [
 ]
 
 const CHAT_PICTURE = `/storage/v1/object/chat-media/${IDS.chat}/1.png`
-const UPLOADS: Kept[] = [
+const UPLOADS: Regression[] = [
   {
     name: 'a picture of 1 × 40,000,000 pixels',
     input: http(
@@ -192,8 +192,8 @@ const UPLOADS: Kept[] = [
   },
 ]
 
-/** A NUL as it may come: in an address, escaped in JSON, and as a byte. */
-const NUL: Kept[] = [
+/** NUL in an address, escaped in JSON, and as a byte. */
+const NUL: Regression[] = [
   ...[
     '/rest/v1/chats?id=eq.%00',
     '/rest/v1/%00',
@@ -201,7 +201,7 @@ const NUL: Kept[] = [
     '/auth/v1/verify?token=%00&type=email',
     '/storage/v1/object/chat-media/%00',
     '/%00',
-  ].map((path): Kept => ({ name: `a NUL in ${path.split('?')[0]}`, input: http('anon', 'GET', path) })),
+  ].map((path): Regression => ({ name: `a NUL in ${path.split('?')[0]}`, input: http('anon', 'GET', path) })),
   ...(
     [
       ['/auth/v1/signup', '{"email":"a\\u0000@fuzz.example","password":"secreta1"}'],
@@ -214,7 +214,7 @@ const NUL: Kept[] = [
       ],
     ] as const
   ).map(
-    ([path, body]): Kept => ({
+    ([path, body]): Regression => ({
       name: `an escaped NUL sent to ${path}`,
       input: http('seeker', 'POST', path, [body]),
     }),
@@ -225,4 +225,11 @@ const NUL: Kept[] = [
   },
 ]
 
-export const KEPT: readonly Kept[] = [...FRAMES, ...ROWS, ...READS, ...ACCOUNTS, ...UPLOADS, ...NUL]
+export const REGRESSIONS: readonly Regression[] = [
+  ...FRAMES,
+  ...ROWS,
+  ...READS,
+  ...ACCOUNTS,
+  ...UPLOADS,
+  ...NUL,
+]

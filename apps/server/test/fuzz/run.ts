@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
-import { type Bench, HANG_MS, type Origin, problemAlone, revive, shrink } from './alone.ts'
 import { inputs } from './grammar/index.ts'
 import { type Input, sizeOf, WHO, type Who } from './input.ts'
+import { type Bench, HANG_MS, type Origin, problemAlone, revive, shrink } from './isolate.ts'
 import type { Memory } from './memory.ts'
 import { judge } from './oracles.ts'
 import { openSender } from './send.ts'
@@ -10,14 +10,17 @@ import { startFuzzedServer } from './server.ts'
 import { watchHealth } from './watch.ts'
 import { makeWorld } from './world.ts'
 
-/** Sends inputs of the grammar until one of the bounds is met, and finds which input each failure comes from. */
+/**
+ * Sends inputs of the grammar until one of the limits is reached, and finds the input that caused each
+ * failure.
+ */
 
 export interface Options {
   seed: number
   /** Requests and frames. */
   inputs: number
   ms: number
-  /** After this many different failures the run ends. */
+  /** The run ends after this many different failures. */
   failures: number
   extremes: boolean
   limits: 'generous' | 'default'
@@ -30,7 +33,7 @@ export interface Failure {
   origin: Origin
   input: Input
   shrunk: Input | undefined
-  /** False when the input did not break anything by itself: it was under way when something broke. */
+  /** False when the input alone caused no problem: it was running when the problem occurred. */
   alone: boolean
 }
 
@@ -42,7 +45,7 @@ export interface Outcome {
   failures: Failure[]
   before: Memory
   after: Memory
-  /** The longest that /healthz took while inputs were sent. */
+  /** The longest response time of /healthz while inputs were sent. */
   healthMs: number
 }
 
@@ -52,25 +55,25 @@ interface Entry {
 }
 
 const ENDED = 'the process ended'
-/** The code by which a server that ends closes its sockets. */
+/** The close code of a server that stops. */
 const GOING_AWAY = 1001
-const LANES = 64
+const SEND_LOOPS = 64
 const BATCH = 200
-/** Inputs before the memory is measured first: code is compiled and caches are filled by then. */
+/** Inputs before the first memory measurement, so that code is compiled and caches are filled. */
 const WARM_UP = 3000
 const REPAIR_EVERY = 5000
 const REPORT_MS = 10_000
 const REST_MS = 1500
-/** A blocked event loop uses a whole core; one that only waits for its turn uses less. */
+/** A blocked event loop uses a whole core; a process that waits for the processor uses less. */
 const BUSY_SHARE = 0.5
-/** Failures of one kind that are examined; the next ones like them are only counted. */
+/** Failures of one kind that are examined; further ones are only counted. */
 const OF_ONE_KIND = 2
 
 export async function runFuzz(options: Options): Promise<Outcome> {
   const server = await startFuzzedServer(options.limits)
   try {
     const world = await makeWorld(server.sql)
-    const sender = openSender(server.url, world, LANES)
+    const sender = openSender(server.url, world, SEND_LOOPS)
     const watch = watchHealth(server.url)
     try {
       return await fuzz({ server, world, sender, watch }, options)
@@ -83,7 +86,10 @@ export async function runFuzz(options: Options): Promise<Outcome> {
   }
 }
 
-/** The batches differ by their seeds, which follow from the run's; each input is found again by its batch and place. */
+/**
+ * The batches have different seeds, derived from the run's seed. Each input is identified by its batch and
+ * position.
+ */
 function* entriesOf(grammar: fc.Arbitrary<Input>, seed: number): Generator<Entry> {
   for (let batch = 0; ; batch++) {
     const own = (seed + batch * 0x9e3779b1) | 0
@@ -95,7 +101,10 @@ function* entriesOf(grammar: fc.Arbitrary<Input>, seed: number): Generator<Entry
   }
 }
 
-/** Making an input costs as much as answering it, so each is sent by three callers: the drawn one and two more. */
+/**
+ * Creating an input costs as much as answering it, so each is sent by three callers: the chosen one and two
+ * more.
+ */
 function callersOf({ who }: Input): Who[] {
   const at = WHO.indexOf(who)
   return [0, 1, 3].map((step) => WHO[(at + step) % WHO.length] ?? who)
@@ -164,15 +173,18 @@ async function settled({ server }: Bench): Promise<Memory> {
 }
 
 interface Suspects {
-  /** Inputs under way when the process ended, hung or logged an error, and why they are suspected. */
+  /** Inputs that were running when the process ended, hung or logged an error, and why they are suspected. */
   entries: Entry[]
   reason: string
   blockedMs: number
-  /** The server waited for a processor that other programs used: its own event loop was not blocked. */
+  /** The server waited for a processor that other programs used; its own event loop was not blocked. */
   starved: boolean
 }
 
-/** Sends on all lanes until told to stop, or until the server ends, hangs or logs an error; then waits for all lanes. */
+/**
+ * Sends on all connections until it is stopped, or until the server ends, hangs or logs an error. Then waits
+ * for all of them.
+ */
 async function sendUntil(
   { server, sender, watch }: Bench,
   entries: Generator<Entry>,
@@ -182,7 +194,7 @@ async function sendUntil(
   },
 ): Promise<Suspects> {
   const under = new Set<Entry>()
-  /** Ended without an answer: the end of the process may be noticed only after that. */
+  /** Inputs without an answer: the end of the process may be noticed later. */
   const cutOff: Entry[] = []
   const suspects: Suspects = { entries: [], reason: '', blockedMs: 0, starved: false }
   const suspect = (reason: string, some: Iterable<Entry>) => {
@@ -194,21 +206,21 @@ async function sendUntil(
     const blocked = watch.worst()
     suspects.blockedMs = Math.max(suspects.blockedMs, blocked)
     const busyShare = server.busyShare()
-    if (!server.isAlive()) suspect(ENDED, [...cutOff.slice(-LANES), ...under])
+    if (!server.isAlive()) suspect(ENDED, [...cutOff.slice(-SEND_LOOPS), ...under])
     else if (blocked > HANG_MS) {
       suspects.starved = busyShare < BUSY_SHARE
       suspect(`/healthz did not answer for ${blocked} ms`, under)
     }
   }
   const timer = setInterval(look, 100)
-  const lane = async () => {
+  const sendLoop = async () => {
     while (!on.isOver() && suspects.reason === '') {
       const entry: Entry = entries.next().value
       under.add(entry)
       const { answer, ms } = await sender.send(entry.input)
       if (!server.isAlive()) look()
       under.delete(entry)
-      // A server that ends answers 503 to everybody: that says nothing of their inputs.
+      // A server that stops answers 503 to every input, so this does not count as a failure.
       const problem = server.isAlive() ? judge(entry.input, answer) : undefined
       if (answer.kind === 'none' || (answer.kind === 'socket' && answer.closed === GOING_AWAY))
         cutOff.push(entry)
@@ -225,7 +237,7 @@ async function sendUntil(
       }
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: SEND_LOOPS }, sendLoop))
   clearInterval(timer)
   look()
   return suspects
@@ -235,7 +247,7 @@ function surfaceOf(input: Input): string {
   return input.kind === 'socket' ? 'socket' : (/^\/(\w+)\/v1\//.exec(input.path)?.[1] ?? 'frame')
 }
 
-/** Keeps the failures, a few of each kind, each with a smaller input where one was found. */
+/** Collects the failures, a few of each kind, each with a smaller input if one was found. */
 function collector(bench: Bench, grammar: fc.Arbitrary<Input>, options: Options) {
   const found: Failure[] = []
   const kinds = new Map<string, number>()
@@ -260,7 +272,7 @@ function collector(bench: Bench, grammar: fc.Arbitrary<Input>, options: Options)
   return {
     found,
     note: (entry: Entry, problem: string) => {
-      if (noted.length < LANES * 2) noted.push({ entry, problem })
+      if (noted.length < SEND_LOOPS * 2) noted.push({ entry, problem })
     },
     examine: async ({ entries, reason, starved }: Suspects) => {
       if (noted.length === 0 && reason === '') return
@@ -280,7 +292,7 @@ function collector(bench: Bench, grammar: fc.Arbitrary<Input>, options: Options)
         reproduced = true
         await add(entry, problem, true)
       }
-      // A slow answer under load that is fast by itself is no fault; a crash or a blocked server always is.
+      // An answer that is slow only under load is not a failure; a crash or a blocked server always is.
       const harmless = starved || reason.startsWith('no answer for')
       if (!reproduced && !harmless && entries[0]) {
         for (const entry of entries.slice(0, 3)) await add(entry, reason, false)

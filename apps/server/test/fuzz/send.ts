@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { type HttpInput, type Input, render, type SocketInput } from './input.ts'
 import { KEYS, type World } from './world.ts'
 
-/** What came back for an input. */
+/** The result of an input. */
 export type Answer =
   | { kind: 'http'; status: number; headers: Record<string, string | string[] | undefined>; text: string }
   | { kind: 'socket'; closed: number | undefined }
@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 const ANSWER_MS = 20_000
-/** A server may answer before it has read a body of this size, and close: the answer is then lost on the way. */
+/** A server may answer and close before it has read a body of this size, and then the answer can be lost. */
 const LARGE_BYTES = 900_000
 const JOIN_MS = 60
 const HEARTBEAT = 'fuzz-heartbeat'
@@ -56,7 +56,8 @@ async function sendRequest(pool: Pool, world: World, input: HttpInput, retried =
       return { kind: 'none', reason: `no answer in ${ANSWER_MS} ms` }
     }
     if (error instanceof errors.InvalidArgumentError) throw error
-    // The server may close a kept connection just as it is used again: that is HTTP, and a client sends anew.
+    // The server may close an idle connection at the moment it is used again. HTTP allows this, and a client
+    // retries.
     if (!retried) return sendRequest(pool, world, input, true)
     if (body && body.length > LARGE_BYTES) return { kind: 'http', status: 413, headers: {}, text: '' }
     return { kind: 'none', reason: `the connection ended: ${error instanceof Error ? error.message : error}` }
@@ -97,7 +98,7 @@ async function sendFrames(url: string, world: World, { who, vsn, frames }: Socke
       const bytes = render(pieces)
       const text = binary ? '' : bytes.toString().replaceAll('{token}', world.token(who))
       socket.send(binary ? bytes : text, { binary })
-      // What follows a join is for the joined channel: it would be refused while the join is under way.
+      // Frames after a join are for the joined channel. They would be refused before the join is complete.
       if (text.includes('phx_join')) await Promise.race([answered(socket), closed, delay(JOIN_MS)])
     }
     socket.send(

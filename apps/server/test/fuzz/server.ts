@@ -14,17 +14,19 @@ import { type Memory, openMemory } from './memory.ts'
 import { KEYS } from './world.ts'
 
 /**
- * The server under test, in a process of its own, so that a crash is seen and memory is measured from outside. Its
- * PostgreSQL belongs to this process and survives a crash of the server.
+ * The server under test, in a separate process, so that a crash is noticed and memory is measured from
+ * outside. Its PostgreSQL belongs to this process and survives a crash of the server.
  */
 export interface FuzzedServer {
   url: string
   sql: Sql
-  /** False once it ended or reported a fault: after an uncaught error it still closes for some seconds. */
+  /** False after it ended or reported an error: after an uncaught error it needs some seconds to close. */
   isAlive(): boolean
-  /** The share of one core that the process used since the last call; 1 where the system does not tell. */
+  /**
+   * The part of one core that the process used since the last call; 1 where the system does not provide it.
+   */
   busyShare(): number
-  /** Lines of the log at error level, and what a crashed process wrote; taken once. */
+  /** Log lines at error level, and the output of a crashed process. They are returned once. */
   takeErrors(): string[]
   /** Memory after a forced garbage collection. */
   memory(): Promise<Memory>
@@ -39,7 +41,7 @@ const START_TRIES = 3
 const STOP_MS = 5_000
 const ERROR_LEVEL = 50
 
-/** Limits that would otherwise answer nearly every input with 429. A name that the server does not know is ignored. */
+/** Limits that would otherwise answer nearly every input with 429. The server ignores unknown names. */
 const GENEROUS = '100000000/60'
 const GENEROUS_LIMITS = {
   ...Object.fromEntries(
@@ -56,7 +58,7 @@ const GENEROUS_LIMITS = {
 
 export async function startFuzzedServer(limits: 'generous' | 'default'): Promise<FuzzedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-fuzz-'))
-  // PostgreSQL runs as another user when we are root, and must be able to pass through the folder.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const password = randomBytes(24).toString('base64url')
   const embedded = await startEmbedded(folder, password, { durable: false })
@@ -76,7 +78,7 @@ export async function startFuzzedServer(limits: 'generous' | 'default'): Promise
       try {
         return await launch(env, (line) => errors.push(line))
       } catch (error) {
-        // A busy machine may take longer than the server's own patience for its start.
+        // On a busy machine a start may take longer than the server's own timeout.
         if (tries === START_TRIES) throw error
         errors = []
       }
@@ -113,7 +115,10 @@ export async function startFuzzedServer(limits: 'generous' | 'default'): Promise
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** The processor time of a process, in the kernel's ticks of 10 ms; user and system are the 14th and 15th field. */
+/**
+ * The processor time of a process, in kernel ticks of 10 ms; user and system time are the 14th and 15th
+ * field.
+ */
 function cpuMs(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -126,7 +131,7 @@ function cpuMs(pid: number): number | undefined {
 }
 
 async function launch(env: NodeJS.ProcessEnv, onError: (line: string) => void) {
-  // The port of the inspector, which opens only when the process is sent SIGUSR1.
+  // The port of the inspector, which opens only when the process receives SIGUSR1.
   const child = spawn(process.execPath, ['--inspect-port=127.0.0.1:0', MAIN], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,11 +2,13 @@ import { request } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * Asks /healthz without pause from a thread of its own, so that a blocked event loop of the server is seen and the
- * fuzzer's own work is not mistaken for it.
+ * Requests /healthz continuously from a separate thread, so that a blocked event loop of the server is
+ * noticed and not confused with the fuzzer's own work.
  */
 export interface Watch {
-  /** The longest time without an answer since the last call, in milliseconds, including the one under way. */
+  /**
+   * The longest time without an answer since the last call, in milliseconds, including the running request.
+   */
   worst(): number
   close(): Promise<void>
 }
@@ -37,7 +39,7 @@ function watch({ url, shared }: { url: string; shared: SharedArrayBuffer }) {
   const ask = () => {
     began = performance.now()
     const next = (answered: boolean) => {
-      // A refused connection is no delay: the server is down, which others notice.
+      // A refused connection is not a delay: the server is down, which other checks notice.
       if (answered) note()
       began = undefined
       setTimeout(ask, PAUSE_MS)

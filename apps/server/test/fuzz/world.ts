@@ -3,7 +3,10 @@ import { SignJWT } from 'jose'
 import type { Sql } from '../../src/db/pool.ts'
 import type { Who } from './input.ts'
 
-/** The people and the chat that inputs name. Their ids are fixed, so that an input means the same in every run. */
+/**
+ * The people and the chat that inputs name. Their ids are fixed, so that an input has the same meaning in
+ * every run.
+ */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 export const IDS = {
@@ -25,7 +28,10 @@ export const KEYS = {
 export interface World {
   headers(who: Who): Record<string, string>
   token(who: Who): string
-  /** Restores what inputs have removed (the secret key may delete anything) and gives every person a live session. */
+  /**
+   * Restores what inputs have removed (the secret key may delete anything) and gives every person an active
+   * session.
+   */
   repair(): Promise<void>
 }
 
@@ -67,7 +73,7 @@ async function rowsOf(sql: Sql, table: string): Promise<string> {
   return row?.rows ?? '[]'
 }
 
-/** Without triggers and foreign keys: the rows that refer to a catalogue may be gone, too. */
+/** Without triggers and foreign keys, because the rows that refer to a catalogue may be missing too. */
 async function restore(sql: Sql, table: string, rows: string): Promise<void> {
   if ((await rowsOf(sql, table)) === rows) return
   const name = sql(`public.${table}`)
@@ -112,7 +118,7 @@ async function create(sql: Sql): Promise<void> {
   }
 }
 
-/** A new session by SQL: earlier inputs may have signed the person out. */
+/** Creates a session by SQL, because earlier inputs may have signed the person out. */
 async function signIn(sql: Sql, person: string): Promise<string> {
   const session = randomUUID()
   await sql`delete from auth.sessions where user_id = ${person}`

@@ -9,7 +9,7 @@ describe('the count of requests by address', () => {
     return { clock, now: () => clock.time }
   }
 
-  test('an address over its limit waits until it has earned a request, and other addresses do not', () => {
+  test('an address over its limit waits until it has a token again, and other addresses do not', () => {
     const { clock, now } = at(1000)
     const limit = addressLimit({ max: 2, seconds: 10 }, now)
     expect([limit.hit('203.0.113.1'), limit.hit('203.0.113.1'), limit.hit('203.0.113.1')]).toEqual([0, 0, 5])
@@ -20,7 +20,7 @@ describe('the count of requests by address', () => {
     expect(limit.hit('203.0.113.1')).toBe(0)
   })
 
-  test('at once an address may send what it may send in one second, and at least 100 requests', () => {
+  test('an address may send the requests of one second at once, and at least 100', () => {
     const allowedAtOnce = (max: number) => {
       const limit = addressLimit({ max, seconds: 10 }, () => 0)
       let count = 0
@@ -30,7 +30,7 @@ describe('the count of requests by address', () => {
     expect([allowedAtOnce(3000), allowedAtOnce(500), allowedAtOnce(20)]).toEqual([300, 100, 20])
   })
 
-  test('a request that costs more than a full bucket is let through when the bucket is full', () => {
+  test('a request that costs more than a full bucket is allowed when the bucket is full', () => {
     const limit = addressLimit({ max: 20, seconds: 10 }, () => 0)
     expect([limit.hit('203.0.113.1', 51), limit.hit('203.0.113.1')]).toEqual([0, 1])
   })
@@ -42,7 +42,7 @@ describe('the count of requests by address', () => {
     expect(limit.hit('2001:db8:1:3::1')).toBe(0)
   })
 
-  test('a bounded number of addresses is kept: the one counted first is forgotten first', () => {
+  test('the number of stored addresses is limited: the oldest one is removed first', () => {
     const limit = addressLimit({ max: 1, seconds: 10 }, () => 0)
     const ipOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
     for (let n = 0; n < ADDRESSES; n++) limit.hit(ipOf(n))
@@ -70,7 +70,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
     for (let n = 0; n < MAX; n++) expect((await from(ip, '/functions/v1/maestros')).status).toBe(400)
   }
 
-  test('gets 429 with Retry-After from every surface, in the shape of the surface', async () => {
+  test('gets 429 with Retry-After from every surface, in the error format of the surface', async () => {
     await exhaust('203.0.113.1')
     const bodies: Record<string, object> = {
       '/auth/v1/settings': { code: 'over_request_rate_limit', error_code: 'over_request_rate_limit' },
@@ -81,7 +81,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
         error: expect.stringContaining('Espera'),
       },
       '/functions/v1/no-existe': { success: false, code: 'RATE_LIMITED' },
-      // Routes are found by the decoded path, and so is the limit.
+      // Routes are matched by the decoded path, and so is the limit.
       '/%66unctions/v1/maestros': { success: false, code: 'RATE_LIMITED' },
       '/storage/v1/bucket': { statusCode: '429' },
     }
@@ -95,7 +95,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
     expect([live.status, await live.json()]).toEqual([429, { message: expect.any(String) }])
   })
 
-  test('still gets the probes, the configuration and the web app', async () => {
+  test('can still request the probes, the configuration and the web app', async () => {
     await exhaust('203.0.113.2')
     expect((await from('203.0.113.2', '/functions/v1/maestros')).status).toBe(429)
     for (const path of ['/healthz', '/readyz', '/config.json']) {
@@ -117,7 +117,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
     expect((await from('203.0.113.4', '/functions/v1/maestros')).status).toBe(400)
   })
 
-  test('is told so by the official client as an error that it can read', async () => {
+  test('gets a readable error from the official client', async () => {
     const own = await startApp({ LIMIT_REQUESTS_ADDRESS: '1/3600' })
     const client = own.client()
     await client.from('alcaldias_disponibles').select()

@@ -4,7 +4,7 @@ import { snapshot } from '../setup/leak-watch.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 import { rawClient } from '../setup/raw-http.ts'
 
-/** Bytes that no HTTP library would send. Each is refused or ignored, and the next caller notices nothing. */
+/** Bytes that no HTTP library would send. Each is refused or ignored, and the next caller is not affected. */
 
 let app: TestApp
 let cast: Cast
@@ -30,7 +30,10 @@ const PATHS = [
 const withKey = () =>
   `Host: localhost\r\nconnection: close\r\napikey: ${app.services.secrets.publishableKey}\r\nauthorization: Bearer ${cast.people.maestro.token}\r\n`
 
-/** What is sent for a path; the answer to all of it begins with a 4xx, or the connection is closed without one. */
+/**
+ * The bytes for a path. The answer to all of them begins with a 4xx, or the connection is closed without an
+ * answer.
+ */
 const BYTES: Record<string, (path: string) => (string | Buffer)[]> = {
   'invalid UTF-8 in the address': (path) => [
     'GET ',
@@ -109,7 +112,7 @@ test.each(Object.keys(BYTES))('%s is refused on every surface', async (name) => 
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
 })
 
-test('a body that is cut short is never half-written', async () => {
+test('a body that ends too early is never written partially', async () => {
   const before = await snapshot(app)
   const { id } = cast.people.maestro
   const head = `PATCH /rest/v1/maestros?id=eq.${id} HTTP/1.1\r\n${withKey()}content-type: application/json\r\n`
@@ -118,7 +121,7 @@ test('a body that is cut short is never half-written', async () => {
   expect(await snapshot(app)).toEqual(before)
 })
 
-test('a request that comes a letter at a time does not keep others waiting', async () => {
+test('a request that arrives one character at a time does not delay others', async () => {
   const slow = raw.sendBytes('GET /healthz HT', 1500)
   const start = performance.now()
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${app.url}/healthz`)))

@@ -7,7 +7,7 @@ import { mintToken } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 import { rawClient, type Sent } from '../setup/raw-http.ts'
 
-/** Tokens that are expired, forged or of a session that ended open nothing, on any surface. */
+/** Tokens that are expired, forged or of an ended session are refused on every surface. */
 
 let app: TestApp
 let cast: Cast
@@ -62,8 +62,8 @@ const TOKENS: Record<string, () => Promise<string> | string> = {
   'of eight thousand letters': () => `${'a'.repeat(8000)}.b.c`,
 }
 
-/** Something that only someone signed in may do, on each surface. */
-const doors = (): Sent[] => {
+/** An act that requires a signed-in person, on each surface. */
+const protectedActs = (): Sent[] => {
   const { maestro } = cast.people
   const json = { 'content-type': 'application/json' }
   const change = JSON.stringify({ nombre: 'Ladrón' })
@@ -91,9 +91,9 @@ const doors = (): Sent[] => {
   ]
 }
 
-async function expectClosed(token: string) {
+async function expectRefused(token: string) {
   const before = await snapshot(app)
-  for (const door of doors()) {
+  for (const door of protectedActs()) {
     for (const apikey of [app.services.secrets.publishableKey, undefined]) {
       const headers = { ...door.headers, ...(apikey && { apikey }), authorization: `Bearer ${token}` }
       const { status, text } = await raw.send({ ...door, headers })
@@ -105,11 +105,11 @@ async function expectClosed(token: string) {
   expect(await snapshot(app)).toEqual(before)
 }
 
-test.each(Object.keys(TOKENS))('a token %s opens nothing', async (name) => {
-  await expectClosed((await TOKENS[name]?.()) ?? '')
+test.each(Object.keys(TOKENS))('a token %s is refused', async (name) => {
+  await expectRefused((await TOKENS[name]?.()) ?? '')
 })
 
-test('the token of a session that was signed out opens nothing', async () => {
+test('the token of a signed-out session is refused', async () => {
   const { people } = cast
   const session = randomUUID()
   await app.sql`insert into auth.sessions (id, user_id) values (${session}, ${people.maestro.id})`
@@ -119,13 +119,13 @@ test('the token of a session that was signed out opens nothing', async () => {
   expect((await read()).status).toBe(200)
   const left = await raw.send({ method: 'POST', path: '/auth/v1/logout?scope=local', headers })
   expect(left.status).toBe(204)
-  await expectClosed(token)
+  await expectRefused(token)
   expect((await people.maestro.client.from('profiles').select('id')).error).toBeNull()
 })
 
-test('a wrong key opens nothing, with or without someone’s token', async () => {
+test('a wrong key is refused, with or without a person’s token', async () => {
   const before = await snapshot(app)
-  for (const door of doors()) {
+  for (const door of protectedActs()) {
     for (const apikey of [
       'x',
       '',

@@ -6,10 +6,13 @@ import { type Snapshot, snapshot } from '../setup/leak-watch.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 import { type Answer, rawClient, type Sent } from '../setup/raw-http.ts'
 
-/** Whatever is sent, on every surface: a clear answer, in time, never a fault of the server, and nothing half-written. */
+/**
+ * For any input on every surface the answer is clear and in time, never a server error, and nothing is
+ * written partially.
+ */
 
 const ANSWER_MS = 20_000
-/** On a busy machine fewer requests are made rather than more time taken. */
+/** On a busy machine the test sends fewer requests instead of taking more time. */
 const LIMIT_MS = 2500
 const LEAST = 30
 const AT_ONCE = 12
@@ -94,7 +97,7 @@ const SURFACES: Record<string, Surface> = {
   },
 }
 
-/** Whose word it is: nobody, the key, the key twice, someone signed in, or rubbish. */
+/** The credentials: none, the key, the key twice, a signed-in person, or random text. */
 const credentials = (): Sent['headers'][] => {
   const apikey = app.services.secrets.publishableKey
   return [
@@ -113,7 +116,7 @@ const signed = ({ sent, who }: BadRequest): Sent => ({
   headers: { ...credentials()[who], ...sent.headers },
 })
 
-/** The answer is understood by a program: JSON, a page of ours, or nothing where HTTP wants nothing. */
+/** The answer can be parsed by a program: JSON, one of our pages, or an empty body where HTTP requires it. */
 function expectClear(answer: Answer, { method }: Sent) {
   expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500)
   expect(answer.status).toBeGreaterThanOrEqual(200)
@@ -127,7 +130,7 @@ function expectClear(answer: Answer, { method }: Sent) {
 }
 
 test.each(Object.keys(SURFACES))(
-  'the %s surface answers anything it is sent',
+  'the %s surface answers any input',
   async (name) => {
     const surface = SURFACES[name]
     if (!surface) throw new Error(`no surface ${name}`)
@@ -155,7 +158,7 @@ test.each(Object.keys(SURFACES))(
   60_000,
 )
 
-test('what is refused changes nothing', async () => {
+test('a refused request changes nothing', async () => {
   const rest = SURFACES.rest
   if (!rest) throw new Error('no surface rest')
   const until = performance.now() + LIMIT_MS
@@ -185,7 +188,7 @@ const notAnEmail = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }).filter((one) => typeof one !== 'string'),
 )
 
-test('what is no e-mail, no password or no object signs nobody up or in', async () => {
+test('an invalid e-mail, password or body neither creates an account nor opens a session', async () => {
   const accounts = async () => {
     const all: Snapshot = await snapshot(app)
     return [all['auth.users'], all['auth.sessions'], all['public.profiles']]

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capacityOf } from '../../src/http/connections.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
-/** How many connections the server accepts, and for how long without a request. */
+/** How many connections the server accepts, and how long they may stay without a request. */
 
 describe('the number of connections and live sockets', () => {
   const none = { LIMIT_SOCKETS_ADDRESS: undefined, LIMIT_SOCKETS_TOTAL: undefined }
 
   test.each([256, 1024, 4096, 20_000, 1_048_576, Number.MAX_SAFE_INTEGER])(
-    'stays below %i descriptors, with room for files and for HTTP',
+    'stays below %i descriptors, and leaves some for files and for HTTP',
     (descriptors) => {
       const { connections, sockets, socketsPerAddress, connectionsPerAddress } = capacityOf(none, descriptors)
       expect(connections).toBeLessThan(descriptors * 0.96)
@@ -20,7 +20,7 @@ describe('the number of connections and live sockets', () => {
     },
   )
 
-  test('follows the settings, as far as the descriptors allow', () => {
+  test('follows the settings, if there are enough descriptors', () => {
     const settings = { LIMIT_SOCKETS_ADDRESS: 70, LIMIT_SOCKETS_TOTAL: 30_000 }
     expect(capacityOf(settings, 1_000_000)).toMatchObject({ sockets: 30_000, socketsPerAddress: 70 })
     expect(capacityOf(settings, 4000)).toMatchObject({ sockets: 2250, connectionsPerAddress: 140 })
@@ -43,7 +43,7 @@ describe('connections', () => {
   })
   afterAll(() => app.close())
 
-  /** Sends a request and reads what comes back until the headers end or the connection does. */
+  /** Sends a request and reads the answer until the headers or the connection end. */
   function dial(server: TestApp, request: string): Promise<string> {
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)
@@ -61,7 +61,7 @@ describe('connections', () => {
   }
   const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  test('beyond the number for one address are closed, until another one has ended', async () => {
+  test('over the limit of one address are closed, until another one has ended', async () => {
     for (let no = 0; no < 4; no++) expect(await dial(app, HEALTH)).toMatch(/^HTTP\/1.1 200/)
     expect(await dial(app, HEALTH)).toBe('')
     open[0]?.destroy()

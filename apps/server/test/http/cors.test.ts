@@ -30,7 +30,7 @@ const preflight = (path: string, origin: string, server = app) =>
     },
   })
 
-/** The live surface takes only POST; any other method there is no address of ours. */
+/** The realtime surface accepts only POST; any other method there is an unknown address. */
 const ask = (path: string, origin: string) =>
   fetch(`${app.url}${path}`, { method: path.startsWith('/realtime') ? 'POST' : 'GET', headers: { origin } })
 
@@ -38,7 +38,7 @@ const corsHeaders = (answer: Response) =>
   [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
 
 describe('a page of an allowed origin', () => {
-  test.for(SURFACES)('gets its preflight answered at %s', async (path) => {
+  test.for(SURFACES)('gets an answer to its preflight request at %s', async (path) => {
     for (const origin of [ORIGIN, 'http://localhost:5173']) {
       const answer = await preflight(path, origin)
       expect(answer.status).toBe(204)
@@ -64,7 +64,7 @@ describe('a page of an allowed origin', () => {
     }
   })
 
-  test.for(SURFACES)('may read the answer of %s, refusals too, and its headers', async (path) => {
+  test.for(SURFACES)('may read the answer of %s, including errors, and its headers', async (path) => {
     const answer = await ask(path, ORIGIN)
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(answer.headers.get('vary')).toBe('Origin')
@@ -77,7 +77,7 @@ describe('a page of an allowed origin', () => {
     )
   })
 
-  test('may read that it makes too many requests', async () => {
+  test('may read the error for too many requests', async () => {
     const own = await startApp({ CORS_ORIGINS: ORIGIN, LIMIT_REQUESTS_ADDRESS: '1/3600' })
     const search = () => fetch(`${own.url}/functions/v1/maestros`, { headers: { origin: ORIGIN } })
     await search()
@@ -98,7 +98,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  test('gets none from pages and probes, whatever its origin', async () => {
+  test('gets no CORS header from pages and probes either, with any origin', async () => {
     for (const path of ['/', '/healthz', '/config.json', '/metrics']) {
       expect(corsHeaders(await fetch(`${app.url}${path}`, { headers: { origin: ORIGIN } }))).toEqual([])
     }
@@ -114,7 +114,7 @@ test('without CORS_ORIGINS only the origin of SITE_URL is allowed', async () => 
 })
 
 test.for(['*', 'otra.example', 'https://otra.example/camino', 'ftp://otra.example', 'null'])(
-  'CORS_ORIGINS=%s stops the start with its name',
+  'CORS_ORIGINS=%s stops the start with an error that names the setting',
   (value) => {
     expect(() => readConfig({ CORS_ORIGINS: value })).toThrow(/^CORS_ORIGINS debe ser una lista de orígenes/)
   },

@@ -38,7 +38,7 @@ const post = (path: string, body: string, type: string) =>
   fetch(url + path, { method: 'POST', body, headers: { 'content-type': type }, redirect: 'manual' })
 
 test.for(['/login', '/login/', '/login?volver=1'])(
-  'a form posted to the prerendered page %s is answered with the page again, and its fields are not read',
+  'a form posted to the prerendered page %s gets a redirect to the page, and its fields are not read',
   async (path) => {
     bodies.length = 0
     for (const type of [
@@ -54,12 +54,12 @@ test.for(['/login', '/login/', '/login?volver=1'])(
   },
 )
 
-test('a form larger than any body that is accepted is answered with the page again', async () => {
+test('a form larger than the body limit gets a redirect to the page', async () => {
   const answer = await post('/login', `password=${'x'.repeat(5000)}`, 'application/x-www-form-urlencoded')
   expect(answer.status).toBe(303)
 })
 
-test('anything but a form is not accepted by a prerendered page', async () => {
+test('a prerendered page accepts no other post than a form', async () => {
   expect((await post('/login', '{}', 'application/json')).status).toBe(404)
 })
 

@@ -24,7 +24,7 @@ const bytes = (...values: (string | number)[]) =>
     values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from([value]))),
   )
 
-/** fetch would tidy the address before sending it. */
+/** fetch would normalize the address before sending it. */
 function statusOf(
   path: string,
   headers: Record<string, string> = {},
@@ -43,13 +43,13 @@ function statusOf(
   })
 }
 
-describe('what is asked of the process itself', () => {
-  test('it says that it is healthy and that its database answers', async () => {
+describe('the routes of the server itself', () => {
+  test('report that the process is healthy and that its database answers', async () => {
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: 'ok' })
   })
 
-  test('the web app learns where it is and the publishable key, and no other', async () => {
+  test('give the web app its address and the publishable key, and no other key', async () => {
     const answer = await fetch(`${app.url}/config.json`)
     expect(await answer.json()).toEqual({
       url: app.url,
@@ -58,7 +58,7 @@ describe('what is asked of the process itself', () => {
     })
   })
 
-  test('metrics count by route pattern, so that no address with an id or token is kept', async () => {
+  test('count metrics by route pattern, so that no address with an id or token is stored', async () => {
     await fetch(`${app.url}/healthz?token=secreto`)
     const text = await (await fetch(`${app.url}/metrics`)).text()
     expect(text).toMatch(
@@ -69,7 +69,7 @@ describe('what is asked of the process itself', () => {
     expect(text).not.toContain('secreto')
   })
 
-  test('metrics are hidden from whoever a proxy speaks for, unless they hold the token', async () => {
+  test('hide the metrics from a client behind a proxy, unless it has the token', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect((await fetch(`${app.url}/metrics`, { headers: forwarded })).status).toBe(404)
     const wrong = { ...forwarded, authorization: `Bearer ${TOKEN}x` }
@@ -78,7 +78,7 @@ describe('what is asked of the process itself', () => {
     expect((await fetch(`${app.url}/metrics`, { headers: right })).status).toBe(200)
   })
 
-  test('PORT=0 is answered with a port that the site address carries', async () => {
+  test('with PORT=0 use a free port, which the site address contains', async () => {
     const config = await claimPort(readConfig({ PORT: '0' }))
     expect(config.PORT).toBeGreaterThan(0)
     expect(config.siteUrl).toBe(`http://127.0.0.1:${config.PORT}`)
@@ -98,7 +98,7 @@ describe('bad input is refused clearly before any surface sees it', () => {
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  test('a spelled-out backslash-u is no NUL, and no body at all is no error', async () => {
+  test('an escaped backslash before u0000 is not a NUL, and an empty body is not an error', async () => {
     expect((await fetch(`${app.url}/nada`, json('{"a":"\\\\u0000"}'))).status).toBe(404)
     expect((await fetch(`${app.url}/nada`, json(''))).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('bad input is refused clearly before any surface sees it', () => {
     },
   )
 
-  test('what is not HTTP is answered 400 and the connection closed', async () => {
+  test('data that is not HTTP gets 400 and the connection is closed', async () => {
     const { hostname, port } = new URL(app.url)
     const text = await new Promise<string>((resolve) => {
       let heard = ''
@@ -125,7 +125,7 @@ describe('bad input is refused clearly before any surface sees it', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an unknown address answers JSON to a program', async () => {
+  test('an unknown address returns JSON to a program', async () => {
     const answer = await fetch(`${app.url}/nada`)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
@@ -133,7 +133,7 @@ describe('bad input is refused clearly before any surface sees it', () => {
 })
 
 describe('headers', () => {
-  test('every answer forbids sniffing, framing and caching unless it says otherwise', async () => {
+  test('every answer forbids sniffing, framing and caching unless its route says otherwise', async () => {
     for (const path of ['/healthz', '/nada', '/rest/v1/alcaldias_disponibles']) {
       const { headers } = await fetch(`${app.url}${path}`)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -143,7 +143,7 @@ describe('headers', () => {
     }
   })
 
-  test('a site on https asks browsers to stay on it', async () => {
+  test('a site on https sends the HSTS header', async () => {
     const secure = await startApp({ SITE_URL: 'https://maestros.example' })
     const { headers } = await fetch(`${secure.url}/healthz`)
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -154,7 +154,7 @@ describe('headers', () => {
   })
 })
 
-test('a failure inside is told without its details, and logged with them', async () => {
+test('a server error is answered without its details, and logged with them', async () => {
   const broken = await startApp()
   await broken.services.db.sql.end()
   const answer = await fetch(`${broken.url}/metrics`)
@@ -170,12 +170,12 @@ test('a failure inside is told without its details, and logged with them', async
   await broken.close()
 })
 
-describe('who asks', () => {
+describe('the caller', () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address
 
-  test.skipIf(!outside)('metrics asked from outside this machine are hidden', async () => {
+  test.skipIf(!outside)('from another machine cannot see the metrics', async () => {
     const open = await startApp({ HOST: '0.0.0.0' })
     const { port } = new URL(open.url)
     expect((await fetch(`http://${outside}:${port}/metrics`)).status).toBe(404)

@@ -30,7 +30,7 @@ const post = (path: string, body: string, token?: string) =>
 
 const DEEP = expect.stringContaining('demasiados niveles')
 
-describe('JSON nested deeper than the bound is refused in the shape of the surface', () => {
+describe('JSON nested deeper than the limit is refused in the error format of the surface', () => {
   test.for<[string, object]>([
     ['/auth/v1/token?grant_type=password', { code: 400, error_code: 'bad_json', msg: expect.any(String) }],
     ['/functions/v1/send-message', { success: false, code: 'INVALID_INPUT', error: DEEP }],
@@ -46,7 +46,7 @@ describe('JSON nested deeper than the bound is refused in the shape of the surfa
     }
   })
 
-  test('JSON at the bound is read', async () => {
+  test('JSON at the limit is accepted', async () => {
     expect((await post('/nada', nested(JSON_DEPTH))).status).toBe(404)
     expect((await post('/nada', `"${'['.repeat(1000)}"`)).status).toBe(404)
   })

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLog } from '../../src/http/log.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
-/** What a form puts into the address when it is submitted before its script has loaded. */
+/** The query string of a form that is submitted before its script has loaded. */
 const EMAIL = 'ana.lopez@correo-privado.example'
 const PASSWORD = 'contrasena-muy-secreta'
 const QUERY = `email=${encodeURIComponent(EMAIL)}&password=${PASSWORD}&contrase%C3%B1a=${PASSWORD}`
 
-/** Also as the bytes of a buffer, which is how a log would write them. */
+/** Also as the bytes of a buffer, as a log would write them. */
 const SECRETS = [EMAIL, encodeURIComponent(EMAIL), PASSWORD, [...Buffer.from(PASSWORD)].join(',')]
 
 const expectNoSecret = (lines: readonly string[]) => {
@@ -18,7 +18,7 @@ const expectNoSecret = (lines: readonly string[]) => {
 }
 
 describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
-  'with LOG_LEVEL=%s no line carries a query',
+  'with LOG_LEVEL=%s no line contains a query',
   (level) => {
     let app: TestApp
     beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
       expectNoSecret(app.lines)
     })
 
-    test('of requests that the client gives up', async () => {
+    test('of requests that the client aborts', async () => {
       await send(
         `POST /functions/v1/get-chats?${QUERY} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`,
         true,
@@ -71,7 +71,7 @@ describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
       expectNoSecret(app.lines)
     })
 
-    test('of requests that fail inside', async () => {
+    test('of requests that fail with a server error', async () => {
       const broken = await startApp({ LOG_LEVEL: level }, app)
       await broken.services.db.sql.end()
       const headers = { apikey: app.services.secrets.publishableKey }
@@ -92,7 +92,7 @@ describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
   },
 )
 
-test('a line that somebody else writes with an address in it loses the values of the query', () => {
+test('in a line of another library that contains an address, the values of the query are masked', () => {
   const lines: string[] = []
   const log = makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
   const url = `/login?${QUERY}&pagina=2`

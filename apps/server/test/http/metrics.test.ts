@@ -15,7 +15,7 @@ const statusOf = (app: TestApp, headers: Record<string, string>) =>
       .end()
   })
 
-test('in production the metrics ask for METRICS_TOKEN even on this machine, as a proxy here may add no header', async () => {
+test('in production the metrics require METRICS_TOKEN even on this machine, because a local proxy may add no header', async () => {
   const closed = await startApp({ NODE_ENV: 'production' })
   for (const host of ['localhost', '127.0.0.1', 'maestros.example']) {
     expect(await statusOf(closed, { host })).toBe(404)
@@ -28,7 +28,7 @@ test('in production the metrics ask for METRICS_TOKEN even on this machine, as a
   await app.close()
 })
 
-test('outside production the metrics answer on this machine by a loopback name only', async () => {
+test('outside production the metrics are available on this machine only, by a loopback name', async () => {
   const app = await startApp()
   for (const host of ['localhost', 'localhost:3000', '127.0.0.1', '[::1]:3000']) {
     expect([host, await statusOf(app, { host })]).toEqual([host, 200])

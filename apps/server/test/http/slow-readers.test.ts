@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { addSlowReaderRule } from '../../src/http/slow-readers.ts'
 
-/** More than the socket buffers of both sides hold. */
+/** More than the socket buffers of both sides can hold. */
 const BODY = 'x'.repeat(32 * 1024 * 1024)
 const PATIENT = { idleMs: 60_000, graceMs: 60_000, bytesPerSecond: 1e6 }
 

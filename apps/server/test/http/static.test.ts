@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-test('a prerendered page answers at its path, any other path with the app', async () => {
+test('a prerendered page is served at its path, and the app at any other path', async () => {
   expect((await get('/login', PAGE)).body).toContain('entrada')
   expect((await get('/login/', PAGE)).body).toContain('entrada')
   for (const path of ['/', '/perfil/1', '/chats?x=1']) {
@@ -60,14 +60,14 @@ test('a page allows its own inline script by hash and no other', async () => {
   )
 })
 
-test('pages are asked for again each time and answered 304 when they did not change', async () => {
+test('pages are revalidated each time and answered with 304 when they did not change', async () => {
   const first = await get('/login', PAGE)
   expect(first.headers['cache-control']).toBe('no-cache')
   const again = await get('/login', { ...PAGE, 'if-none-match': String(first.headers.etag) })
   expect(again.statusCode).toBe(304)
 })
 
-test('fingerprinted files are kept for ever and sent compressed to who can read it', async () => {
+test('fingerprinted files are cached without limit and sent compressed to clients that support it', async () => {
   const plain = await get('/assets/a-1.js')
   expect(plain.body).toBe(SCRIPT)
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -82,7 +82,7 @@ test('fingerprinted files are kept for ever and sent compressed to who can read 
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-test('a file that is not there is not the app: old fingerprints, other methods, the APIs', async () => {
+test('a missing file is not answered with the app: old fingerprints, other methods, the APIs', async () => {
   expect((await get('/assets/vieja-0.js', PAGE)).statusCode).toBe(404)
   expect((await get('/rest/v1/nada', PAGE)).json()).toMatchObject({ code: 'not_found' })
   expect((await get('/functions/v1', PAGE)).statusCode).toBe(404)
@@ -94,11 +94,11 @@ test.for([
   '/%2e%2e/maestros-ajeno.txt',
   '/..%2fmaestros-ajeno.txt',
   '/assets/a-1.js.br',
-])('no path leads out of the folder or behind it: %s', async (path) => {
+])('no path leaves the folder: %s', async (path) => {
   expect((await get(path)).statusCode).toBe(404)
 })
 
-test('a page whose address carries a password answers with a redirect to the address without its query', async () => {
+test('a page whose address contains a password redirects to the address without its query', async () => {
   for (const field of [
     'password',
     'contrase%C3%B1a',
@@ -116,7 +116,7 @@ test('a page whose address carries a password answers with a redirect to the add
   expect((await get('/?password=x', PAGE)).headers.location).toBe('/')
 })
 
-test('the redirect never leads to another host, and other queries stay as they are', async () => {
+test('the redirect never goes to another host, and other queries stay unchanged', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   for (const path of ['//mala.example', '/\\mala.example', '///mala.example/x']) {
     expect(await locationOf(`${path}?password=x`)).toMatch(/^\/mala\.example/)
@@ -126,7 +126,7 @@ test('the redirect never leads to another host, and other queries stay as they a
   }
 })
 
-/** `inject` and `fetch` would tidy the address. */
+/** `inject` and `fetch` would normalize the address. */
 function locationOf(path: string): Promise<string | undefined> {
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : undefined

@@ -11,7 +11,7 @@ import { eventually } from '../setup/live.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'maestros-drain-'))
-// PostgreSQL runs as another user when we are root: let it through.
+// As root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

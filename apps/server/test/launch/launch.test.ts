@@ -9,14 +9,14 @@ import { type Launched, processesOn, refusal, start, within } from '../setup/lau
 
 let folder: string
 let settings: Record<string, string>
-/** The one that runs: a start takes seconds, so what can be asked of the same server is. */
+/** The running server. A start takes seconds, so several tests share it. */
 let server: Launched
 // Whole processes start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-launch-'))
-  // PostgreSQL runs as another user when we are root: let it through.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711)
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort('127.0.0.1')) }
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
 const oneLine = (text: string) => text.trim().split('\n').length === 1
 
 describe('a start and a stop', () => {
-  test('a first start that was cut short is made again', async () => {
+  test('an interrupted first start is repeated', async () => {
     const halfMade = join(folder, 'data/postgres/initdb-muerto')
     mkdirSync(halfMade, { recursive: true })
     chmodSync(join(folder, 'data'), 0o711)
@@ -39,12 +39,12 @@ describe('a start and a stop', () => {
     expect(processesOn(folder).length).toBeGreaterThan(0)
   })
 
-  test('the kept secrets are for their owner only', () => {
+  test('the stored secrets are readable by their owner only', () => {
     expect(statSync(join(folder, 'data/secrets.json')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'data/objects')).mode & 0o777).toBe(0o700)
   })
 
-  test('a request under way when the signal comes is still answered, and no process is left behind', async () => {
+  test('a request that runs when the signal comes is still answered, and no process is left', async () => {
     const socket = connect(Number(settings.PORT), '127.0.0.1')
     socket.setEncoding('utf8')
     let answer = ''
@@ -66,7 +66,7 @@ describe('a start and a stop', () => {
 })
 
 describe('a start after kill -9', () => {
-  test('ends the orphaned PostgreSQL and has all the data', async () => {
+  test('stops the orphaned PostgreSQL and has all the data', async () => {
     server = await start(settings)
     await within(settings.DATA_DIR ?? '', (sql) => sql`create table public.huella as select 42 as dato`)
     server.child.kill('SIGKILL')
@@ -79,7 +79,7 @@ describe('a start after kill -9', () => {
     expect(processesOn(folder).filter((pid) => orphans.includes(pid))).toEqual([])
   })
 
-  test('refuses a second server on the same DATA_DIR by the number of the first, which goes on', async () => {
+  test('refuses a second server on the same DATA_DIR with the process id of the first, which keeps running', async () => {
     const port = String(await freePort('127.0.0.1'))
     const { code, err } = await refusal({ ...settings, PORT: port })
     expect(code).toBe(1)
@@ -88,7 +88,7 @@ describe('a start after kill -9', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('ends on SIGINT as well, and a migration edited after it ran is refused by its name', async () => {
+  test('stops on SIGINT as well, and an edited migration that was applied is refused by its name', async () => {
     const edited = '001-roles-y-sesion.sql'
     const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
       const [row] = await sql<
@@ -108,8 +108,8 @@ describe('a start after kill -9', () => {
   })
 })
 
-describe('a start that cannot be', () => {
-  test('a port in use is told in one line that names PORT', async () => {
+describe('a start that fails', () => {
+  test('because a port is in use prints one line that names PORT', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await delay(50)
     const address = other.address()
@@ -127,14 +127,14 @@ describe('a start that cannot be', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['LIMIT_SIGNIN_EMAIL', '10'],
     ['WORKERS', '2'],
-  ])('the bad setting %s=%s is told in one line that names it', async ([name, value]) => {
+  ])('because of the invalid setting %s=%s prints one line that names it', async ([name, value]) => {
     const { code, err } = await refusal({ ...settings, [name ?? '']: value ?? '' })
     expect(code).toBe(1)
     expect(err).toMatch(new RegExp(`^Error: ${name} `))
     expect(oneLine(err)).toBe(true)
   })
 
-  test('a DATABASE_URL that does not answer is told after a bounded wait, without its password', async () => {
+  test('because DATABASE_URL does not answer ends after a limited wait, without printing its password', async () => {
     const { code, err } = await refusal({
       ...settings,
       DATABASE_URL: 'postgres://yo:s3creto@127.0.0.1:1/nada',

@@ -10,7 +10,7 @@ const OPTIONS: FairQueueOptions = {
   retryAfter: 3,
 }
 
-/** Jobs that run until they are told to finish, and the order in which they started. */
+/** Jobs that run until the test ends them, and the order in which they started. */
 function jobs(options: Partial<FairQueueOptions> = {}) {
   const queue = fairQueue({ ...OPTIONS, ...options })
   const started: string[] = []
@@ -35,7 +35,7 @@ function jobs(options: Partial<FairQueueOptions> = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the fair queue', () => {
-  test('runs no more jobs at once than it may, and the rest in order', async () => {
+  test('runs no more jobs at once than allowed, and the rest in order', async () => {
     const { queue, started, add, end } = jobs()
     const answers = ['1', '2', '3', '4'].map((name) => add('a', name))
     await settle()
@@ -60,7 +60,7 @@ describe('the fair queue', () => {
     expect(started.slice(2)).toContain('b1')
   })
 
-  test('leaves places free for others when one caller has used its share', async () => {
+  test('leaves places free for others when one caller has reached its limit', async () => {
     const { started, add } = jobs({ running: 3, runningPerKey: 1 })
     for (const name of ['a1', 'a2', 'a3']) void add('a', name)
     void add('b', 'b1')
@@ -89,7 +89,7 @@ describe('the fair queue', () => {
     await expect(add('d', 'd1')).rejects.toThrow(Overloaded)
   })
 
-  test('a caller who left while waiting is not served and frees the place', async () => {
+  test('removes a caller that aborts while waiting, and frees its place', async () => {
     const { queue, started, add, end } = jobs({ running: 1 })
     void add('a', 'a1')
     const gone = new AbortController()
@@ -103,7 +103,7 @@ describe('the fair queue', () => {
     expect(started).toEqual(['a1', 'c1'])
   })
 
-  test('a job that fails frees its place', async () => {
+  test('frees the place of a job that fails', async () => {
     const { queue, started, add } = jobs({ running: 1 })
     const failing = queue.run('a', () => Promise.reject(new Error('failed')))
     void add('b', 'b1')

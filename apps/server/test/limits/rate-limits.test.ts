@@ -6,14 +6,14 @@ const limits = (max: number, now = () => 0) => memoryLimits(now, max)
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a limit stores a short hash of its key and never the text that a caller chose', () => {
+test('a limit stores a short hash of its key and never the text of a caller', () => {
   const text = 'a'.repeat(1_000_000)
   expect(limitKey(text)).toMatch(/^[\w-]{22}$/)
   expect(limitKey(text)).toBe(limitKey(text))
   expect(limitKey(text)).not.toBe(limitKey(`${text}a`))
 })
 
-test('limits in memory keep the hash and not the key', async () => {
+test('limits in memory store the hash and not the key', async () => {
   const stored = vi.spyOn(Map.prototype, 'set')
   const one = limits(10)
   await one.hit('auth:signin:account:persona@example.com', LIMIT)
@@ -23,7 +23,7 @@ test('limits in memory keep the hash and not the key', async () => {
   await one.close()
 })
 
-test('a full memory forgets the key that was hit longest ago, and refuses nobody for being full', async () => {
+test('a full memory removes the key with the oldest hit, and refuses nobody because it is full', async () => {
   const one = limits(3)
   for (const key of ['a', 'b', 'c', 'a']) await one.hit(key, LIMIT)
   for (const key of ['d', 'e']) expect(await one.hit(key, LIMIT)).toEqual({ allowed: true })

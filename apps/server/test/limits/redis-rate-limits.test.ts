@@ -46,7 +46,7 @@ describe.skipIf(!thereIsRedis)('with Redis', () => {
     await once(redis, 'exit')
   })
 
-  test('two processes share one count, and looking does not count', async () => {
+  test('two processes share one count, and peek does not count', async () => {
     expect(await one.hit('a', LIMIT)).toEqual({ allowed: true })
     expect(await other.peek('a', LIMIT)).toEqual({ allowed: true })
     expect(await other.hit('a', LIMIT)).toEqual({ allowed: true })
@@ -66,7 +66,7 @@ describe.skipIf(!thereIsRedis)('with Redis', () => {
     expect(await one.hit('b', short)).toEqual({ allowed: true })
   })
 
-  test('when Redis falls, counting goes on here; when it is back, it is shared again', async () => {
+  test('when Redis is down, the process counts alone; when it is back, the count is shared again', async () => {
     redis.kill('SIGKILL')
     await once(redis, 'exit')
     await delay(50)

@@ -1,4 +1,4 @@
-/** Names and texts that honest people write, which neither the code nor the database may take for contact data. */
+/** Names and texts of honest people, which neither the code nor the database may treat as contact data. */
 
 export const NOMBRES = [
   'José Luis',

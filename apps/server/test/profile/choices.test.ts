@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, type TestMaestro } from '../setup/maestros.ts'
 
-/** One maestro offers a bounded number of trades and boroughs, all of them active when they are chosen. */
+/** One maestro offers a limited number of trades and boroughs, all of them active when they are chosen. */
 
 let app: TestApp
 let oficios: string[]
@@ -16,7 +16,7 @@ beforeAll(async () => {
       ({ nombre }) => nombre,
     )
   oficios = await namesOf('oficios_disponibles')
-  // One more borough than the city has, so that there is one too many to choose.
+  // One more borough than the city has, so that a test can choose one too many.
   await app.sql`insert into alcaldias_disponibles (nombre) values ('Otra alcaldía')`
   alcaldias = await namesOf('alcaldias_disponibles')
 })
@@ -49,7 +49,7 @@ const newcomer = () => makeMaestro(app, { oficios: [], alcaldias: [] })
 describe.each(Object.keys(KINDS) as Kind[])('the choices of %s', (kind) => {
   const { max, names, tooMany } = KINDS[kind]
 
-  test('are taken up to the limit of the product and refused beyond it, with a sentence', async () => {
+  test('are accepted up to the limit of the product and refused beyond it, with a sentence', async () => {
     const maestro = await newcomer()
     const all = await choose(maestro, kind, names().slice(0, max + 1))
     expect([all.status, all.error]).toMatchObject([422, { code: 'PT422', message: tooMany, details: kind }])
@@ -72,7 +72,7 @@ describe.each(Object.keys(KINDS) as Kind[])('the choices of %s', (kind) => {
     expect(await count(maestro, kind)).toBe(max)
   })
 
-  test('are refused by the database too, whoever inserts them', async () => {
+  test('are refused by the database too, for any writer', async () => {
     const maestro = await newcomer()
     const { table } = KINDS[kind]
     const rows = names()
@@ -86,7 +86,7 @@ describe.each(Object.keys(KINDS) as Kind[])('the choices of %s', (kind) => {
   })
 })
 
-test('a trade or a borough that is no longer active cannot be chosen, and stays with those who have it', async () => {
+test('a trade or a borough that is no longer active cannot be chosen, but those who have it keep it', async () => {
   const had = await makeMaestro(app, { oficios: ['Tapicería'], alcaldias: ['Milpa Alta'] })
   await app.sql`update oficios_disponibles set activo = false where nombre = 'Tapicería'`
   await app.sql`update alcaldias_disponibles set activo = false where nombre = 'Milpa Alta'`

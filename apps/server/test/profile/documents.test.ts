@@ -9,7 +9,7 @@ import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/maestros.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
-/** The photo and the identity document of a profile are objects of that maestro in our storage, and nothing else. */
+/** The photo and the identity document of a profile must be objects of that maestro in our storage. */
 
 let app: TestApp
 let photo: Blob
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 let moment = 1_700_000_000_000
 const box = (client: SupabaseClient) => client.storage.from('chat-media')
 
-/** Uploads both documents as the onboarding screen does, and gives the names of their objects. */
+/** Uploads both documents as the onboarding screen does, and returns the names of their objects. */
 async function upload({ client, id }: TestPerson) {
   const names = documentNames(id, `${++moment}.jpg`)
   for (const name of Object.values(names)) expect((await box(client).upload(name, photo)).error).toBeNull()
@@ -39,7 +39,7 @@ const unusedSince = async (name: string) =>
   (await app.sql`select unused_since from storage.objects where name = ${name}`)[0]?.unused_since
 
 describe('a profile without documents of its own', () => {
-  test('is refused when the document or the photo is no object of the maestro, each with its sentence', async () => {
+  test('is refused when the document or the photo is not an object of the maestro, each with its own sentence', async () => {
     const person = await makePerson(app, 'maestro')
     const other = await makeMaestro(app)
     const mine = await upload(person)
@@ -75,7 +75,7 @@ describe('a profile without documents of its own', () => {
     expect(await stored(person)).toBeUndefined()
   })
 
-  test('is refused when the object has the right name and another owner', async () => {
+  test('is refused when the object has the right name but another owner', async () => {
     const [person, other] = [await makePerson(app, 'maestro'), await makePerson(app, 'maestro')]
     for (const [n, owner] of [other.id, null].entries()) {
       const { foto, ine } = documentNames(person.id, `${n}.jpg`)
@@ -87,7 +87,7 @@ describe('a profile without documents of its own', () => {
     }
   })
 
-  test('is refused by the database too, whoever writes it', async () => {
+  test('is refused by the database too, for any writer', async () => {
     const { id } = await makeMaestro(app)
     const service = app.client(app.services.secrets.secretKey)
     for (const column of ['ine_url', 'foto_perfil_url']) {
@@ -102,7 +102,7 @@ describe('a profile without documents of its own', () => {
     }
   })
 
-  test('becomes incomplete and leaves the directory when its photo or its document is emptied', async () => {
+  test('becomes incomplete and leaves the directory when its photo or its document is removed', async () => {
     for (const column of ['ine_url', 'foto_perfil_url']) {
       const maestro = await makeMaestro(app, { oficios: ['Tapicería'], alcaldias: ['Milpa Alta'] })
       const listed = async () =>
@@ -120,7 +120,7 @@ describe('a profile without documents of its own', () => {
 })
 
 describe('documents that the maestro uploaded', () => {
-  test('are taken by name, by public address of any origin and by site-relative address, and stored in one form', async () => {
+  test('are accepted by name, by public address of any origin and by site-relative address, and stored in one form', async () => {
     const person = await makePerson(app, 'maestro')
     const { foto, ine } = await upload(person)
     const publicUrl = (name: string) => box(person.client).getPublicUrl(name).data.publicUrl
@@ -140,7 +140,7 @@ describe('documents that the maestro uploaded', () => {
     }
   })
 
-  test('stay verified when the same document is written in another spelling', async () => {
+  test('stay verified when the same document is written in another form', async () => {
     const maestro = await makeMaestro(app, { ineVerificado: true })
     const { ine } = documentNames(maestro.id, '1.webp')
     const change = { ine_url: box(maestro.client).getPublicUrl(ine).data.publicUrl }
@@ -149,7 +149,7 @@ describe('documents that the maestro uploaded', () => {
     expect(row).toEqual({ ine_verificado: true })
   })
 
-  test('are kept by the sweep while the profile shows them, and go a day after they were replaced', async () => {
+  test('are kept by the sweep while the profile shows them, and removed a day after they were replaced', async () => {
     const person = await makePerson(app, 'maestro')
     const [first, second] = [await upload(person), await upload(person)]
     await write(person, { foto_perfil_url: first.foto, ine_url: first.ine })
@@ -197,7 +197,7 @@ describe('documents that the maestro uploaded', () => {
     expect(await stored(person)).toMatchObject({ foto_perfil_url: addressOf(foto) })
   })
 
-  test('make the profile incomplete when an operator removes them, but for a verified document', async () => {
+  test('make the profile incomplete when an operator removes them, except for a verified document', async () => {
     const operator = box(app.client(app.services.secrets.secretKey))
     const remove = async (kind: 'foto' | 'ine', ineVerificado: boolean) => {
       const maestro = await makeMaestro(app, { ineVerificado })
@@ -210,7 +210,7 @@ describe('documents that the maestro uploaded', () => {
   })
 })
 
-test('an address of another site that is in the table is shown nowhere', async () => {
+test('an address of another site in the table is shown nowhere', async () => {
   const ana = await makeBuscador(app)
   const maestro = await makeMaestro(app, { oficios: ['Mudanzas'], alcaldias: ['Tláhuac'] })
   const chat = await startChat(ana.client, maestro.id)
@@ -230,7 +230,7 @@ test('an address of another site that is in the table is shown nowhere', async (
     return texts.map((text) => /"foto_perfil_url":("[^"]*"|null)/.exec(text)?.[1])
   }
   expect(await shown()).toEqual(Array.from({ length: 4 }, () => `"${own}"`))
-  // Without this trigger, as if the row had been written before there was one.
+  // Without this trigger, as if the row had been written before the trigger existed.
   await app.sql`alter table public.maestros disable trigger documents_are_objects_of_their_maestro`
   for (const url of [
     'https://example.com/foto.jpg',

@@ -6,7 +6,7 @@ import { MIGRATIONS, migrate } from '../../src/db/migrate.ts'
 import { makeDatabase } from '../setup/database.ts'
 import { addressOf } from '../setup/documents.ts'
 
-/** Profiles that were written before the rule for documents, after the migration that brings it. */
+/** Profiles that were written before the rule for documents, after the migration that adds the rule. */
 
 let db: Awaited<ReturnType<typeof makeDatabase>>
 let folder: string
@@ -49,7 +49,7 @@ async function oldProfile(documents: (id: string) => { foto: string | null; ine:
   return id
 }
 
-test('own documents take the stored form and stay verified; others are emptied and their profile is not listed', async () => {
+test('own documents get the stored form and stay verified; others are removed and their profile is not listed', async () => {
   const good = await oldProfile((id) => ({
     foto: `https://maestros.example/storage/v1/object/public/chat-media/profile-photos/${id}/1.jpg`,
     ine: `ine_${id}_1.jpg`,

@@ -6,7 +6,10 @@ import { documentNames } from '../setup/documents.ts'
 import { search } from '../setup/functions.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
-/** The way of a new maestro into the directory, through the official client: with false data, and with true ones. */
+/**
+ * How a new maestro gets into the directory, through the official client: with invalid data, and with valid
+ * data.
+ */
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,7 +54,7 @@ const namesOf = async (table: string) =>
 const listed = async (alcaldia: string, oficio: string) =>
   (await search(app.client(), { alcaldia, oficio })).data
 
-test('a profile with a phone number as name, a foreign photo and no document is refused at each step', async () => {
+test('a profile with a phone number as name, a photo of another site and no document is refused at each step', async () => {
   const { client, id } = await newMaestro()
   const [oficios, alcaldias] = [await namesOf('oficios_disponibles'), await namesOf('alcaldias_disponibles')]
   const insert = async (row: object) => {
@@ -68,7 +71,7 @@ test('a profile with a phone number as name, a foreign photo and no document is 
   const { ine_url } = attack
   expect(await insert({ ine_url })).toEqual([422, 'PT422', fichaRechazada.ine])
 
-  // Without documents the row is taken, as an unfinished onboarding.
+  // Without documents the row is accepted, as an unfinished onboarding.
   expect(await insert({})).toEqual([201, undefined, undefined])
   const all = await client
     .from('maestro_oficios')
@@ -84,7 +87,7 @@ test('a profile with a phone number as name, a foreign photo and no document is 
   expect(row).toEqual({ perfil_completo: false, listed: 0 })
 })
 
-test('a profile with uploaded documents is listed with the photo at an address of ours', async () => {
+test('a profile with uploaded documents is listed with the photo at one of our addresses', async () => {
   const { client, id } = await newMaestro()
   const box = client.storage.from('chat-media')
   const { foto, ine } = documentNames(id, '1700000000000.jpg')
@@ -107,7 +110,7 @@ test('a profile with uploaded documents is listed with the photo at an address o
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('a seeker has no profile to write and no documents to upload', async () => {
+test('a seeker can neither write a maestro profile nor upload documents', async () => {
   const client = app.client()
   const { data } = await client.auth.signUp({
     email: 'buscadora@example.com',

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, makeResena, type TestMaestro } from '../setup/maestros.ts'
-import { DESCRIPCIONES, NOMBRES } from './honest-texts.ts'
+import { DESCRIPCIONES, NOMBRES } from './allowed-texts.ts'
 
-/** Public texts carry no contact data: through the data surface, at sign-up and in the database itself. */
+/** Public texts contain no contact data: through the data surface, at sign-up and in the database itself. */
 
 let app: TestApp
 let luis: TestMaestro
@@ -23,7 +23,7 @@ const COLUMNS = Object.entries(TEXTOS_PUBLICOS).flatMap(([table, fields]) =>
 )
 const OWN = COLUMNS.filter(({ table }) => table === 'maestros')
 
-/** Long enough for every column; all but a few characters of each are plain words. */
+/** Long enough for every column; all but a few characters are plain words. */
 const around = (text: string) => `Trabajo en toda la ciudad, ${text} con gusto y garantía`
 
 const update = (column: string, value: unknown) =>
@@ -66,7 +66,7 @@ test('contact data is found in each row, in numbers and objects, and in the colu
   expect((await update('nombre', 5512345678)).error?.message).toBe(refusal)
   expect((await update('nombre', ['55 1234 5678'])).error?.message).toBe(refusal)
   expect((await update('nombre', { tel: '55 1234 5678' })).error?.message).toBe(refusal)
-  // As JSON may spell the name and the digits.
+  // Another JSON notation of the name and the digits.
   const escaped = await fetch(`${app.url}/rest/v1/maestros?id=eq.${luis.id}`, {
     method: 'PATCH',
     headers: {
@@ -77,7 +77,7 @@ test('contact data is found in each row, in numbers and objects, and in the colu
     body: String.raw`{"nombre": "Luis", "nom\u0062re": "\u0035512345678"}`,
   })
   expect([escaped.status, await escaped.json()]).toMatchObject([422, { message: refusal }])
-  // A column that the request does not write is not read.
+  // A column that the request does not write is not checked.
   const headers = { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates' }
   const narrowed = await fetch(`${app.url}/rest/v1/maestros?columns=id,nombre,apellido`, {
     method: 'POST',
@@ -91,7 +91,7 @@ test('contact data is found in each row, in numbers and objects, and in the colu
   expect(narrowed.status).toBe(200)
 })
 
-test('the phone number of a reference is its own column and no public text', async () => {
+test('the phone number of a reference has its own column and is not a public text', async () => {
   expect((await update('referencia1_numero_referencia', '5512345678')).error).toBeNull()
 })
 
@@ -117,7 +117,7 @@ describe('sign-up', () => {
       [{ nombre: 'Ana 55 1234 5678' }, publicos.campos.nombre],
       [{ apellido: 'Ruiz @ana_ruiz' }, publicos.campos.apellido],
       [{ display_name: 'Ana www.taller.mx' }, publicos.campos.nombre],
-      // Each alone says nothing; the database joins them for those who read the name.
+      // Each part alone is harmless; the database joins them into the displayed name.
       [{ nombre: 'Ana 55 1234', apellido: '5678' }, publicos.campos.nombre],
       [{ nombre: 'Ana 5658 1111' }, publicos.campos.nombre],
     ] as const) {
@@ -133,7 +133,9 @@ describe('sign-up', () => {
   })
 })
 
-/** Ten digits of an area code of the country, as people write them to be read by others and not by programs. */
+/**
+ * Ten digits with an area code of the country, written so that people but not simple programs can read them.
+ */
 const phone = fc
   .tuple(
     fc.constantFrom('55', '56', '33', '81'),
@@ -161,7 +163,7 @@ describe('a phone number in any spelling', () => {
     )
   })
 
-  test('is refused in every public column by the database, whoever writes it', async () => {
+  test('is refused in every public column by the database, for any writer', async () => {
     const rowOf = { profiles: luis.id, maestros: luis.id, resenas: resena }
     const service = app.client(app.services.secrets.secretKey)
     await fc.assert(
@@ -181,7 +183,7 @@ describe('a phone number in any spelling', () => {
     )
   })
 
-  test('is refused in a profile that the owner of the database makes', async () => {
+  test('is refused in a profile that the owner of the database creates', async () => {
     const metadata = JSON.stringify({ role: 'buscador', nombre: 'Ana 55 1234 5678', apellido: 'Ruiz' })
     await expect(app.sql`
       insert into auth.users (email, encrypted_password, raw_user_meta_data)
@@ -190,7 +192,7 @@ describe('a phone number in any spelling', () => {
 })
 
 describe('honest texts', () => {
-  test.each(NOMBRES)('the name %s is taken', async (nombre) => {
+  test.each(NOMBRES)('the name %s is accepted', async (nombre) => {
     for (const { field, column } of OWN)
       expect([column, rechazoDeTextoPublico(field, nombre)]).toEqual([column, undefined])
     expect((await update('nombre', nombre)).error).toBeNull()
@@ -198,14 +200,14 @@ describe('honest texts', () => {
     expect((await update('referencia1_nombre_cliente', nombre)).error).toBeNull()
   })
 
-  test.each(DESCRIPCIONES)('the description "%s" is taken', async (texto) => {
+  test.each(DESCRIPCIONES)('the description "%s" is accepted', async (texto) => {
     expect((await update('descripcion', texto)).error).toBeNull()
     expect((await update('referencia2_descripcion_trabajo', texto)).error).toBeNull()
     const review = app.sql`update public.resenas set comentario = ${texto} where id = ${resena}`
     expect((await review).count).toBe(1)
   })
 
-  test('an old text that the rule would refuse hinders no change of another column', async () => {
+  test('an old text that the rule would refuse does not prevent a change of another column', async () => {
     const { id, client } = await makeMaestro(app)
     await app.sql`alter table public.maestros disable trigger public_texts_carry_no_contact`
     await app.sql`update public.maestros set descripcion = ${around('55 1234 5678')} where id = ${id}`
@@ -214,7 +216,7 @@ describe('honest texts', () => {
   })
 })
 
-describe('the list and the coarse rule', () => {
+describe('the list of public columns and the basic rule', () => {
   test('are the same in dominio and in the database', async () => {
     const triggers = await app.sql<{ table: string; columns: string[]; args: string }[]>`
       select c.relname as table, encode(t.tgargs, 'hex') as args,
@@ -234,7 +236,7 @@ describe('the list and the coarse rule', () => {
     }
   })
 
-  test('tell the same of every text', async () => {
+  test('give the same result for every text', async () => {
     const pieces = fc.constantFrom(
       ...[
         '5',

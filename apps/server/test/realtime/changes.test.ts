@@ -46,14 +46,15 @@ const say = async (who: SignedInName, chat: keyof Cast['chats'], contenido: stri
 }
 
 describe.each(VERSIONS)('with protocol %s', (vsn) => {
-  test('a message reaches both people of its chat once, and nobody else [7.live.02]', async () => {
+  test('a message is delivered once to both people of its chat, and to nobody else [7.live.02]', async () => {
     const [ana, mario, otro] = await Promise.all(
       (['buscador', 'maestro', 'otroBuscador'] as const).map((who) => hear(who, NAVBAR, vsn)),
     )
     if (!ana || !mario || !otro) throw new Error('three were asked for')
     await say('buscador', 'propio', `una cosa ${vsn}`)
     await say('maestro', 'cerrado', `otra cosa ${vsn}`)
-    // otroBuscador and the maestro share the second chat: when it is there, the first was before it.
+    // otroBuscador and the maestro share the second chat: when its message has arrived, the first would have
+    // too.
     await eventually(() => contents(otro)).toEqual([`otra cosa ${vsn}`])
     await eventually(() => contents(mario)).toEqual([`una cosa ${vsn}`, `otra cosa ${vsn}`])
     await eventually(() => ana.rows.length).toBe(2)
@@ -74,7 +75,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
     })
   })
 
-  test('a filter lets only its own chat through, and an event only its own kind [7.live.02] [7.live.04]', async () => {
+  test('a filter passes only changes of its own chat, and an event only its own kind [7.live.02] [7.live.04]', async () => {
     const { propio, cerrado } = cast.chats
     const mario = await connect('maestro', vsn)
     const [one, several, updates, deletes, all] = await Promise.all(
@@ -102,7 +103,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
   })
 })
 
-test('a blocked message is told to its author alone, and marking as read to both people', async () => {
+test('a blocked message is delivered to its author only, and marking as read to both people', async () => {
   const [otro, mario] = await Promise.all([hear('otroBuscador'), hear('maestro')])
   await say('otroBuscador', 'cerrado', 'llámame al 55 1234 5678')
   await say('otroBuscador', 'cerrado', 'mejor por aquí')
@@ -124,7 +125,7 @@ test('a blocked message is told to its author alone, and marking as read to both
   }
 })
 
-test('what cannot be subscribed to is said in the words of the original, and nothing is told', async () => {
+test('an invalid subscription is refused with the text of Supabase, and delivers nothing', async () => {
   const mario = await connect('maestro')
   const params = (table: string, filters = '', schema = 'public') =>
     `[event: *, schema: ${schema}, table: ${table}, filters: [${filters}], select: nil]`
@@ -156,7 +157,7 @@ test('what cannot be subscribed to is said in the words of the original, and not
   ]
   for (const [wish, message] of cases) {
     const name = `mal ${JSON.stringify(wish)}`
-    // One that is right beside it is not told of anything either.
+    // A valid subscription in the same channel delivers nothing either.
     const heard = await subscribed(listen(mario, [wish, { table: 'chats' }], name))
     await eventually(() => heard.system).toEqual([
       { extension: 'postgres_changes', status: 'error', message, channel: name },
@@ -168,7 +169,7 @@ test('what cannot be subscribed to is said in the words of the original, and not
   ])
 })
 
-test('with the publishable key alone one may listen, and hears nothing; a token given later opens it', async () => {
+test('with the publishable key alone a channel can be joined but gets no changes; a later token enables them', async () => {
   const holder = { token: app.services.secrets.publishableKey }
   const nobody = await connect(holder)
   const [heard, mario] = [await subscribed(listen(nobody, NAVBAR)), await hear('maestro')]

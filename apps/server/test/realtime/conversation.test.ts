@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, liveClient, rawSocket, VERSIONS, type Vsn } from '../setup/live.ts'
 import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
 
-/** What two people say to each other in their conversation's channel, and who of them is there. */
+/** Broadcasts and presence between the two people of a conversation. */
 
 let app: TestApp
 let cast: Cast
@@ -49,7 +49,7 @@ const present = ({ channel }: Talk) =>
     .sort()
 
 describe.each(VERSIONS)('with protocol %s', (vsn) => {
-  test('what one of the two says the other hears, in either version; oneself only when asked for', async () => {
+  test('a broadcast reaches the other person in both protocol versions, and the sender only on request', async () => {
     const [ana, mario, old] = await Promise.all([
       talk('buscador', { vsn }),
       talk('maestro', { vsn, config: { broadcast: { ack: true, self: true } } }),
@@ -66,7 +66,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
     await eventually(() => ana.heard).toEqual([fromMario])
   })
 
-  test('each sees who is there, what they say of themselves, and that they left', async () => {
+  test('each person sees who is present, with their state, and who has left', async () => {
     const [ana, mario] = await Promise.all(
       (['buscador', 'maestro'] as const).map((who) => talk(who, { vsn, presence: true })),
     )
@@ -85,7 +85,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
   })
 })
 
-test('who came through another process is there until they leave or it goes', async () => {
+test('a person connected to another process is present until they leave or the process ends', async () => {
   const ana = await talk('buscador', { presence: true })
   const topic = `realtime:chat:${cast.chats.propio}`
   const entry = (nombre: string) => ({ key: nombre, ref: nombre, meta: { nombre } })
@@ -93,14 +93,14 @@ test('who came through another process is there until they leave or it goes', as
     app.services.bus.publish({ kind: 'presence', process: 'otro', topic, joins: joins.map(entry), leaves })
   tell(['Mario', 'Don Mario'], [])
   await eventually(() => present(ana)).toEqual(['Don Mario', 'Mario'])
-  // Told again, as the answer to a question is, it changes nothing.
+  // Sent again, as in the answer to a state request, it changes nothing.
   tell(['Mario'], ['Don Mario', 'nadie'])
   await eventually(() => present(ana)).toEqual(['Mario'])
   app.services.bus.publish({ kind: 'process', process: 'otro', gone: true })
   await eventually(() => present(ana)).toEqual([])
 })
 
-test('bytes reach who can take them', async () => {
+test('a binary broadcast reaches the clients whose protocol supports it', async () => {
   const [ana, mario, old] = [
     await talk('buscador'),
     await talk('maestro'),
@@ -114,7 +114,7 @@ test('bytes reach who can take them', async () => {
   await eventually(() => old.heard).toEqual([['texto', { fin: true }]])
 })
 
-test('in any other channel nothing can be said and nobody is present', async () => {
+test('in any other channel broadcasts and presence are refused', async () => {
   const [ana, mario] = [
     await talk('buscador', { name: 'plaza' }),
     await talk('maestro', { name: 'plaza', presence: true }),
@@ -129,7 +129,7 @@ test('in any other channel nothing can be said and nobody is present', async () 
   expect(mario.channel.presenceState()).toEqual({})
 })
 
-test('one may speak without having joined, as one of the two and as nobody else', async () => {
+test('a broadcast over HTTP without joining is accepted from the two people of the chat only', async () => {
   const mario = await talk('maestro')
   const send = async (who: SignedInName, name: string) => {
     const client = await liveClient(app, cast.people[who])
@@ -167,7 +167,7 @@ test('one may speak without having joined, as one of the two and as nobody else'
   expect(mario.heard[1]).toEqual(['lote', { n: 1 }])
 })
 
-test('what is too large is refused: a broadcast, and what one says of oneself', async () => {
+test('a broadcast or a presence state that is too large is refused', async () => {
   const ana = await talk('buscador', { presence: true })
   expect(await say(ana, 'grande', { texto: 'x'.repeat(70_000) })).toBe('error')
   const raw = await rawSocket(app)

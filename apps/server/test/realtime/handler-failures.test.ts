@@ -9,14 +9,14 @@ import { type Cast, makeCast } from '../setup/people.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
 /**
- * Errors are injected into every handler of one socket. That socket must be ended, the cause logged, and another
- * socket must go on. An error that nobody catches would end this test run.
+ * Errors are injected into every handler of one socket. That socket must be closed, the cause logged, and
+ * another socket must keep working. An uncaught error would end this test run.
  */
 
 type Raw = Awaited<ReturnType<typeof rawSocket>>
 
 const INJECTED = 'injected failure'
-/** The `ref` of the join by which the server's side of the failing socket is recognised. */
+/** The `ref` of the join that identifies the server's side of the failing socket. */
 const MARK = 'failing-socket'
 const NAVBAR = { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] }
 
@@ -99,7 +99,9 @@ const metric = async (name: string) => {
 const chat = () => `realtime:chat:${cast.chats.propio}`
 const bus = () => app.services.bus
 
-/** What makes the server send to the failing socket, which has joined the chat as one of its two people. */
+/**
+ * Events that make the server send to the failing socket, which has joined the chat as one of its two people.
+ */
 const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
   ['message', (raw) => raw.say(MARK, '2', chat(), 'phx_leave', {})],
   ['ping', (raw) => raw.socket.ping()],
@@ -139,7 +141,7 @@ const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
   [
     'clock',
     () => {
-      // The failing socket's token has expired by then, the healthy one's has not.
+      // The token of the failing socket has expired by then, that of the healthy one has not.
       const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 140_000)
       undo.push(() => clock.mockRestore())
     },
@@ -147,7 +149,7 @@ const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
 ]
 let shortSession = ''
 
-test.each(CASES)('an error in the handler "%s" ends its socket only', async (_name, act) => {
+test.each(CASES)('an error in the handler "%s" closes its socket only', async (_name, act) => {
   await healthy.answer('1')
   breakSending()
   const session = await signIn(app, cast.people.maestro.id)
@@ -170,7 +172,7 @@ test.each(CASES)('an error in the handler "%s" ends its socket only', async (_na
   await expectHealthy()
 })
 
-test('an error when a socket closes leaves no channel behind', async () => {
+test('an error when a socket closes leaves no channel', async () => {
   await healthy.answer('1')
   const channels = await metric('realtime_channels')
   const raw = await rawSocket(app)
@@ -188,7 +190,7 @@ test('an error when a socket closes leaves no channel behind', async () => {
   await expectHealthy()
 })
 
-test('an error while a socket error is handled ends its socket only', async () => {
+test('an error while a socket error is handled closes its socket only', async () => {
   await healthy.answer('1')
   const raw = await rawSocket(app)
   replace(app.services.log, 'debug', fail)
@@ -218,7 +220,7 @@ test('an error while an upgrade request is handled closes that connection only',
   await expectHealthy()
 })
 
-test('a row that cannot be encoded ends no socket', async () => {
+test('a row that cannot be encoded closes no socket', async () => {
   await healthy.answer('1')
   const change = rowFor(cast.people.maestro.id)
   app.services.bus.publish({ ...change, record: { id: 'x', toJSON: fail } })
@@ -226,23 +228,26 @@ test('a row that cannot be encoded ends no socket', async () => {
   await expectHealthy()
 })
 
-test.skipIf(!thereIsRedis())('an error while the loss of Redis is told ends its socket only', async () => {
-  await healthy.answer('1')
-  breakSending()
-  const redis = await startRedis()
-  const shared = await startApp({ REDIS_URL: redis.url }, app)
-  await eventually(() => shared.services.bus.whole).toBe(true)
-  const [broken, other] = [await rawSocket(shared), await rawSocket(shared)]
-  broken.join('roto', cast.people.maestro, {}, MARK)
-  other.join('sano', cast.people.maestro, {}, '1')
-  await broken.answer(MARK)
-  await other.answer('1')
-  isArmed = true
-  await redis.kill()
-  await eventually(() => broken.closes.length).toBe(1)
-  await eventually(() => other.frames).toContainEqual(['1', '1', 'realtime:sano', 'phx_error', {}])
-  expect(other.closes).toEqual([])
-  expect(shared.takeErrors().join('\n')).toContain(INJECTED)
-  other.socket.terminate()
-  await shared.close()
-})
+test.skipIf(!thereIsRedis())(
+  'an error while the loss of Redis is handled closes its socket only',
+  async () => {
+    await healthy.answer('1')
+    breakSending()
+    const redis = await startRedis()
+    const shared = await startApp({ REDIS_URL: redis.url }, app)
+    await eventually(() => shared.services.bus.whole).toBe(true)
+    const [broken, other] = [await rawSocket(shared), await rawSocket(shared)]
+    broken.join('roto', cast.people.maestro, {}, MARK)
+    other.join('sano', cast.people.maestro, {}, '1')
+    await broken.answer(MARK)
+    await other.answer('1')
+    isArmed = true
+    await redis.kill()
+    await eventually(() => broken.closes.length).toBe(1)
+    await eventually(() => other.frames).toContainEqual(['1', '1', 'realtime:sano', 'phx_error', {}])
+    expect(other.closes).toEqual([])
+    expect(shared.takeErrors().join('\n')).toContain(INJECTED)
+    other.socket.terminate()
+    await shared.close()
+  },
+)

@@ -16,7 +16,7 @@ import {
 import { signIn, signOut } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
-/** What a socket may not do, and what becomes of it. */
+/** Limits of a socket, and what happens when they are exceeded. */
 
 let app: TestApp
 let cast: Cast
@@ -32,7 +32,7 @@ const metric = async (name: string) => {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-test('a suspended account and a session that ended behind our back are found by the next look', async () => {
+test('the channels of a suspended account and of a deleted session are closed by the next check', async () => {
   const [suspended, gone] = [cast.people.nuevo, await signIn(app, cast.people.maestro.id)]
   const [first, second] = await Promise.all(
     [suspended, gone].map(async (holder) => subscribed(listen(await liveClient(app, holder), NAVBAR))),
@@ -46,7 +46,7 @@ test('a suspended account and a session that ended behind our back are found by 
   expect(lastWord(first)).toBe('Session from session_id claim in JWT does not exist')
 })
 
-test('a person has only so many sockets, and a socket only so many channels', async () => {
+test('the sockets of a person and the channels of a socket are limited', async () => {
   const { buscador } = cast.people
   const clients = await Promise.all([1, 2, 3].map(() => liveClient(app, buscador)))
   const [one, two, three] = clients
@@ -69,7 +69,7 @@ test('a person has only so many sockets, and a socket only so many channels', as
   raw.socket.close()
 })
 
-test('a client that sends too many messages has its socket ended', async () => {
+test('the socket of a client that sends too many messages is closed', async () => {
   const raw = await rawSocket(app)
   raw.join('ruido')
   await raw.answer('1')
@@ -90,7 +90,7 @@ test('a join that is too large is refused, and a frame that is too large closes 
   await eventually(() => raw.closes[0]?.code).toBe(1009)
 })
 
-test('whoever does not read is dropped with a reason, and costs nobody else anything', async () => {
+test('a client that does not read is disconnected with a reason, and other clients are not affected', async () => {
   const { maestro } = cast.people
   const slow = await rawSocket(app)
   slow.join('lento', maestro, { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] })
@@ -99,7 +99,8 @@ test('whoever does not read is dropped with a reason, and costs nobody else anyt
   const heard = await subscribed(listen(reader, NAVBAR))
   const before = await metric('realtime_slow_readers_dropped_total')
   slow.socket.pause()
-  // The system's own buffers fill before ours: so it takes more than the bound, how much more is the machine's.
+  // The buffers of the operating system fill before ours, so the test sends more than the limit, depending on
+  // the machine.
   const contenido = 'x'.repeat(BUFFERED_BYTES / 4)
   let told = 0
   await expect
@@ -125,7 +126,7 @@ test('whoever does not read is dropped with a reason, and costs nobody else anyt
   await reader.removeAllChannels()
 })
 
-test.each(VERSIONS)('no frame, however wrong, hurts a server of protocol %s', async (vsn) => {
+test.each(VERSIONS)('no invalid frame causes an error in a server with protocol %s', async (vsn) => {
   const raw = await rawSocket(app, vsn)
   const topic = `realtime:chat:${cast.chats.propio}`
   const event = fc.constantFrom(

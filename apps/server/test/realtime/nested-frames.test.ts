@@ -60,7 +60,7 @@ for (const vsn of VERSIONS) {
   test.each(frames)(`with protocol ${vsn}, %s that is nested too deep is ignored`, async (_name, make) => {
     const raw = await rawSocket(app, vsn)
     const token = cast.people.buscador.token
-    // The client would hear its own broadcast, and the answer to it.
+    // The client would receive its own broadcast, and the reply to it.
     const config = { broadcast: { self: true, ack: true } }
     raw.socket.send(frame(vsn, topicOf(), 'phx_join', JSON.stringify({ config, access_token: token })))
     await eventually(() => JSON.stringify(raw.frames)).toContain('"ok"')
@@ -74,7 +74,7 @@ for (const vsn of VERSIONS) {
   })
 }
 
-test('JSON within the depth limit passes through a broadcast', async () => {
+test('JSON within the depth limit is delivered by a broadcast', async () => {
   const raws = await Promise.all([rawSocket(app), rawSocket(app)])
   for (const raw of raws) raw.join(`chat:${cast.chats.propio}`, cast.people.buscador)
   for (const raw of raws) await raw.answer('1')
@@ -84,7 +84,7 @@ test('JSON within the depth limit passes through a broadcast', async () => {
 })
 
 test.each([20, 200, 20_000])(
-  'the HTTP broadcast delivers JSON nested 20 deep and refuses more: %i',
+  'the HTTP broadcast delivers JSON nested 20 levels deep and refuses more: %i',
   async (depth) => {
     const { buscador } = cast.people
     const send = (path: string, body: string) =>

@@ -7,7 +7,7 @@ import { contents, eventually, listen, liveClient, NAVBAR, state, subscribed } f
 import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
 import { startRedis, type TestRedis, thereIsRedis } from '../setup/redis.ts'
 
-/** Two servers, one database, one Redis: what happens through one is heard at the other. */
+/** Two servers with one database and one Redis: events of one server reach the sockets of the other. */
 
 describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   let redis: TestRedis
@@ -42,7 +42,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     expect(sent.status).toBe(200)
   }
 
-  test('a message sent through one arrives at the sockets of both, once; a sign-out closes channels at both', async () => {
+  test('a message sent through one is delivered once to the sockets of both; a sign-out closes channels at both', async () => {
     await whole(one, other)
     const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
     const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
@@ -61,7 +61,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     expect(going.states).toEqual(['SUBSCRIBED'])
   })
 
-  test('what is said in a conversation and who is in it crosses too, and who came through a server that went is gone', async () => {
+  test('broadcasts and presence cross too, and people of a stopped server are no longer present', async () => {
     const third = await startApp({ REDIS_URL: redis.url }, one)
     await whole(third)
     const names = (channel: ReturnType<SupabaseClient['channel']>) =>
@@ -96,7 +96,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     for (const { channel } of [ana, mario]) await eventually(() => names(channel)).toEqual(['Ana', 'Mario'])
   })
 
-  test('Redis falls and comes back: no message is lost, only the liveness until then', async () => {
+  test('after a Redis outage no message is lost; only live delivery pauses until it is back', async () => {
     const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
     const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
     await redis.kill()
@@ -119,7 +119,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   })
 })
 
-test('without any Redis the server starts and serves, and says that live events are not to be had', async () => {
+test('without Redis the server starts and answers, and reports that live events are unavailable', async () => {
   const app = await startApp({ REDIS_URL: 'redis://127.0.0.1:9' })
   const person = await signUp(app)
   const heard = listen(await liveClient(app, { token: person.session.access_token }), NAVBAR)

@@ -16,7 +16,7 @@ import {
 import { mintToken, signIn, signOut } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
-/** A channel lives as long as the session of its token, and not a moment longer. */
+/** A channel stays open only as long as the session of its token. */
 
 let app: TestApp
 let cast: Cast
@@ -41,7 +41,10 @@ const hear = async (holder: { token: string }): Promise<Heard> =>
 const lastWord = (heard: Heard) => heard.system.at(-1)?.message
 const ENDED = 'Session from session_id claim in JWT does not exist'
 
-/** Two channels of one token that soon expires, the first with a lasting one since; on a slow machine with more time. */
+/**
+ * Two channels with one token that expires soon; the first then gets a long-lived one. On a slow machine the
+ * token lasts longer.
+ */
 async function joinBriefly(): Promise<{ expiring: Heard; going: Heard }> {
   const { maestro } = cast.people
   for (const expires of ['3s', '8s', '20s']) {
@@ -58,7 +61,7 @@ async function joinBriefly(): Promise<{ expiring: Heard; going: Heard }> {
   throw new Error('nobody could join in time')
 }
 
-test('a token that expires closes its channels; one that was refreshed on the open socket goes on', async () => {
+test('an expired token closes its channels; a channel whose token was refreshed stays open', async () => {
   const { expiring, going } = await joinBriefly()
   await eventually(() => expiring.states.at(-1)).toBe('CLOSED')
   expect(lastWord(expiring)).toMatch(/^Token has expired \d+ seconds ago$/)
@@ -91,7 +94,7 @@ test('signing out, a new password and a stolen refresh token close the channels 
   await state(second, 'CLOSED')
 })
 
-test('a token that is not good is refused at the door, with the reason', async () => {
+test('an invalid token is refused at the join, with the reason', async () => {
   const { maestro } = cast.people
   const claims = { sub: maestro.id, session_id: maestro.sessionId }
   const out = await signIn(app, maestro.id)
@@ -113,7 +116,7 @@ test('a token that is not good is refused at the door, with the reason', async (
     await state(heard, 'CHANNEL_ERROR')
     expect(heard.reasons[0]).toMatch(reason)
   }
-  // On an open socket the same ends the channel.
+  // On an open socket an invalid token closes the channel.
   const holder = { token: maestro.token }
   const heard = await hear(holder)
   holder.token = out.token
@@ -122,7 +125,7 @@ test('a token that is not good is refused at the door, with the reason', async (
   expect(lastWord(heard)).toBe(ENDED)
 })
 
-test('a socket needs a key and a known version; the heart beats; a second join takes the place of the first', async () => {
+test('a socket needs a key and a supported version; heartbeats are answered; a second join replaces the first', async () => {
   const ask = async (query: string) => {
     const address = `${app.url}/realtime/v1/websocket${query}`
     const headers = {
@@ -153,7 +156,7 @@ test('a socket needs a key and a known version; the heart beats; a second join t
   expect(await ask('?vsn=2.0.0&apikey=otra')).toEqual({ status: 401, body: '{"error":"Invalid API key"}' })
   expect((await ask(`?vsn=3.0.0&apikey=${key}`)).status).toBe(403)
   expect((await ask(`?vsn=2.0.0&apikey=${key}`)).status).toBe(101)
-  // Anything else that wants to upgrade is answered as if it did not.
+  // Any other upgrade request is answered like a normal request.
   const elsewhere = await fetch(`${app.url}/healthz`)
   expect(elsewhere.status).toBe(200)
 
@@ -178,7 +181,7 @@ test('a socket needs a key and a known version; the heart beats; a second join t
   raw.socket.close()
 })
 
-test('a server that stops says so to every socket, and waits for none that does not answer', async () => {
+test('a server that stops closes every socket with a reason, and does not wait for unresponsive clients', async () => {
   const stopping = await startApp()
   const [polite, deaf] = [await rawSocket(stopping), await rawSocket(stopping)]
   deaf.socket.pause()

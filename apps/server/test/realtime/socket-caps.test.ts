@@ -17,7 +17,7 @@ let app: TestApp
 let cast: Cast
 let open: Raw[] = []
 beforeAll(async () => {
-  // Every request comes through a proxy that this test plays.
+  // Every request comes through a trusted proxy, which this test simulates.
   app = await startApp({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
   cast = await makeCast(app)
 })
@@ -45,11 +45,11 @@ const refusal = {
   body: '{"error":"Too many connections from this address"}',
 }
 
-test('an address may have only some sockets on which nobody is signed in', async () => {
+test('an address may have only a part of its sockets without a signed-in person', async () => {
   for (let no = 0; no < ANONYMOUS; no++) await connect('203.0.113.1')
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
   await connect('203.0.113.2')
-  // A socket that signs in makes room for another one.
+  // When a socket signs in, another one can be opened.
   open[0]?.join('persona', cast.people.maestro)
   await open[0]?.answer('1')
   await connect('203.0.113.1')
@@ -62,7 +62,7 @@ test('an address may have only some sockets on which nobody is signed in', async
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
 })
 
-test('an address may have only so many sockets, and IPv6 addresses of one /64 count as one', async () => {
+test('the sockets of an address are limited, and IPv6 addresses of one /64 count as one', async () => {
   const people = [cast.people.maestro, cast.people.buscador]
   for (let no = 0; no < PER_ADDRESS; no++) {
     await signedIn(`2001:db8:1:2::${no + 1}`, people[no % 2] ?? cast.people.maestro)
@@ -77,7 +77,7 @@ test('an address may have only so many sockets, and IPv6 addresses of one /64 co
   }).toBe(true)
 })
 
-test('an address that a client invents does not count when no proxy is trusted', async () => {
+test('an address that a client invents is ignored when no proxy is trusted', async () => {
   const direct = await startApp({ LIMIT_SOCKETS_ADDRESS: '4' }, app)
   const raw = await rawSocket(direct, '2.0.0', from('203.0.113.7'))
   expect(await refusedUpgrade(direct, from('203.0.113.8'))).toEqual(refusal)
@@ -85,7 +85,7 @@ test('an address that a client invents does not count when no proxy is trusted',
   await direct.close()
 })
 
-test('a process has only so many sockets, and goes on answering requests', async () => {
+test('the sockets of a process are limited, and requests are still answered', async () => {
   const small = await startApp({ LIMIT_SOCKETS_TOTAL: '3', LIMIT_SOCKETS_ADDRESS: '100' }, app)
   const raws = await Promise.all([1, 2, 3].map(() => rawSocket(small)))
   expect(await refusedUpgrade(small)).toEqual({
@@ -104,7 +104,7 @@ test('a process has only so many sockets, and goes on answering requests', async
   await small.close()
 })
 
-test('an address may have only so many channels without a person', async () => {
+test('the channels of an address without a person are limited', async () => {
   const raws = [await connect('203.0.113.20'), await connect('203.0.113.20')]
   for (let no = 0; no < 8; no++) {
     raws[no % 2]?.join(`canal ${no}`, undefined, {}, String(no))
@@ -124,7 +124,7 @@ test('an address may have only so many channels without a person', async () => {
   }).toMatchObject({ status: 'ok' })
 })
 
-test('a person may have only so many channels on all sockets together', async () => {
+test('the channels of a person are limited over all sockets', async () => {
   const wide = await startApp({}, app)
   const sockets = CHANNELS_PER_PERSON / CHANNELS_PER_SOCKET
   const raws = await Promise.all(Array.from({ length: sockets }, () => rawSocket(wide)))

@@ -6,7 +6,7 @@ import { eventually, rawSocket } from '../setup/live.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 import { metric, refusedUpgrade } from './upgrade.ts'
 
-/** What a client may send, and how long a socket may do nothing. */
+/** How much a client may send, and how long a socket may be unused. */
 
 type Raw = Awaited<ReturnType<typeof rawSocket>>
 let app: TestApp
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-/** Credit does not grow back while the clock stands still. The real timers go on. */
+/** Credit does not grow while Date.now is frozen. Real timers still run. */
 const freeze = (ms = 0) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)
 
 async function connect(server = app): Promise<Raw> {
@@ -39,7 +39,7 @@ const ended = async (raw: Raw) => {
   expect([1006, 1008]).toContain(raw.closes[0]?.code)
 }
 
-test('a frame costs credit by its size, and a socket without credit is ended before its frame is read', async () => {
+test('a frame costs credit by its size, and a socket without credit is closed before its frame is decoded', async () => {
   freeze()
   const raw = await connect()
   const before = await metric(app, 'realtime_sockets_cut_off_total')
@@ -81,14 +81,14 @@ test('pings are answered, and cost credit too', async () => {
   await ended(raw)
 })
 
-test('pongs that nobody asked for cost credit', async () => {
+test('unsolicited pongs cost credit', async () => {
   freeze()
   const raw = await connect()
   for (let no = 0; no <= MESSAGES_BURST; no++) raw.socket.pong()
   await ended(raw)
 })
 
-test('sockets on which nobody is signed in share the credit of their address', async () => {
+test('sockets without a signed-in person share the credit of their address', async () => {
   const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '12' }, app)
   freeze()
   const signedIn = await connect(small)
@@ -103,13 +103,13 @@ test('sockets on which nobody is signed in share the credit of their address', a
   expect(await refusedUpgrade(small)).toMatchObject({ status: 429, retryAfter: '5' })
   beat(signedIn, 'sigue')
   expect(await signedIn.answer('sigue')).toEqual({ status: 'ok', response: {} })
-  // A second later there is credit again.
+  // One second later there is credit again.
   freeze(1000)
   await connect(small)
   await small.close()
 })
 
-test('an address whose sockets are cut off again and again may open no more, until its credit has grown back', () => {
+test('an address whose sockets were closed for broken limits can open no more until its credit has grown back', () => {
   freeze()
   const open = quotas({ socketsPerAddress: 100 })
   const address = open.address('203.0.113.1')
@@ -158,7 +158,7 @@ test('all sockets of a person share one credit, which broadcasts over HTTP use t
   expect(answer.headers.get('retry-after')).toBe('5')
 })
 
-test('a socket without a channel is closed after a while, one with a channel is not', async () => {
+test('a socket without a channel is closed after a while, one with a channel stays open', async () => {
   const [never, left, joined] = [await connect(), await connect(), await connect()]
   for (const raw of [left, joined]) {
     raw.join('x')
@@ -174,7 +174,7 @@ test('a socket without a channel is closed after a while, one with a channel is 
   expect(joined.closes).toEqual([])
 })
 
-test('a message in too many fragments ends its socket', async () => {
+test('a message in too many fragments closes its socket', async () => {
   const raw = await connect()
   for (let no = 0; no < 100; no++) raw.socket.send('', { fin: false })
   await eventually(() => raw.closes.length).toBe(1)

@@ -5,7 +5,10 @@ import { call } from '../setup/functions.ts'
 import { contents, eventually, listen, liveClient, rawSocket, subscribed, type Wish } from '../setup/live.ts'
 import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
 
-/** What the live surface does not offer is refused, so that nobody waits for what never comes. */
+/**
+ * Features that the realtime surface does not offer are refused, so that no client waits for events that
+ * never come.
+ */
 
 let app: TestApp
 let cast: Cast
@@ -26,7 +29,7 @@ async function connect(who?: SignedInName): Promise<SupabaseClient> {
   return client
 }
 
-/** The first state of a channel that the official client reports, or the reason why it failed. */
+/** The first channel state that the official client reports, or the reason of the failure. */
 async function outcome(who: SignedInName | undefined, name: string, config: object, presence = false) {
   const channel = (await connect(who)).channel(name, { config })
   if (presence) channel.on('presence', { event: 'sync' }, () => {})
@@ -37,7 +40,7 @@ async function outcome(who: SignedInName | undefined, name: string, config: obje
 const unauthorized = (name: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
 
-test('a private channel opens only to the two people of a chat', async () => {
+test('only the two people of a chat can join its private channel', async () => {
   const own = `chat:${cast.chats.propio}`
   expect(await outcome('maestro', own, { private: true })).toBe('SUBSCRIBED')
   expect(await outcome('buscador', own, { private: true }, true)).toBe('SUBSCRIBED')
@@ -58,7 +61,7 @@ test('a broadcast and presence outside of a chat are answered with an error', as
   const client = await connect('maestro')
   const heard = await subscribed(listen(client, [{ table: 'mensajes' }], 'plaza'))
   expect(await heard.channel.track({ nombre: 'Mario' })).toBe('error')
-  // Without `ack` the client answers ok at once: the error arrives at its system listener.
+  // Without `ack` the client reports ok at once; the error arrives at its system listener.
   await heard.channel.send({ type: 'broadcast', event: 'hola', payload: {} })
   await eventually(() => heard.system).toContainEqual({
     extension: 'system',
@@ -71,7 +74,7 @@ test('a broadcast and presence outside of a chat are answered with an error', as
   expect(await acknowledged.send({ type: 'broadcast', event: 'hola', payload: {} })).toBe('error')
 })
 
-test('a broadcast that should be stored, and the replay of stored ones, are refused', async () => {
+test('storing a broadcast and replaying stored broadcasts are refused', async () => {
   const name = `chat:${cast.chats.propio}`
   const client = await connect('maestro')
   const channel = client.channel(name, { config: { private: true, broadcast: { ack: true } } })
@@ -104,14 +107,14 @@ test.each<[string, Wish & { select?: string[] }, RegExp]>([
       message: expect.stringMatching(message),
     }),
   ])
-  // A client that waits for the subscription is told in the answer to its join.
+  // A client that waits for the subscription gets the error in the reply to its join.
   const waiting = { postgres_changes: asked, postgres_changes_options: { wait: true } }
   raw.join('filas', cast.people.maestro, waiting, '2')
   expect(await raw.answer('2')).toMatchObject({ status: 'error' })
   raw.socket.close()
 })
 
-test('a subscription to all events tells of inserts and updates', async () => {
+test('a subscription to all events delivers inserts and updates', async () => {
   const heard = await subscribed(
     listen(await connect('maestro'), [{ table: 'mensajes' }, { table: 'chats' }]),
   )

@@ -7,7 +7,7 @@ export interface Refused {
   body: string
 }
 
-/** The answer to an upgrade request that the server refuses. */
+/** The answer to a refused upgrade request. */
 export function refusedUpgrade(app: TestApp, headers: Record<string, string> = {}): Promise<Refused> {
   const { publishableKey } = app.services.secrets
   const address = `${app.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey}`

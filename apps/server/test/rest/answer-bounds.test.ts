@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
 import { ask, problemOf } from './people.ts'
 
-/** 400 pages of 20 kB are 8 MB, twice what one answer may have; each folder has 200 of them. */
+/** 400 pages of 20 kB are 8 MB, twice the limit of one answer; each folder has 200 of them. */
 const PAGES = `
   create table public.carpetas (id int primary key);
   create table public.paginas (id int primary key, carpeta_id int not null references public.carpetas, texto text);
@@ -40,12 +40,12 @@ describe('an answer of more than 4 MB', () => {
     await expectTooLarge(await ask(app, path))
   })
 
-  test('is refused in every shape', async () => {
+  test('is refused in every format', async () => {
     const accept = ['text/csv', 'application/vnd.pgrst.array+json;nulls=stripped']
     for (const type of accept) await expectTooLarge(await ask(app, '/paginas', { headers: { accept: type } }))
   })
 
-  test('is refused for a write, which then writes nothing', async () => {
+  test('is refused for a write, which is rolled back', async () => {
     const answer = await ask(app, '/paginas?id=gte.0', {
       method: 'PATCH',
       body: '{"carpeta_id":2}',
@@ -57,7 +57,7 @@ describe('an answer of more than 4 MB', () => {
     expect(row!.count).toBe(200)
   })
 
-  test('can be asked for in parts, without its long column, or as a count', async () => {
+  test('can be requested in parts, without its long column, or as a count', async () => {
     const part = await ask(app, '/paginas?limit=150')
     expect([part.status, (await part.text()).length > 3_000_000]).toEqual([200, true])
     const rows = await ask(app, '/carpetas?select=id,paginas(id)')
@@ -67,7 +67,7 @@ describe('an answer of more than 4 MB', () => {
   })
 })
 
-test('a column that is selected under a name of the statement itself is answered as any other', async () => {
+test('a column that is selected under a name used by the statement itself is returned like any other', async () => {
   for (const name of ['r', 'b', 'value', 'r2', 'v', 't1']) {
     const answer = await ask(app, `/carpetas?select=${name}:id&order=id`)
     expect(await answer.json(), name).toEqual([{ [name]: 1 }, { [name]: 2 }])

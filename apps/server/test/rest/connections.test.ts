@@ -36,7 +36,7 @@ interface Who {
   signal?: AbortSignal
 }
 
-/** Holds a connection until the gate opens. */
+/** Uses a connection until the gate opens. */
 const wait = (word: string, { token, address = '10.0.0.1', signal }: Who) =>
   ask(app, '/rpc/espera', {
     method: 'POST',
@@ -57,7 +57,7 @@ const READ = [200, [{ id: expect.any(Number) }]]
 const times = <T>(count: number, work: (i: number) => T) => Array.from({ length: count }, (_, i) => work(i))
 
 describe('connections', () => {
-  test('are left for others when one person has many slow statements', async () => {
+  test('stay available to others when one person has many slow statements', async () => {
     const slow = times(10, (i) => wait(`ana ${i}`, ana))
     await gate.untilBlocked(CALLER_SHARE)
     for (const who of [beto, {}, { address: '10.0.0.2' }]) expect(await read(who)).toEqual(READ)
@@ -66,7 +66,7 @@ describe('connections', () => {
     for (const answer of await Promise.all(slow)) expect(answer.status).toBe(200)
   })
 
-  test('are left for other addresses when several accounts of one address have slow statements', async () => {
+  test('stay available to other addresses when several accounts of one address have slow statements', async () => {
     const caro = await signedIn(app, 'maestro')
     const slow = [ana, beto, caro].flatMap((one, i) => times(4, (j) => wait(`${i} ${j}`, one)))
     await gate.untilBlocked(ADDRESS_SHARE)
@@ -76,7 +76,7 @@ describe('connections', () => {
     for (const answer of await Promise.all(slow)) expect(answer.status).toBe(200)
   })
 
-  test('that cannot be waited for are refused with 503 and Retry-After, for that caller only', async () => {
+  test('for which the queue is full are refused with 503 and Retry-After, for that caller only', async () => {
     const beyond = 8
     const statuses: number[] = []
     const refused: Response[] = []
@@ -101,13 +101,13 @@ describe('connections', () => {
 })
 
 describe('a client that disconnects', () => {
-  test('while it waits leaves the queue, and its statement never runs', async () => {
+  test('while waiting leaves the queue, and its statement never runs', async () => {
     const leaving = new AbortController()
     const slow = times(CALLER_SHARE, (i) => wait(`ana ${i}`, ana))
     await gate.untilBlocked(CALLER_SHARE)
     const left = wait('gone', { ...ana, signal: leaving.signal })
     const staying = wait('stays', ana)
-    // An answer to a later request shows that the two before it have arrived.
+    // The answer to a later request shows that the two before it have arrived.
     expect(await read(beto)).toEqual(READ)
     leaving.abort()
     await expect(left).rejects.toThrow()
@@ -117,7 +117,7 @@ describe('a client that disconnects', () => {
     expect(await gate.passed()).toEqual(['ana 0', 'ana 1', 'stays'])
   })
 
-  test('while its statement runs has it cancelled, and the connection serves others', async () => {
+  test('while its statement runs has it cancelled, and the connection is used again', async () => {
     const leaving = new AbortController()
     const left = times(CALLER_SHARE, (i) => wait(`gone ${i}`, { ...ana, signal: leaving.signal }))
     await gate.untilBlocked(CALLER_SHARE)
@@ -132,7 +132,7 @@ describe('a client that disconnects', () => {
     expect(await gate.passed()).toEqual([])
   })
 
-  test('never ends a statement of another caller', async () => {
+  test('never cancels a statement of another caller', async () => {
     for (let round = 0; round < 15; round++) {
       const leaving = new AbortController()
       const left = times(CALLER_SHARE, (i) => wait(`gone ${i}`, { ...ana, signal: leaving.signal }))
@@ -146,7 +146,7 @@ describe('a client that disconnects', () => {
   })
 })
 
-test('a connection that the database ends is answered with 503, and others take its place', async () => {
+test('a request whose connection the database ends gets 503, and the connection is replaced', async () => {
   const slow = times(CALLER_SHARE, (i) => wait(`ana ${i}`, ana))
   await gate.untilBlocked(CALLER_SHARE)
   await app.sql`

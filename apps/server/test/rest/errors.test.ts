@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('who asks', () => {
-  test('without a key, or with a wrong one, nobody is let in', async () => {
+describe('the caller', () => {
+  test('without a key, or with a wrong one, is refused', async () => {
     const without = await fetch(`${app.url}/rest/v1/oficios_disponibles`)
     expect([without.status, await without.json()]).toMatchObject([
       401,
@@ -21,7 +21,7 @@ describe('who asks', () => {
     expect([status, error?.message]).toEqual([401, 'Invalid API key'])
   })
 
-  test('an expired token says so', async () => {
+  test('with an expired token gets that reason', async () => {
     const token = await mintToken(app, { sub: person.id, session_id: person.sessionId }, { expires: '-1s' })
     const answer = await ask(app, '/profiles', { token })
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -33,7 +33,7 @@ describe('who asks', () => {
     )
   })
 
-  test('forged tokens are refused: another secret, no signature, no token at all', async () => {
+  test('with a forged token is refused: another secret, no signature, no token at all', async () => {
     const claims = { sub: person.id, session_id: person.sessionId }
     const [, payload] = person.token.split('.')
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -43,7 +43,7 @@ describe('who asks', () => {
     }
   })
 
-  test('a signed-out session reads and writes nothing, though its token is still young', async () => {
+  test('with a signed-out session reads and writes nothing, although the token has not expired', async () => {
     const other = await signedIn(app, 'maestro')
     await app.sql`delete from auth.sessions where id = ${other.sessionId}`
     const read = await other.client.from('oficios_disponibles').select()
@@ -52,13 +52,13 @@ describe('who asks', () => {
     expect(write.status).toBe(401)
   })
 
-  test('a token of one session with the name of another person is refused', async () => {
+  test('with a token that names another person than its session is refused', async () => {
     const other = await signedIn(app, 'buscador')
     const token = await mintToken(app, { sub: other.id, session_id: person.sessionId })
     expect((await clientWith(app, token).from('profiles').select('id')).status).toBe(401)
   })
 
-  test('what a role may not touch is 401 to a visitor and 403 to someone signed in', async () => {
+  test('without the right to a table gets 401 as a visitor and 403 when signed in', async () => {
     const visitor = await app.client().from('chats').select('id')
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501'])
     const column = await person.client.from('profiles').select('*')
@@ -69,7 +69,7 @@ describe('who asks', () => {
     expect([row.status, row.error?.code]).toEqual([403, '42501'])
   })
 
-  test('tables of other schemas are not there', async () => {
+  test('does not see tables of other schemas', async () => {
     for (const name of ['users', 'auth.users', 'directorio', 'pg_class', 'sessions']) {
       expect(
         (await ask(app, `/${name}`, { headers: { apikey: app.services.secrets.secretKey } })).status,
@@ -84,7 +84,7 @@ describe('who asks', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the request', () => {
   test.each([
     ['/oficios_disponible', 404, 'PGRST205'],
     ['/oficios_disponibles?select=nada', 400, '42703'],
@@ -103,12 +103,12 @@ describe('what is asked', () => {
     ['/oficios_disponibles?limit=-1', 416, 'PGRST103'],
     ['/oficios_disponibles?select=count()', 400, 'PGRST123'],
     ['/a/b', 404, 'PGRST125'],
-  ])('%s is answered %i %s', async (path, status, code) => {
+  ])('%s is answered with %i %s', async (path, status, code) => {
     const answer = await ask(app, path)
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
   })
 
-  test('a table nearly named is suggested', async () => {
+  test('with a misspelled table gets a suggestion', async () => {
     const { error } = await app.client().from('oficios_disponible').select()
     expect(error).toMatchObject({
       message: "Could not find the table 'public.oficios_disponible' in the schema cache",
@@ -116,7 +116,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('two ways between tables must be told apart', async () => {
+  test('with two possible relations between tables must name one', async () => {
     await app.sql`alter table public.resenas add column otro uuid constraint otro_maestro references public.maestros`
     await app.sql`notify pgrst, 'reload schema'`
     await expect
@@ -132,7 +132,7 @@ describe('what is asked', () => {
     expect((await person.client.from('resenas').select('id, maestros!otro_maestro(id)')).error).toBeNull()
   })
 
-  test('columns that are not there cannot be written', async () => {
+  test('cannot write columns that do not exist', async () => {
     const { status, error } = await person.client
       .from('maestro_stats')
       .insert({ maestro_id: person.id, nada: 1 })
@@ -152,12 +152,12 @@ describe('what is asked', () => {
     [`[${'{"maestro_id":null},'.repeat(1000)}{"maestro_id":null}]`, 413, 'PGRST102'],
     [`{"maestro_id":"${'x'.repeat(1_100_000)}"}`, 413, 'PGRST102'],
     ['['.repeat(100_000) + ']'.repeat(100_000), 400, 'PGRST102'],
-  ])('a body such as %.20s is answered %i %s', async (body, status, code) => {
+  ])('with a body such as %.20s is answered with %i %s', async (body, status, code) => {
     const answer = await ask(app, '/maestro_stats', { method: 'POST', body, token: person.token })
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
   })
 
-  test('bytes that are no text are refused, in the address and in the body', async () => {
+  test('with bytes that are not text is refused, in the address and in the body', async () => {
     for (const path of ['/profiles?nombre=eq.%00', '/profiles?nombre=eq.%ff', '/%ff', '/profiles?%00=eq.1']) {
       expect((await ask(app, path, { token: person.token })).status, path).toBe(400)
     }
@@ -167,7 +167,7 @@ describe('what is asked', () => {
     }
   })
 
-  test('methods and types of content that are not served say so', async () => {
+  test('with an unsupported method or content type gets that reason', async () => {
     expect((await ask(app, '/profiles', { method: 'PUT', body: '{}' })).status).toBe(405)
     const xml = await ask(app, '/maestro_stats', {
       method: 'POST',

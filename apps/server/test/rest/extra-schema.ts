@@ -3,8 +3,8 @@ import type { TestApp } from '../setup/app.ts'
 import { ask } from './people.ts'
 
 /**
- * Tables and functions that only a test needs. The last name of `statements` must be `listo`, a function that the
- * data surface knows once it has read the schema again.
+ * Adds tables and functions for a test. The last name of `statements` must be `listo`, a function that the
+ * data surface knows after it has read the schema again.
  */
 export async function addToSchema(app: TestApp, statements: string): Promise<void> {
   await app.sql.unsafe(`
@@ -20,7 +20,7 @@ export async function addToSchema(app: TestApp, statements: string): Promise<voi
 
 const LOCK = 4_711
 
-/** A function that waits for a lock and then notes its caller's word, so that no test depends on time. */
+/** A function that waits for a lock and then records its caller's word, so that no test depends on time. */
 export const WAITING = `
   create table public.esperas (quien text not null);
   create function public.espera(quien text) returns int language plpgsql security definer as $$
@@ -33,10 +33,10 @@ export const WAITING = `
 export interface Gate {
   /** Statements of `espera` that wait for the lock now. */
   blocked(): Promise<number>
-  /** Waits until so many statements are blocked. */
+  /** Waits until this many statements are blocked. */
   untilBlocked(count: number): Promise<void>
   open(): Promise<void>
-  /** The words of the callers whose statement ran to its end. */
+  /** The words of the callers whose statement completed. */
   passed(): Promise<string[]>
 }
 

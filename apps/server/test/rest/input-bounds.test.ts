@@ -37,7 +37,7 @@ describe('a body', () => {
     })
   })
 
-  test('with more keys than any table has columns is refused, also in another order in a second row', async () => {
+  test('with more keys than any table has columns is refused, also when a second row has them in another order', async () => {
     const large = `[{${keys(20_000)}},{${keys(20_000, 7)}}]`
     const answer = await refusal(await post('/maestro_stats', large))
     expect(answer).toEqual({
@@ -96,7 +96,7 @@ describe('an address', () => {
     })
   })
 
-  test('that selects a column again and again is refused; a cast beside all columns is not', async () => {
+  test('that repeats a column too often is refused; a cast beside all columns is not', async () => {
     const aliases = Array.from({ length: 60 }, (_, i) => `a${i}:nombre`).join()
     expect(await get(`select=${aliases}`)).toEqual({
       status: 400,
@@ -109,7 +109,7 @@ describe('an address', () => {
     expect((await ask(app, '/oficios_disponibles?select=*,texto:id::text')).status).toBe(200)
   })
 
-  test('that embeds a table in itself, over any number of others, is refused', async () => {
+  test('that embeds a table in itself, directly or through other tables, is refused', async () => {
     const returning = ['id,chats(id,mensajes(id))', 'id,chats(mensajes(chats(id)))']
     for (const select of returning) {
       const answer = await ask(app, `/mensajes?select=${select}`, { token: maestro.token })

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, vi } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 
-/** Tables and functions made to try the grammar beyond what the product's own tables need. */
+/** Tables and functions for tests of query syntax that the product's own tables do not need. */
 const TABLES = `
     create type public.color as enum ('rojo', 'verde');
     create table public.autores (id int primary key, nombre text not null, extra jsonb);
@@ -56,9 +56,9 @@ const ROWS = `
 export interface Library {
   app: TestApp
   db: SupabaseClient
-  /** Puts the rows back as they were. */
+  /** Restores the rows. */
   refill(): Promise<unknown>
-  /** The ids of all books in order: filters come after. */
+  /** The ids of all books in order, to which tests add filters. */
   libros(): ReturnType<typeof booksOf>
 }
 

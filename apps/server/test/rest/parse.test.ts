@@ -18,7 +18,7 @@ function problem(work: () => unknown): RestError {
 }
 
 describe('select', () => {
-  test('columns, aliases, casts and places inside JSON', () => {
+  test('parses columns, aliases, casts and paths inside JSON', () => {
     expect(parseSelect('id, nombre,quien:contexto->a->>b::text,"con, coma"')).toEqual([
       { kind: 'field', field: { name: 'id', path: [] }, alias: undefined, cast: undefined },
       { kind: 'field', field: { name: 'nombre', path: [] }, alias: undefined, cast: undefined },
@@ -38,7 +38,7 @@ describe('select', () => {
     ])
   })
 
-  test('names with accents and dashes, and list positions', () => {
+  test('parses names with accents and dashes, and list positions', () => {
     expect(parseSelect('cantidad_reseñas,a-b,lista->-1')).toMatchObject([
       { field: { name: 'cantidad_reseñas' } },
       { field: { name: 'a-b' } },
@@ -46,7 +46,7 @@ describe('select', () => {
     ])
   })
 
-  test('embedded resources with hints, inner joins and spreads', () => {
+  test('parses embedded resources with hints, inner joins and spreads', () => {
     expect(parseSelect('*,m:maestros!chats_fk!inner(nombre,x(*)),...perfil(a),vacio()')).toMatchObject([
       { kind: 'star' },
       {
@@ -62,7 +62,7 @@ describe('select', () => {
     ])
   })
 
-  test('what does not parse says where and what was expected', () => {
+  test('reports the position and the expected input when parsing fails', () => {
     const error = problem(() => parseSelect('id,nombre['))
     expect(error.status).toBe(400)
     expect(error.body()).toEqual({
@@ -77,13 +77,13 @@ describe('select', () => {
     }
   })
 
-  test('aggregates are refused by name', () => {
+  test('refuses aggregates by name', () => {
     for (const asked of ['count()', 'n:count()', 'precio.sum()']) {
       expect(problem(() => parseSelect(asked)).code, asked).toBe('PGRST123')
     }
   })
 
-  test('depth and number have a limit', () => {
+  test('limits depth and number', () => {
     expect(problem(() => parseSelect(`${'a('.repeat(50)}*${')'.repeat(50)}`)).code).toBe('PGRST100')
     expect(problem(() => parseSelect(Array(300).fill('a').join())).code).toBe('PGRST100')
   })
@@ -129,7 +129,7 @@ describe('filters', () => {
     expect(parseFilter(text)).toEqual(expected)
   })
 
-  test('an unknown operator is refused in the original words', () => {
+  test('an unknown operator is refused with the text of PostgREST', () => {
     expect(problem(() => parseFilter('noop.0')).body()).toMatchObject({
       code: 'PGRST100',
       message: '"failed to parse filter (noop.0)" (line 1, column 1)',
@@ -151,7 +151,7 @@ describe('filters', () => {
     }
   })
 
-  test('conditions nest, and their values end at commas and parentheses', () => {
+  test('conditions can be nested, and their values end at commas and parentheses', () => {
     expect(
       parseLogic('or', false, '(a.eq.1,not.and(b.in.(x,y),c->>k.not.is.null),tags.cs.{p,q})'),
     ).toMatchObject({
@@ -179,7 +179,7 @@ describe('filters', () => {
   })
 })
 
-test('order says direction and where nulls go, also by an embedded resource', () => {
+test('order has a direction and a position of nulls, also for an embedded resource', () => {
   expect(parseOrder('a.desc.nullslast,b.asc,c->>x.nullsfirst,maestros(nombre).desc')).toMatchObject([
     { field: { name: 'a' }, direction: 'desc', nulls: 'last' },
     { field: { name: 'b' }, direction: 'asc', nulls: undefined },
@@ -191,7 +191,7 @@ test('order says direction and where nulls go, also by an embedded resource', ()
   }
 })
 
-test('a query string speaks of the table and of what is embedded in it', () => {
+test('a query string contains parameters of the table and of embedded resources', () => {
   const query = parseQuery(
     'select=id,m(*)&id=eq.1&id=lt.9&m.nombre=ilike.a*&m.order=nombre&m.limit=2&limit=5&offset=10&or=(a.eq.1,b.eq.2)&m.not.and=(c.eq.3)&columns="a",b&on_conflict=a',
   )
@@ -205,26 +205,26 @@ test('a query string speaks of the table and of what is embedded in it', () => {
   expect(query).toMatchObject({ columns: ['a', 'b'], onConflict: ['a'] })
 })
 
-test('a plus is a space, and what is not UTF-8 or holds a NUL is refused', () => {
+test('a plus is decoded as a space, and invalid UTF-8 and NUL are refused', () => {
   expect(decodeQuery('a=eq.b+c%2B&d&=x')).toEqual([['a', 'eq.b c+']])
   expect(problem(() => decodeQuery('a=%ff')).status).toBe(400)
   expect(problem(() => decodeQuery('a=eq.%00')).code).toBe('22021')
 })
 
-test('limits that are no numbers are no limits; negative and giant ones are refused', () => {
+test('limits that are not numbers are ignored; negative and very large ones are refused', () => {
   expect(parseQuery('limit=abc&offset=').limits).toEqual([])
   expect(problem(() => parseQuery('limit=-1')).status).toBe(416)
   expect(problem(() => parseQuery('offset=99999999999999999999')).code).toBe('22003')
 })
 
-test('a hundred conditions may be asked, and not one more', () => {
+test('a hundred conditions are accepted, and one more is refused', () => {
   expect(parseQuery(Array(100).fill('a=eq.1').join('&')).conditions).toHaveLength(100)
   expect(problem(() => parseQuery(Array(101).fill('a=eq.1').join('&'))).code).toBe('PGRST100')
   const group = `or=(${Array(101).fill('a.eq.1').join()})`
   expect(problem(() => parseQuery(group)).code).toBe('PGRST100')
 })
 
-test('rows to write keep the text of their numbers', () => {
+test('rows to write keep the original text of their numbers', () => {
   expect(parseRows('{"a":12345678901234567890.10}', true)).toEqual({
     json: '[{"a":12345678901234567890.10}]',
     keys: ['a'],
@@ -238,7 +238,7 @@ test('rows to write keep the text of their numbers', () => {
   expect(problem(() => parseRows(JSON.stringify(Array(1001).fill({})), true)).status).toBe(413)
 })
 
-test('headers: the kind of answer, the preferences and the range', () => {
+test('headers give the media type, the preferences and the range', () => {
   expect(parseAccept(undefined).kind).toBe('array')
   expect(parseAccept('text/html, application/vnd.pgrst.object+json;q=0.9').kind).toBe('object')
   expect(parseAccept('application/json;q=0.1, text/csv').kind).toBe('csv')

@@ -3,7 +3,7 @@ import type { TestApp } from '../setup/app.ts'
 
 export { clientWith, makePerson as signedIn, mintToken, type TestPerson } from '../setup/maestros.ts'
 
-/** A plain request, for what the official client would never send. */
+/** A plain request, for data that the official client would never send. */
 export function ask(
   app: TestApp,
   path: string,
@@ -23,5 +23,5 @@ const Problem = z.object({
   hint: z.string().nullable(),
 })
 
-/** The body of a refusal, whose shape is the same for all. */
+/** The body of an error, which has the same format for all. */
 export const problemOf = async (answer: Response) => Problem.parse(await answer.json())

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How many notes were changed; they are put back for the next test. */
+/** Counts the changed notes and restores them for the next test. */
 const changed = async () => {
   const [row] = await app.sql<{ count: number }[]>`
     with back as (update public.notas set visto = false where visto returning 1) select count(*)::int from back`
@@ -38,8 +38,8 @@ const atMost = (call: ReturnType<typeof db.rpc>, rows: number): typeof call => {
   return call
 }
 
-describe('the most rows that a function may change', () => {
-  test.each(['ver_todas', 'ver_numeros'])('when exceeded, undo the call: %s', async (name) => {
+describe('the maximum of rows that a function may change', () => {
+  test.each(['ver_todas', 'ver_numeros'])('when exceeded, rolls the call back: %s', async (name) => {
     const { status, error } = await atMost(db.rpc(name), 1)
     expect([status, error]).toMatchObject([
       400,
@@ -48,7 +48,7 @@ describe('the most rows that a function may change', () => {
     expect(await changed()).toBe(0)
   })
 
-  test('count all that the function answered, also what a filter or a limit hides', async () => {
+  test('counts all rows that the function returns, also those that a filter or a limit hides', async () => {
     for (const query of ['id=eq.1', 'limit=1']) {
       const answer = await ask(app, `/rpc/ver_todas?${query}`, {
         method: 'POST',
@@ -60,7 +60,7 @@ describe('the most rows that a function may change', () => {
     expect(await changed()).toBe(0)
   })
 
-  test('when kept, let the call happen and say so', async () => {
+  test('when not exceeded, lets the call succeed and is named in the answer', async () => {
     const answer = await ask(app, '/rpc/ver_todas', {
       method: 'POST',
       body: '{}',
@@ -73,14 +73,14 @@ describe('the most rows that a function may change', () => {
     expect(await changed()).toBe(5)
   })
 
-  test.each(['ver_y_contar', 'ver_sin_mas'])('are refused for a function without rows: %s', async (name) => {
+  test.each(['ver_y_contar', 'ver_sin_mas'])('is refused for a function without rows: %s', async (name) => {
     const { status, error } = await atMost(db.rpc(name), 20)
     expect([status, error?.code]).toEqual([400, 'PGRST128'])
     expect(await changed()).toBe(0)
   })
 })
 
-test('an exact count of a function that answers one value, several values or nothing is a number', async () => {
+test('an exact count of a function that returns one value, several values or nothing is a number', async () => {
   expect(await db.rpc('listo', {}, { count: 'exact' })).toMatchObject({ data: 1, count: 1 })
   expect(await db.rpc('listo', {}, { count: 'exact', get: true })).toMatchObject({ data: 1, count: 1 })
   expect(await db.rpc('listo', {}, { count: 'exact', head: true })).toMatchObject({ count: 1 })
@@ -96,8 +96,8 @@ test('the values of a function can be limited, filtered and ordered; another col
   expect((await db.rpc('ver_numeros').eq('id', 4)).error?.code).toBe('42703')
 })
 
-describe('a rollback that the caller asks for', () => {
-  test('answers what would be written and writes nothing', async () => {
+describe('a rollback that the caller requests', () => {
+  test('returns what would be written and writes nothing', async () => {
     await changed()
     const inserted = await db.from('notas').insert({ id: 9 }).select().rollback()
     expect([inserted.status, inserted.data]).toEqual([201, [{ id: 9, visto: false }]])
@@ -118,7 +118,7 @@ describe('a rollback that the caller asks for', () => {
   })
 })
 
-test('strict handling refuses preferences that are not known, and names them', async () => {
+test('strict handling refuses unknown preferences, and names them', async () => {
   const prefer = (value: string) => ask(app, '/notas', { headers: { prefer: value } })
   for (const unknown of ['timezone=America/Mexico_City', 'tx=maybe', 'count=some', 'missing=x']) {
     const answer = await prefer(`handling=strict, ${unknown}`)

@@ -37,7 +37,7 @@ describe('filters', () => {
     expect(await ids(libros().gte('salida', '1960-01-01'))).toEqual([1])
   })
 
-  test('join with or, and, not', async () => {
+  test('combine with or, and, not', async () => {
     expect(await ids(libros().or('id.eq.1,and(tono.eq.verde,titulo.eq.Pedro)'))).toEqual([1, 2])
     expect(await ids(libros().or('titulo.eq."Anónimo, \\"raro\\"",etiquetas.cs.{a}'))).toEqual([1, 4])
     expect(await ids(libros().not('id', 'in', '(1,2)'))).toEqual([3, 4])
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(await denied.json()).toEqual([{ id: 3 }, { id: 4 }])
   })
 
-  test('never let a value out of its place', async () => {
+  test('never let a value change the statement', async () => {
     expect(await ids(libros().eq('titulo', "' or true --"))).toEqual([])
     expect(await ids(libros().in('titulo', ['"},{', "x') or true"]))).toEqual([])
     expect(await ids(libros().eq("datos->>s' or true --", 'x'))).toEqual([])
@@ -53,7 +53,7 @@ describe('filters', () => {
 })
 
 describe('select', () => {
-  test('aliases, casts, JSON places; big numbers keep their digits', async () => {
+  test('returns aliases, casts and JSON paths; big numbers keep their digits', async () => {
     const text = await (
       await ask(app, '/libros?select=num:id::text,precio,datos->p->q->>1,datos->s&id=in.(1,2)&order=id')
     ).text()
@@ -61,7 +61,7 @@ describe('select', () => {
     expect(JSON.parse(text)[0]).toEqual({ num: '1', precio: 10.5, q: '20', s: 'x' })
   })
 
-  test('to-one, to-many, many-to-many and one-to-one resources', async () => {
+  test('embeds to-one, to-many, many-to-many and one-to-one resources', async () => {
     const { data, error } = await db
       .from('libros')
       .select('id, autor:autores!libros_autor_id_fkey(nombre), temas(nombre), fichas(texto)')
@@ -75,14 +75,14 @@ describe('select', () => {
     ])
   })
 
-  test('a foreign key can be named by its column, and the other side by a hint', async () => {
+  test('finds a foreign key by its column, and the other side by a hint', async () => {
     const { data } = await db.from('libros').select('id, revisor_id(nombre)').eq('id', 1).single()
     expect(data).toEqual({ id: 1, revisor_id: { nombre: 'Juan' } })
     const { data: autor } = await db.from('autores').select('libros!autor_id(id)').eq('id', 2).single()
     expect(autor).toEqual({ libros: [{ id: 2 }, { id: 3 }] })
   })
 
-  test('embedded rows can be filtered, limited, required, absent and counted', async () => {
+  test('can filter, limit, require, exclude and count embedded rows', async () => {
     const read = (select: string) => db.from('autores').select(select).order('id')
     const embed = 'libros!libros_autor_id_fkey'
     const filtered = await read(`id, ${embed}(id)`).eq('libros.titulo', 'Pedro')
@@ -107,7 +107,7 @@ describe('select', () => {
     expect(counted.data?.[1]).toEqual({ id: 2, libros: [{ count: 2 }] })
   })
 
-  test('exact counts follow what is required of embedded rows', async () => {
+  test('gives exact counts that respect required embedded rows', async () => {
     const { count, data } = await db
       .from('autores')
       .select('id, libros!libros_autor_id_fkey!inner(id)', { count: 'exact' })
@@ -116,7 +116,7 @@ describe('select', () => {
     expect({ count, data }).toEqual({ count: 1, data: [] })
   })
 
-  test('spread puts the columns of a to-one resource among the others', async () => {
+  test('spreads the columns of a to-one resource into the row', async () => {
     const { data } = await db
       .from('libros')
       .select('id, ...autores!libros_autor_id_fkey(autor:nombre)')
@@ -125,7 +125,7 @@ describe('select', () => {
     expect(data).toEqual({ id: 1, autor: 'Elena' })
   })
 
-  test('rows can be ordered by a to-one resource, and nulls put where wanted', async () => {
+  test('orders rows by a to-one resource, with nulls first or last', async () => {
     const read = await ask(
       app,
       '/libros?select=id,autores!libros_autor_id_fkey(nombre)&order=autores(nombre).desc.nullslast,id',
@@ -138,7 +138,7 @@ describe('select', () => {
     ).toEqual([3, 4, 1, 2])
   })
 
-  test('CSV, and objects without their empty keys', async () => {
+  test('returns CSV, and objects without null keys', async () => {
     const { data } = await db.from('autores').select('id,nombre').order('id').csv()
     expect(data).toBe('id,nombre\n1,Elena\n2,Juan\n3,Sor')
     const stripped = await db.from('autores').select('id,extra').eq('id', 2).stripNulls()
@@ -147,7 +147,7 @@ describe('select', () => {
 })
 
 describe('pages', () => {
-  test('say which rows they are and how many there are', async () => {
+  test('report their range and the total', async () => {
     const first = await ask(app, '/libros?select=id&order=id&limit=2', { headers: { prefer: 'count=exact' } })
     expect([first.status, first.headers.get('content-range')]).toEqual([206, '0-1/4'])
     const last = await ask(app, '/libros?select=id&order=id&limit=2&offset=3', {
@@ -171,12 +171,12 @@ describe('pages', () => {
     expect([none.status, none.headers.get('content-range'), await none.text()]).toEqual([200, '*/0', '[]'])
   })
 
-  test('a count alone sends no rows', async () => {
+  test('with a count only contain no rows', async () => {
     const { count, data, status } = await db.from('libros').select('*', { count: 'exact', head: true })
     expect({ count, data, status }).toEqual({ count: 4, data: null, status: 200 })
   })
 
-  test('hold at most a thousand rows', async () => {
+  test('contain at most a thousand rows', async () => {
     await app.sql`insert into public.temas select i, 'x' from generate_series(10, 1500) i`
     const { data, count } = await db.from('temas').select('id', { count: 'exact' })
     expect([data!.length, count]).toEqual([1000, 1493])

@@ -13,7 +13,7 @@ describe('a statement that runs too long', () => {
   })
   afterAll(() => app.close())
 
-  test('is stopped, and its caller is told', async () => {
+  test('is cancelled, and its caller gets an error', async () => {
     const gate = await closeGate(app)
     const answer = await ask(app, '/rpc/espera', { method: 'POST', body: '{"quien":"x"}' })
     expect([answer.status, (await problemOf(answer)).code]).toEqual([408, '57014'])
@@ -21,7 +21,7 @@ describe('a statement that runs too long', () => {
     await gate.open()
   })
 
-  test('is stopped for our own functions too, and not for migrations and clean-up', async () => {
+  test('is cancelled for our own functions too, but not for migrations and clean-up', async () => {
     const { db } = app.services
     await expect(db.sql`select pg_sleep(30)`).rejects.toMatchObject({ code: '57014' })
     expect(await db.maintenance`show statement_timeout`).toEqual([{ statement_timeout: '0' }])
@@ -42,7 +42,7 @@ describe('prepared statements', () => {
   })
   afterAll(() => app.close())
 
-  /** Of both connections, as far as a handful of calls reaches both. */
+  /** Of both connections, if a few calls are enough to use both. */
   const prepared = async () => {
     const lists = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
@@ -103,7 +103,8 @@ describe('prepared statements', () => {
     expect(wanted.size).toBe(calls().length)
     const { all, most } = await prepared()
     for (const text of wanted) expect(all, text).toContain(text)
-    // Beside them each connection holds what opens and ends a transaction, and what postgres.js reads of the types.
+    // In addition each connection has the statements that begin and end a transaction, and postgres.js' query
+    // of the types.
     expect(most).toBeLessThanOrEqual(wanted.size + 6)
   })
 })

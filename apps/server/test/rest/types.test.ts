@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the committed table types are those of the migrations; `npm run types` writes them', async () => {
+test('the committed table types match the migrations; `npm run types` writes them', async () => {
   expect(await readFile(TYPES_FILE, 'utf8')).toBe(renderTypes(await loadSchema(app.sql)))
 })
 
-test('the official client takes the table types and knows the columns by them', async () => {
+test('the official client accepts the table types and knows their columns', async () => {
   const client = createClient<Database>(app.url, app.services.secrets.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })

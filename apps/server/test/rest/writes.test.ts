@@ -17,7 +17,7 @@ afterAll(() => app.close())
 beforeEach(() => refill())
 
 describe('one row', () => {
-  test('is an object; none or many are refused with 406', async () => {
+  test('is an object; no row or several rows are refused with 406', async () => {
     expect((await db.from('libros').select('id').eq('id', 1).single()).data).toEqual({ id: 1 })
     const none = await db.from('libros').select('id').eq('id', 99).single()
     expect([none.status, none.error]).toMatchObject([
@@ -37,14 +37,14 @@ describe('one row', () => {
     })
   })
 
-  test('asked of a write that touches many leaves nothing written', async () => {
+  test('requested from a write that changes many rows rolls the write back', async () => {
     const { error, status } = await db.from('libros').update({ titulo: 'z' }).gt('id', 0).select().single()
     expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 4 rows'])
     expect((await db.from('libros').delete().gt('id', 99).select().single()).error?.code).toBe('PGRST116')
     expect(await ids(libros().eq('titulo', 'z'))).toEqual([])
   })
 
-  test('more affected rows than allowed leave nothing written', async () => {
+  test('rolls back when more rows are changed than allowed', async () => {
     const atMostTwo = { method: 'DELETE', headers: { prefer: 'handling=strict,max-affected=2' } }
     const refused = await ask(app, '/libros?id=gt.0', atMostTwo)
     expect([refused.status, await problemOf(refused)]).toMatchObject([
@@ -57,7 +57,7 @@ describe('one row', () => {
 })
 
 describe('writes', () => {
-  test('insert one, several, with defaults, and answer them with what they embed', async () => {
+  test('insert one or several rows, with defaults, and return them with embedded resources', async () => {
     const one = await db
       .from('libros')
       .insert({ titulo: 'Nuevo', autor_id: 1 })
@@ -88,7 +88,7 @@ describe('writes', () => {
     expect((await db.from('temas').insert([])).status).toBe(201)
   })
 
-  test('JSON, lists and long numbers arrive as they were sent', async () => {
+  test('store JSON, lists and long numbers as they were sent', async () => {
     const body =
       '{"id":50,"titulo":"x","precio":98765432109876543210.12345,"etiquetas":["a","b,c"],"datos":{"k":[1,{"z":null}]}}'
     const made = await ask(app, '/libros?select=precio,etiquetas,datos', {
@@ -101,7 +101,7 @@ describe('writes', () => {
     expect(JSON.parse(text)[0]).toMatchObject({ etiquetas: ['a', 'b,c'], datos: { k: [1, { z: null }] } })
   })
 
-  test('upsert merges or ignores, by primary key or the columns named', async () => {
+  test('upsert merges or ignores, by primary key or by named columns', async () => {
     const merged = await db
       .from('temas')
       .upsert([{ id: 1, nombre: 'otra' }])
@@ -129,7 +129,7 @@ describe('writes', () => {
     expect([noKey.status, noKey.error?.code]).toEqual([400, '42P10'])
   })
 
-  test('update and delete touch what the filters say, and answer it when asked', async () => {
+  test('update and delete change the filtered rows, and return them on request', async () => {
     const changed = await db
       .from('libros')
       .update({ tono: 'verde', datos: { n: 1 } }, { count: 'exact' })
@@ -149,7 +149,7 @@ describe('writes', () => {
 })
 
 describe('functions', () => {
-  test('answer numbers, lists, rows and objects', async () => {
+  test('return numbers, lists, rows and objects', async () => {
     expect((await db.rpc('suma', { a: 1 })).data).toBe(11)
     expect((await db.rpc('suma', { a: 1, b: 2 }, { get: true })).data).toBe(3)
     expect((await db.rpc('numeros')).data).toEqual([1, 2])
@@ -164,13 +164,13 @@ describe('functions', () => {
     expect([rows.data, rows.count]).toEqual([[{ id: 1, fichas: { texto: 'ficha' } }], 2])
   })
 
-  test('that write are not read with GET', async () => {
+  test('that write cannot be called with GET', async () => {
     const read = await db.rpc('escribe', {}, { get: true })
     expect([read.status, read.error?.code]).toEqual([405, '25006'])
     expect((await db.rpc('escribe')).data).toBe(900)
   })
 
-  test('choose their status when they fail', async () => {
+  test('choose their HTTP status when they fail', async () => {
     const { status, error } = await db.rpc('falla', { estado: 'PT418' })
     expect([status, error]).toMatchObject([
       418,
@@ -181,7 +181,7 @@ describe('functions', () => {
     expect((await person.client.rpc('falla', { estado: '42501' })).status).toBe(403)
   })
 
-  test('unknown ones, or with other arguments, are not found', async () => {
+  test('that are unknown, or get other arguments, are not found', async () => {
     const typo = await db.rpc('sumaa', { a: 1 })
     expect([typo.status, typo.error]).toMatchObject([
       404,

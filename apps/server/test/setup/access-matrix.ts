@@ -2,25 +2,30 @@ import { addressOf, documentNames } from './documents.ts'
 import type { Cast, SignedInName } from './people.ts'
 
 /**
- * The access matrix of tables: who reads which rows and columns, and who writes what. A table or a column that is
- * not here fails the tests; so does anything that can be done and is not written here.
+ * The access matrix of tables: who reads which rows and columns, and who writes what. A test fails for a
+ * table or column that is missing here, and for any act that is possible but not listed here.
  */
 
 type Row = Record<string, unknown>
 
 export interface TableRule {
-  /** Every column: r read, i insert, u update, by someone signed in. Nothing is ever granted without a session but r. */
+  /**
+   * Every column: r read, i insert, u update, for a signed-in person. Without a session only r is ever
+   * granted.
+   */
   columns: Record<string, '' | 'r' | 'ri' | 'riu'>
   /** Reading without a session: the same rows, or a refusal. */
   anonimo: boolean
-  /** The rows that someone signed in sees. */
+  /** The rows that a signed-in person sees. */
   sees(row: Row, me: string, cast: Cast): boolean
-  /** The rows that someone signed in may change; needed where a column is written or rows are deleted. */
+  /** The rows that a signed-in person may change; required where a column is written or rows are deleted. */
   owns?(row: Row, me: string): boolean
   deletes: boolean
-  /** A row for someone, and who may insert their own. */
+  /** A row for a person, and who may insert their own. */
   insert?: { row(owner: string): Row; allowed: readonly SignedInName[] }
-  /** For each column that may be updated: a value for someone, and what comes of writing it in the own row. */
+  /**
+   * For each column that may be updated: a value for a person, and the result of writing it in the own row.
+   */
   update?: Record<string, { value(me: string): unknown; becomes: 'written' | 'ignored' | 'refused' }>
 }
 
@@ -42,7 +47,7 @@ const names =
   (row: Row, me: string) =>
     keys.some((key) => row[key] === me)
 
-/** A chat's two people, by its id. */
+/** Whether a person is one of the two people of a chat. */
 const isOfChat = (chat: unknown, me: string, { chats, people }: Cast) => {
   const pairs: Record<string, [string, string]> = {
     [chats.propio]: [people.buscador.id, people.maestro.id],
@@ -52,14 +57,14 @@ const isOfChat = (chat: unknown, me: string, { chats, people }: Cast) => {
   return pairs[String(chat)]?.includes(me) ?? false
 }
 
-/** Seekers that each maestro talks with. */
+/** The seekers that have a chat with each maestro. */
 const knows = (maestro: string, seeker: unknown, { people }: Cast) =>
   (maestro === people.maestro.id &&
     [people.buscador.id, people.otroBuscador.id].some((id) => id === seeker)) ||
   (maestro === people.otroMaestro.id && seeker === people.otroBuscador.id)
 
 const written = (value: unknown) => ({ value: () => value, becomes: 'written' as const })
-/** Objects that the test makes first. */
+/** Objects that the test creates first. */
 export const OTHER_DOCUMENTS = '888.jpg'
 const document = (kind: 'foto' | 'ine') => ({
   value: (me: string) => addressOf(documentNames(me, OTHER_DOCUMENTS)[kind]),
@@ -159,7 +164,8 @@ export const TABLES: Record<string, TableRule> = {
     sees: names('maestro_id'),
     owns: names('maestro_id'),
     deletes: false,
-    // Everyone who could has a row already (recording a view makes it): see specification/table-writes.test.ts for the first insert.
+    // Everyone who could insert a row has one already, because recording a view creates it.
+    // specification/table-writes.test.ts tests the first insert.
     insert: { row: (maestro_id) => ({ maestro_id, visitas_ultimos_30_dias: 900 }), allowed: [] },
     update: {
       maestro_id: { value: () => OTHER, becomes: 'refused' },
@@ -211,7 +217,7 @@ export const TABLES: Record<string, TableRule> = {
   },
 }
 
-/** A value that a column of any type would take: privileges are asked before values. */
+/** A value that a column of each type accepts. Privileges are checked before values. */
 export const VALUES: Record<string, unknown> = {
   uuid: '00000000-0000-4000-8000-00000000beef',
   text: 'x',

@@ -15,19 +15,19 @@ import type { Services } from '../../src/services.ts'
 import { TEMPLATE } from './cluster.ts'
 
 /**
- * The whole server, in this process, on a database of its own: real PostgreSQL, real HTTP.
+ * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
  *
  *   let app: TestApp
  *   beforeAll(async () => { app = await startApp() })
  *   afterAll(() => app.close())
  *
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
- *   await app.sql`select …`                    // as the database's owner, to look behind the scenes
- *   startApp({ LIMIT_SIGNIN_EMAIL: '3/60' })   // settings by their names; limits are generous otherwise
+ *   await app.sql`select …`                    // as the database's owner, to check what was stored
+ *   startApp({ LIMIT_SIGNIN_EMAIL: '3/60' })   // settings by their names; limits are generous by default
  *   startApp({ REDIS_URL }, app)               // one more server on the same database, with the same keys
  *
  * The database starts migrated and without demo data. `close` fails when the server logged an error that
- * the test did not take with `takeErrors()`.
+ * the test did not read with `takeErrors()`.
  */
 export interface TestApp {
   url: string
@@ -35,9 +35,9 @@ export interface TestApp {
   target: DatabaseTarget
   sql: Sql
   client(key?: string): SupabaseClient
-  /** Every line logged so far; LOG_LEVEL decides which there are. */
+  /** All log lines so far; LOG_LEVEL decides which are written. */
   lines: readonly string[]
-  /** The errors logged so far, as log lines; taking them says that they were expected. */
+  /** The errors logged so far, as log lines. Taking them marks them as expected. */
   takeErrors(): string[]
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ const DEFAULTS = {
   NODE_ENV: 'test',
   HOST,
   DATABASE_POOL: '4',
-  // A busy machine must not make a test fail; tests of the time limit set their own.
+  // A busy machine must not make a test fail. Tests of the time limit set their own.
   DATABASE_STATEMENT_MS: '30000',
   DEMO: '0',
   LOG_LEVEL: 'error',
@@ -87,7 +87,7 @@ export async function startApp(settings: Record<string, string> = {}, beside?: T
   }
 }
 
-/** To be closed before the one it stands beside, whose database and folder it uses. */
+/** Must be closed before the server whose database and folder it uses. */
 async function startBeside(
   settings: Record<string, string>,
   { services, target }: TestApp,
@@ -145,7 +145,10 @@ async function serve(
   }
 }
 
-/** The port must be known before the app is built; when someone takes it in between, we start over with another. */
+/**
+ * The port must be known before the app is built. When another process takes it in between, another port is
+ * tried.
+ */
 async function listen(
   settings: Record<string, string>,
   target: DatabaseTarget,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Sent } from './raw-http.ts'
 
-/** Requests as nobody should send them: near enough to real ones to be taken seriously, wrong in every part. */
+/** Invalid requests that are similar to valid ones, with errors in every part. */
 
 const WORDS = [
   '',
@@ -39,7 +39,7 @@ const word = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 const percent = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`
-/** A word inside an address: encoded, as it is, or encoded badly. */
+/** A word inside an address: encoded, not encoded, or encoded incorrectly. */
 const inAddress = fc.oneof(
   word.map((text) => encodeURIComponent(text.toWellFormed())),
   word.map((text) => text.replace(/[^!-~]|["<>#]/g, '')),
@@ -73,7 +73,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(1e21, -0, [], {}, [[]], { a: { b: null } }),
 )
-/** Written by hand, so that names may come twice and be any. */
+/** Written by hand, so that any name may occur, also twice. */
 const object = fc
   .array(fc.tuple(fc.constantFrom(...FIELDS.split(' '), ''), value), { maxLength: 6 })
   .map(
@@ -121,7 +121,7 @@ export interface Surface {
   requests: number
 }
 
-/** A request still without credentials: `who` chooses among those the test has. */
+/** A request without credentials: `who` chooses one of the credentials of the test. */
 export interface BadRequest {
   sent: Sent
   who: number

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { call } from './functions.ts'
 import { makeBuscador, makeMaestro, type TestMaestro, type TestPerson } from './maestros.ts'
 
-/** A seeker and a maestro with a chat between them, begun as the product begins it. */
+/** A seeker and a maestro with a chat between them, started through the product's own function. */
 export interface Pair {
   ana: TestPerson
   luis: TestMaestro
@@ -34,7 +34,7 @@ export async function startChat(client: SupabaseClient, maestro: string): Promis
 export const send = (client: SupabaseClient, chat_id: string, contenido: string, more: object = {}) =>
   call(client, 'send-message', { body: { chat_id, tipo: 'texto', contenido, ...more } })
 
-/** Sends what must be taken, and gives the message as it was answered. */
+/** Sends a message that must be accepted, and returns it. */
 export async function sent(...args: Parameters<typeof send>): Promise<Mensaje> {
   return sendMessage.output.parse((await send(...args)).data).message
 }
@@ -45,7 +45,7 @@ export const showPicture = (app: TestApp, picture: { chat: string; author: strin
     insert into public.mensajes (chat_id, autor_id, tipo, contenido)
     values (${picture.chat}, ${picture.author}, 'imagen', ${picture.name})`
 
-/** What was published of a chat's rows while `work` ran. */
+/** The row changes of a chat that were published while `work` ran. */
 export async function published(app: TestApp, work: () => Promise<unknown>): Promise<RowChange[]> {
   const events: RowChange[] = []
   const stop = app.services.bus.listen((event) => {
@@ -56,7 +56,10 @@ export async function published(app: TestApp, work: () => Promise<unknown>): Pro
   return events
 }
 
-/** Begins `work` while another transaction is open, ends that one once `work` waits for it, and gives what came of both. */
+/**
+ * Starts `work` while another transaction is open, ends that transaction when `work` waits for it, and
+ * returns both results.
+ */
 export async function whileOpen<Held, Done>(
   app: TestApp,
   other: { before(sql: ReservedSql): Promise<unknown>; after?(sql: ReservedSql): Promise<Held> },
@@ -89,8 +92,8 @@ interface PlanNode {
 }
 
 /**
- * How many rows of a table a statement touches, and by which scans, planned for its values and for any: its cost,
- * whatever the machine. The table is small here, so reading it whole is made dear.
+ * How many rows of a table a statement reads, and by which scans, planned for its values and for any values.
+ * This is its cost on any machine. The table is small here, so sequential scans are made expensive.
  */
 export async function readingsOf<T extends readonly (Row | undefined)[]>(
   app: TestApp,

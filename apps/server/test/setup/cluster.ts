@@ -8,8 +8,8 @@ import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 
 /**
- * Runs once for a whole run of the tests: one real PostgreSQL in a temporary folder, and in it a
- * migrated database that each `startApp` copies (see app.ts).
+ * Runs once for a whole test run: starts one real PostgreSQL in a temporary folder, with a migrated database
+ * that each `startApp` copies (see app.ts).
  */
 
 export const TEMPLATE = 'plantilla'
@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-test-'))
-  // PostgreSQL runs as another user when we are root: let it through.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
   const stop = async () => {

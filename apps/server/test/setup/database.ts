@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { TEMPLATE } from './cluster.ts'
 
-/** A database of its own without the server in front of it: a copy of the migrated one, or an empty one. */
+/** A separate database without a server: a copy of the migrated one, or an empty one. */
 export async function makeDatabase(
   from: 'migrated' | 'empty',
 ): Promise<Database & { drop(): Promise<void> }> {

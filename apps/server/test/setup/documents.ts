@@ -1,8 +1,9 @@
 import type { TestApp } from './app.ts'
 
 /**
- * Objects for the photo and the identity document of a maestro, without bytes and without an upload: the database takes
- * a profile's pictures only when their objects are there. Answers the two addresses as a profile stores them.
+ * Creates objects for the photo and the identity document of a maestro, without bytes and without an upload:
+ * the database accepts the pictures of a profile only when their objects exist. Returns the two addresses as
+ * a profile stores them.
  */
 export async function makeDocuments(
   app: TestApp,

@@ -2,14 +2,16 @@ import { FuncionError } from '@maestros/contrato'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { TestApp } from './app.ts'
 
-/** A call through the official client, with its refusal read: what a program that uses it would see. */
+/**
+ * A call through the official client, with its error parsed, as a program that uses the client would see it.
+ */
 export interface Called {
   status: number
   data: unknown
   code: string | undefined
   message: string | undefined
   headers: Headers
-  /** The body as it came, to search for what must not be in it. */
+  /** The original body, to search for data that must not be in it. */
   text: string
 }
 
@@ -42,10 +44,10 @@ export function searchPath(query: Record<string, string | number>): string {
 export const search = (client: SupabaseClient, query: Record<string, string | number>) =>
   call(client, searchPath(query))
 
-/** A refusal always has the three fields of the contract. */
+/** An error always has the three fields of the contract. */
 export const refusalOf = async (response: Response) => FuncionError.parse(await response.json())
 
-/** A plain request, for what the official client would never send. */
+/** A plain request, for data that the official client would never send. */
 export function askFunction(app: TestApp, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!headers.has('apikey')) headers.set('apikey', app.services.secrets.publishableKey)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openDatabase, type Sql } from '../../src/db/pool.ts'
 
-/** The server as `npm start` runs it: a process of its own, told by settings and signals only. */
+/** The server as `npm start` runs it: a separate process, controlled by settings and signals only. */
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 
@@ -13,7 +13,7 @@ export interface Launched {
   child: ChildProcess
   pid: number
   url: string
-  /** Waits for its end; answers the exit code and what it said. */
+  /** Waits for its end; returns the exit code and the output. */
   ended: Promise<Ended>
 }
 
@@ -49,7 +49,7 @@ export function launch(settings: Record<string, string>): {
 export const start = (settings: Record<string, string>) => launch(settings).listening
 export const refusal = (settings: Record<string, string>) => launch(settings).ended
 
-/** Every process that works on this folder, by its command line. */
+/** Every process that uses this folder, by its command line. */
 export function processesOn(folder: string): number[] {
   const { stdout } = spawnSync('ps', ['axo', 'pid=,args='], { encoding: 'utf8' })
   const lines = stdout ? stdout.split('\n') : fromProc()
@@ -68,7 +68,7 @@ function fromProc(): string[] {
     })
 }
 
-/** Into the database of a running server, by the keys in its own folder. */
+/** Connects to the database of a running server with the keys in its folder. */
 export async function within<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const kept: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const { databasePassword: password } = z.object({ databasePassword: z.string() }).parse(kept)

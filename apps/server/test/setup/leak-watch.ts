@@ -4,7 +4,7 @@ import { type Cast, type PersonName, SIGNED_IN } from './people.ts'
 
 export type Snapshot = Record<string, Record<string, unknown>[]>
 
-/** All rows of all our tables, as the owner sees them: what a refused request must leave as it was. */
+/** All rows of all our tables, read as the owner: a refused request must not change them. */
 export async function snapshot(app: TestApp): Promise<Snapshot> {
   const tables = await app.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -20,12 +20,12 @@ export async function snapshot(app: TestApp): Promise<Snapshot> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, rows ?? []]))
 }
 
-/** Puts a table of the schema public back, so that each attempt starts from the same cast. */
+/** Restores a table of the schema public, so that each attempt starts from the same cast. */
 export async function restore(app: TestApp, table: string, before: Snapshot): Promise<void> {
   const name = app.sql(`public.${table}`)
   const kept = JSON.stringify(before[`public.${table}`] ?? [])
   await app.sql.begin(async (sql) => {
-    // Without triggers: they would count and stamp what is only being undone.
+    // Without triggers, which would count and change rows that are only being restored.
     await sql`set local session_replication_role = replica`
     const columns = await sql<{ name: string }[]>`
       select column_name as name from information_schema.columns
@@ -39,8 +39,8 @@ export async function restore(app: TestApp, table: string, before: Snapshot): Pr
 }
 
 /**
- * Listens to every answer of the tests in this file, and fails when one told somebody what they may not know. Who
- * asked is known by the token they sent.
+ * Checks every answer of the tests in this file, and fails when one contains data that its receiver may not
+ * know. The receiver is identified by the token of the request.
  */
 export function watchAnswers(cast: () => Cast): { check(): void; count(): number } {
   const heard: { token: string | null; text: string; url: string }[] = []
@@ -85,7 +85,7 @@ function forbiddenTo({ secrets }: Cast, who: PersonName): string[] {
     ...(who === 'otroMaestro' ? [] : documents(secrets.otroMaestro)),
     ...(who === 'maestro' || who === 'buscador' ? [] : contact(secrets.maestro)),
     ...(who === 'otroMaestro' || who === 'otroBuscador' ? [] : contact(secrets.otroMaestro)),
-    // Blocked messages reach their author alone.
+    // Only their author may see blocked messages.
     ...(who === 'buscador' || who === 'otroBuscador' ? [] : ['dijo quien busca']),
     ...(who === 'maestro' || who === 'otroMaestro' ? [] : ['dijo quien trabaja']),
   ]

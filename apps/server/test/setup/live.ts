@@ -9,8 +9,9 @@ export const VERSIONS = ['1.0.0', '2.0.0'] as const
 export type Vsn = (typeof VERSIONS)[number]
 
 /**
- * The official client on a socket of its own; its token is asked for anew whenever `realtime.setAuth()` is called.
- * Awaited once here: a channel subscribed before the client has its token is joined without one.
+ * The official client on its own socket. Its token is requested again at each call of `realtime.setAuth()`,
+ * which is awaited once here: a channel that is subscribed before the client has its token is joined without
+ * one.
  */
 export async function liveClient(
   app: Pick<TestApp, 'url' | 'services'>,
@@ -25,10 +26,10 @@ export async function liveClient(
   return client
 }
 
-/** Asked until it holds: a slow machine may take its time. */
+/** Polls until the condition is true, because a machine may be slow. */
 export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 })
 
-/** Everything a channel said: its states, the server's words on it, and the rows. */
+/** Everything that a channel received: its states, the server's system messages, and the rows. */
 export interface Heard {
   states: string[]
   reasons: string[]
@@ -46,7 +47,7 @@ export interface Wish {
 
 export const NAVBAR: Wish[] = [{ table: 'chats' }, { table: 'mensajes' }]
 
-/** A channel with these subscriptions; `rows` holds one entry for each call of a listener. */
+/** A channel with these subscriptions; `rows` has one entry for each call of a listener. */
 export function listen(client: SupabaseClient, wishes: Wish[], name: string = randomUUID()): Heard {
   const channel = client.channel(name)
   const heard: Heard = { states: [], reasons: [], system: [], rows: [], channel }
@@ -76,7 +77,7 @@ export async function state(heard: Heard, wanted: string): Promise<void> {
 
 export const contents = (heard: Heard) => heard.rows.flatMap(({ new: row }) => row.contenido ?? [])
 
-/** A plain socket, for what the official client would never send. */
+/** A plain socket, for frames that the official client would never send. */
 export async function rawSocket(
   app: Pick<TestApp, 'url' | 'services'>,
   vsn: Vsn = '2.0.0',
@@ -100,7 +101,7 @@ export async function rawSocket(
     frames,
     closes,
     say: (...message: unknown[]) => socket.send(JSON.stringify(message)),
-    /** The payload of the answer to the message with this ref (2.0.0). */
+    /** The payload of the reply to the message with this ref (2.0.0). */
     async answer(ref: string): Promise<unknown> {
       await eventually(() => replyTo(ref) !== undefined).toBe(true)
       return (replyTo(ref) as unknown[])[4]

@@ -5,8 +5,8 @@ import type { TestApp } from './app.ts'
 import { makeDocuments } from './documents.ts'
 
 /**
- * People made behind the product's back, straight in the database: for tests about what comes after
- * sign-up and onboarding. The directory follows by its own triggers.
+ * Creates people directly in the database, for tests about what happens after sign-up and onboarding. Triggers
+ * update the directory.
  *
  *   const ana = await makeBuscador(app)
  *   const luis = await makeMaestro(app, { oficios: ['Plomería'], alcaldias: ['Coyoacán'] })
@@ -47,7 +47,7 @@ export async function makePerson(
 export const makeBuscador = (app: TestApp, names: { nombre?: string; apellido?: string } = {}) =>
   makePerson(app, 'buscador', names)
 
-/** A live session of an account, as if the person had signed in on one more device. */
+/** An active session of an account, as if the person had signed in on one more device. */
 export async function signIn(app: TestApp, id: string): Promise<TestPerson> {
   const [session] = await app.sql<{ id: string }[]>`
     insert into auth.sessions (user_id) values (${id}) returning id`
@@ -106,7 +106,7 @@ export async function makeMaestro(app: TestApp, options: MaestroOptions = {}): P
   return { ...person, nombre, apellido, telefono, oficios, alcaldias }
 }
 
-/** A review; its author is made when not given, since a pair has only one. */
+/** A review. Its author is created when not given, because a pair can have only one review. */
 export async function makeResena(
   app: TestApp,
   resena: {

@@ -10,7 +10,7 @@ export type SignedInName = Exclude<PersonName, 'anonimo'>
 export const SIGNED_IN: SignedInName[] = PEOPLE.filter((name) => name !== 'anonimo')
 
 /**
- * The people of the access matrix, and what is theirs. `nuevo` is a maestro who has not begun onboarding.
+ * The people of the access matrix and their data. `nuevo` is a maestro who has not begun onboarding.
  *
  *   buscador     – maestro       chat, contact unlocked, view, review
  *   otroBuscador – otroMaestro   the same
@@ -22,7 +22,7 @@ export interface Cast {
   people: Record<SignedInName, TestPerson>
   clients: Record<PersonName, SupabaseClient>
   chats: { propio: string; ajeno: string; cerrado: string }
-  /** What must reach nobody but its maestro, and the phone and surname a seeker who asked for the contact. */
+  /** Data that only its maestro may see; the phone and surname also a seeker with a contact access. */
   secrets: { maestro: MaestroSecrets; otroMaestro: MaestroSecrets }
 }
 
@@ -40,7 +40,7 @@ const secretsOf = (digit: '1' | '2', id: string) => ({
   referencia2_numero_referencia: `88${digit.repeat(8)}`,
 })
 
-/** Not those of `objectsOf`, which the tests of storage name to everyone. */
+/** Different from those of `objectsOf`, which the storage tests name to everyone. */
 const DOCUMENTS = '777.jpg'
 
 export const BLOCKED = 'llámame al 5550001111'
@@ -122,7 +122,7 @@ async function makeMaestro(app: TestApp, id: string, nombre: string, secrets: Ma
   await app.sql`insert into public.maestro_alcaldias (maestro_id, alcaldia) values (${id}, 'Coyoacán')`
 }
 
-/** One object of each kind of path, with bytes that tell which it is. */
+/** One object of each kind of path, with bytes that identify it. */
 export const objectsOf = (people: Cast['people'], chats: Cast['chats']) => ({
   foto: { bucket: 'chat-media', name: `profile-photos/${people.maestro.id}/1.jpg`, owner: people.maestro.id },
   ine: { bucket: 'chat-media', name: `ine_${people.maestro.id}_1.jpg`, owner: people.maestro.id },

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Pictures for the tests of storage: honest ones of one colour, and those that someone means harm with. */
+/** Pictures for the storage tests: normal ones of one colour, and malicious ones. */
 
 export type Red = number
 
-/** The one `transform` that the server offers: the small version. */
+/** The only `transform` that the server offers: the small version. */
 export const SMALL = { width: 480, height: 480, resize: 'contain' } as const
 
 export const flat = (width: number, height: number, red: Red = 200, alpha = 1) =>
@@ -15,13 +15,13 @@ export const jpeg = (width = 60, height = 40, red: Red = 200) => flat(width, hei
 
 export const blob = (bytes: Buffer, type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type })
 
-/** The colour of a stored picture, to tell which of several it is. */
+/** The colour of a stored picture, to identify it. */
 export async function redOf(bytes: Buffer): Promise<Red> {
   const { channels } = await sharp(bytes).stats()
   return Math.round(channels[0]?.mean ?? -1)
 }
 
-/** Taken with the telephone on its side, in a place that is nobody's business. */
+/** A picture taken with a rotated phone, with a location in its metadata. */
 export const sideways = (width: number, height: number) =>
   flat(width, height)
     .withExif({
@@ -32,7 +32,7 @@ export const sideways = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-/** Some hundred bytes that ask for gigabytes of memory. */
+/** Some hundred bytes that would need gigabytes of memory when decoded. */
 export const bomb = (width: number, height: number, bits: 8 | 16 = 8) =>
   pngWith(width, height, { bits, idat: Buffer.alloc(1000) })
 
@@ -40,13 +40,13 @@ interface PngOptions {
   bits?: 8 | 16
   /** 0 is grey, 6 is red, green, blue and alpha. */
   colour?: 0 | 6
-  /** Chunks before the pixels, each of a type and its data. */
+  /** Chunks before the pixels, each with a type and data. */
   chunks?: [type: string, data: Buffer][]
-  /** The bytes of the rows, which are zeros otherwise. */
+  /** The bytes of the rows; the default is zeros. */
   idat?: Buffer
 }
 
-/** A PNG written by hand: valid, with any size and any other chunks. */
+/** A PNG written by hand: valid, with any size and any additional chunks. */
 export function pngWith(width: number, height: number, options: PngOptions = {}): Buffer {
   const { bits = 8, colour = 6, chunks = [] } = options
   const header = Buffer.alloc(13)

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import type { TestApp } from './app.ts'
 
-/** HTTP as it comes: what fetch and the official client would refuse to send, or would mend on the way. */
+/** Plain HTTP, for requests that fetch and the official client would refuse to send or would correct. */
 
 export interface Sent {
   method: string
@@ -27,7 +27,7 @@ export function rawClient(app: TestApp) {
 
   const send = async (one: Sent, retried = false): Promise<Answer> => {
     const { method, path, body } = one
-    // Said here, since Node leaves it out of a DELETE and the body would be read as the next request.
+    // Set here, because Node omits it for DELETE, and the body would then be read as the next request.
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const headers = { ...one.headers, ...length }
     const start = performance.now()
@@ -54,18 +54,22 @@ export function rawClient(app: TestApp) {
         ms: performance.now() - start,
       }
     } catch (error) {
-      // The server may close a kept connection just as it is used again: that is HTTP, and a client asks anew on another.
+      // The server may close an idle connection at the moment it is used again. HTTP allows this, and a
+      // client retries.
       if (asked.reusedSocket && !retried) return send(one, true)
       throw error
     }
   }
 
-  /** Bytes to the socket, and all that comes back until the server closes it or falls silent. */
+  /**
+   * Sends bytes to the socket, and returns everything that comes back until the server closes it or sends
+   * nothing more.
+   */
   const sendBytes = async (bytes: Buffer | string, silenceMs = 1500): Promise<string> => {
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that refuses early may close on bytes still under way: what it said before counts.
+    // A server that refuses early may close while bytes are still being sent; its earlier answer counts.
     socket.on('error', () => {})
     socket.setTimeout(silenceMs, () => socket.destroy())
     socket.write(bytes)

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { freePort } from '../../src/http/port.ts'
 import { hasProgram } from './debian.ts'
 
-/** A real Redis of the test's own. Without one on this machine the tests that need it are skipped. */
+/** A real Redis for the test. Without Redis on this machine the tests that need it are skipped. */
 
 export const thereIsRedis = () => hasProgram('redis-server')
 
 export interface TestRedis {
   url: string
   start(): Promise<void>
-  /** At once, as when a machine falls. */
+  /** Stops it at once, like a machine that fails. */
   kill(): Promise<void>
 }
 

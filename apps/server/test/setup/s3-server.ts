@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
 /**
- * A server that speaks as much of S3 as objects need, and checks every signature by the published rules of version 4
- * rather than by the library that made it.
+ * A server for the part of S3 that objects need. It checks every signature by the published rules of version
+ * 4, independently of the library that made it.
  */
 export interface S3Server {
   settings: Record<
@@ -25,7 +25,7 @@ const SECRET = 'secreto-de-prueba'
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** Everything but letters, digits and -._~ */
+/** Escapes everything but letters, digits and -._~ */
 const escaped = (part: string) =>
   encodeURIComponent(part).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 

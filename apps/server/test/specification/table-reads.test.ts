@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import type { TestPerson } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
-/** Table reads of the specification's section 7, as its screens make them. */
+/** Table reads of the specification's section 7, as its screens send them. */
 
 let app: TestApp
 let cast: Cast
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const spanish = new Intl.Collator('es')
 
-test('anyone with the public key reads the active boroughs, and no other, by name [7.read.01, 6.role.04]', async () => {
+test('anyone with the public key reads only the active boroughs, sorted by name [7.read.01, 6.role.04]', async () => {
   await app.sql`update public.alcaldias_disponibles set activo = false where nombre = 'Tlalpan'`
   try {
     const client = app.client()
@@ -36,7 +36,7 @@ test('anyone with the public key reads the active boroughs, and no other, by nam
   }
 })
 
-test('anyone with the public key reads the active trades, and no other, by name [7.read.02, 6.role.05]', async () => {
+test('anyone with the public key reads only the active trades, sorted by name [7.read.02, 6.role.05]', async () => {
   await app.sql`update public.oficios_disponibles set activo = false where nombre = 'Mudanzas'`
   try {
     const client = app.client()
@@ -56,7 +56,7 @@ test('anyone with the public key reads the active trades, and no other, by name 
   }
 })
 
-test('the catalogues carry the fields of their entities [3.ent.01, 3.ent.02]', async () => {
+test('the catalogues have the fields of their entities [3.ent.01, 3.ent.02]', async () => {
   const boroughs = await app.client().from('alcaldias_disponibles').select('id,nombre,activo').limit(1)
   const trades = await app.client().from('oficios_disponibles').select('id,nombre,icono,activo').limit(1)
   expect([boroughs.error, trades.error]).toEqual([null, null])
@@ -64,7 +64,7 @@ test('the catalogues carry the fields of their entities [3.ent.01, 3.ent.02]', a
   expect(Object.keys(trades.data?.[0] ?? {})).toEqual(['id', 'nombre', 'icono', 'activo'])
 })
 
-test('someone signed in reads the own role [7.read.03]', async () => {
+test('a signed-in person reads the own role [7.read.03]', async () => {
   for (const role of ['buscador', 'maestro'] as const) {
     const { id, client } = cast.people[role]
     const { data, error } = await client.from('profiles').select('id, role').eq('id', id).single()
@@ -72,13 +72,13 @@ test('someone signed in reads the own role [7.read.03]', async () => {
   }
 })
 
-test('someone signed in reads the own name [7.read.04]', async () => {
+test('a signed-in person reads the own name [7.read.04]', async () => {
   const { id, client } = cast.people.buscador
   const { data } = await client.from('profiles').select('nombre, apellido').eq('id', id).single()
   expect(data).toEqual({ nombre: 'Berta', apellido: 'Buendía' })
 })
 
-test('someone signed in reads that the terms were accepted, and when [7.read.05]', async () => {
+test('a signed-in person reads that the terms were accepted, and when [7.read.05]', async () => {
   const { id, client } = cast.people.buscador
   const { data } = await client
     .from('profiles')
@@ -88,7 +88,7 @@ test('someone signed in reads that the terms were accepted, and when [7.read.05]
   expect(data).toEqual({ terminos_aceptados: true, fecha_aceptacion: '2026-01-01T00:00:00+00:00' })
 })
 
-test('a maestro reads who the seeker of an own chat is, and of no other [7.read.06]', async () => {
+test('a maestro reads the profile of the seeker of an own chat, and of no other [7.read.06]', async () => {
   const { buscador, maestro, otroMaestro } = cast.people
   const read = (client: TestPerson['client']) =>
     client.from('profiles').select('display_name, role').eq('id', buscador.id).maybeSingle()
@@ -156,7 +156,7 @@ test('a maestro reads an own chat, and no chat of another [7.read.12]', async ()
   expect((await read(otroMaestro)).data).toBeNull()
 })
 
-test('a chat tells its maestro the display name of its seeker [3.ent.29]', async () => {
+test('a chat shows its maestro the display name of its seeker [3.ent.29]', async () => {
   const { data } = await cast.people.maestro.client
     .from('chats')
     .select('id, profiles(display_name)')

@@ -4,7 +4,7 @@ import { makeDocuments } from '../setup/documents.ts'
 import { makePerson, type TestPerson } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
-/** Table writes and remote procedures of the specification's section 7, as its screens make them. */
+/** Table writes and remote procedures of the specification's section 7, as its screens send them. */
 
 let app: TestApp
 let cast: Cast
@@ -80,7 +80,7 @@ test('a maestro updates documents, photo, description and references of the own 
   expect(row).toMatchObject(change)
 })
 
-test('an emptied reference is kept as null, and the profile stays complete [5.upl.07]', async () => {
+test('an emptied reference is stored as null, and the profile stays complete [5.upl.07]', async () => {
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Tlalpan'])
   const empty = {
@@ -110,7 +110,7 @@ test('the whole onboarding payload is upserted on id, and again when sent twice 
   }
 })
 
-test('onboarding completes the profile once trades and boroughs are there, not by asking [7.write.03]', async () => {
+test('onboarding completes the profile when trades and boroughs are stored, not when the client requests it [7.write.03]', async () => {
   const person = await makePerson(app, 'maestro')
   const complete = async () =>
     (await app.sql`select perfil_completo from public.maestros where id = ${person.id}`)[0]?.perfil_completo
@@ -127,7 +127,7 @@ test('a maestro who completes onboarding starts at the level nuevo, with the CUR
   expect(row).toEqual({ reputacion_nivel: 'nuevo', curp: 'MEXJ800101MDFNRL09' })
 })
 
-test('the borough chosen first is kept with the maestro [3.ent.17]', async () => {
+test('the borough chosen first is stored with the maestro [3.ent.17]', async () => {
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Xochimilco', 'Coyoacán', 'Azcapotzalco'])
   const [row] = await app.sql`select alcaldia from public.maestros where id = ${person.id}`
@@ -149,7 +149,7 @@ test('replacing boroughs leaves exactly the new ones, by name [7.write.06, 7.wri
   expect(await chosen('maestro_alcaldias', person.id)).toEqual(['Iztacalco'])
 })
 
-test('a maestro upserts the own row of figures, zeros at first, and never chooses them [7.write.09]', async () => {
+test('a maestro upserts the own row of figures, which starts with zeros, and cannot choose its values [7.write.09]', async () => {
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Tlalpan'])
   for (const figure of [0, 900]) {

@@ -22,7 +22,7 @@ const LARGE = { statusCode: '413', code: 'EntityTooLarge', message: /^The image 
 const refused = (error: unknown) =>
   expect(error).toMatchObject({ ...LARGE, message: expect.stringMatching(LARGE.message) })
 
-describe('a picture that costs more than an honest one is refused before a pixel is decoded', () => {
+describe('a picture that costs more than a normal one is refused before a pixel is decoded', () => {
   const cases: [string, () => Buffer][] = [
     ['one column of 40,000,000 rows', () => pngWith(1, 40_000_000, { colour: 0 })],
     ['one row of 40,000,000 columns', () => bomb(40_000_000, 1)],
@@ -34,14 +34,14 @@ describe('a picture that costs more than an honest one is refused before a pixel
   })
 })
 
-test('a picture with a side of 12,000 pixels is taken', async () => {
+test('a picture with a side of 12,000 pixels is accepted', async () => {
   const name = inChat()
   expect((await upload('buscador', pngWith(12_000, 3), name)).error).toBeNull()
   const [row] = await app.sql`select width, height from storage.objects where name = ${name}`
   expect(row).toMatchObject({ width: 1600, height: 1 })
 })
 
-describe('a small picture with a large compressed chunk is taken, and the chunk is not', () => {
+describe('a small picture with a large compressed chunk is accepted, and the chunk is removed', () => {
   const packed = deflateSync(Buffer.alloc(50_000_000, 'secreto'))
   test.each([
     ['zTXt', 'k\0\0'],
@@ -57,7 +57,7 @@ describe('a small picture with a large compressed chunk is taken, and the chunk 
   })
 })
 
-test('of an animation with many frames only the first is kept', async () => {
+test('only the first frame of an animation is stored', async () => {
   const frames = 40
   const pixels = Buffer.alloc(100 * 100 * 3 * frames).map((_, i) => Math.floor(i / 30_000))
   const moving = await sharp(pixels, {
@@ -81,12 +81,12 @@ test('a person who uploads costly pictures does not delay another person', async
     return error
   }
   const theirs = [1, 2, 3, 4].map(() => noted('costly', upload('maestro', costly)))
-  // Four uploads of a person are admitted. That the fifth is refused says that all four are in progress.
+  // Four uploads of a person are admitted. When the fifth is refused, all four are in progress.
   const isFull = async () =>
     finished.length > 0 || (await upload('maestro', Buffer.from('x'))).error?.message.startsWith('Se están')
   await expect.poll(isFull, { timeout: 30_000, interval: 10 }).toBe(true)
   expect(await noted('small', upload('buscador', await jpeg()))).toBeNull()
-  // Without turns between people the small one waits for three of the four.
+  // Without turns between people the small one would wait for three of the four.
   expect(finished.indexOf('small')).toBeLessThan(3)
   await Promise.all(theirs)
 })

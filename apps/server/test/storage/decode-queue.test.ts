@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '../../src/limits/overloaded.ts'
 import { decodeQueue } from '../../src/storage/decode-queue.ts'
 
-/** Jobs that end when the test says so. */
+/** Jobs that end when the test decides. */
 function jobs() {
   const decode = decodeQueue()
   const started: string[] = []
@@ -30,7 +30,7 @@ function jobs() {
 /** The queue starts the next job in promise callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('one person has one decode at a time, and the other place is for another person', async () => {
+test('one person has one decode at a time, and the other place is free for another person', async () => {
   const { add, end, started } = jobs()
   const ana = { person: 'ana', address: '10.0.0.1' }
   void add('ana 1', ana)
@@ -53,7 +53,7 @@ test('many accounts at one address delay another address by one decode at most',
   expect(started.slice(0, 4)).toContain('alone')
 })
 
-test('a person has three more pictures waiting, and the next is refused', async () => {
+test('three more pictures of a person can wait, and the next is refused', async () => {
   const { add } = jobs()
   const ana = { person: 'ana', address: '10.0.0.1' }
   for (let n = 0; n < 4; n++) void add(`ana ${n}`, ana)
@@ -62,7 +62,7 @@ test('a person has three more pictures waiting, and the next is refused', async 
   expect(error).toMatchObject({ retryAfter: 5 })
 })
 
-test('an upload whose client is gone leaves the queue', async () => {
+test('an upload whose client has disconnected leaves the queue', async () => {
   const { add, end, started } = jobs()
   const ana = { person: 'ana', address: '10.0.0.1' }
   const gone = new AbortController()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A file as a crash leaves it, written so long ago. */
+/** A file as a crash leaves it, with an age in minutes. */
 async function leave(name: string, minutesAgo: number) {
   await mkdir(drafts, { recursive: true })
   await writeFile(join(drafts, name), 'half a picture')
@@ -20,7 +20,7 @@ async function leave(name: string, minutesAgo: number) {
   await utimes(join(drafts, name), then, then)
 }
 
-test('drafts that a crash left are removed by the sweep, and one that may still be written is not', async () => {
+test('the sweep removes drafts that a crash left, and keeps one that may still be written', async () => {
   await leave('vieja', 61)
   await leave('reciente', 55)
   await sweep(app.services)
@@ -34,7 +34,7 @@ test('a server that starts removes them too', async () => {
   await beside.close()
 })
 
-test('a server that never kept an object has nothing to sweep', async () => {
+test('a server without objects has nothing to sweep', async () => {
   const fresh = await startApp()
   await sweep(fresh.services)
   await fresh.close()

@@ -54,7 +54,7 @@ describe('a form of 100,000 tiny parts', () => {
     expect((await ana.client.storage.from('support-tickets').upload('x.jpg', blob(photo))).error).toBeNull()
   })
 
-  test('is refused by its first chunk: the rest is not parsed', () => {
+  test('is refused at its first chunk: the rest is not parsed', () => {
     const reader = formReader(FORM, 1000)
     expect(() => reader.write(tinyParts().subarray(0, 16_384))).toThrow('too many fields')
   })
@@ -63,7 +63,7 @@ describe('a form of 100,000 tiny parts', () => {
 describe('a form', () => {
   const eight = Array.from({ length: 8 }, (_, n) => field(`f${n}`, 'v'))
 
-  test('of eight fields and a file is taken, in any order', async () => {
+  test('of eight fields and a file is accepted, in any order', async () => {
     expect((await post(Buffer.concat([...eight, file(), END]))).status).toBe(200)
     expect((await post(Buffer.concat([file('foto'), ...eight, END]))).status).toBe(200)
   })
@@ -96,7 +96,7 @@ describe('a form', () => {
     expect(body).toMatchObject({ code: 'InvalidRequest', message: 'The form cannot be read' })
   })
 
-  test('whose file is larger than the bucket allows is refused, whatever its length says', async () => {
+  test('whose file is larger than the bucket allows is refused, whatever length it declares', async () => {
     const large = part(
       'name=""; filename="blob"\r\nContent-Type: image/jpeg',
       Buffer.alloc(5 * 1024 * 1024 + 1),

@@ -8,7 +8,7 @@ const { UPLOAD_BYTES_PER_SECOND: bytesPerSecond, UPLOAD_GRACE_SECONDS: graceSeco
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Sends so many bytes every second, and answers after how many seconds the body was cut. */
+/** Sends bytes every second, and returns after how many seconds the body was aborted. */
 function cutAfter(bytesOfSecond: (second: number) => number, seconds: number): number | undefined {
   let cut = false
   const rate = watchRate({ bytesPerSecond, graceSeconds }, () => (cut = true))
@@ -23,27 +23,27 @@ function cutAfter(bytesOfSecond: (second: number) => number, seconds: number): n
 }
 
 describe('the minimum rate of an upload', () => {
-  test('lets a phone with 20 kbit/s send 5 MB', () => {
+  test('allows a phone with 20 kbit/s to send 5 MB', () => {
     expect(cutAfter(() => 2500, IMAGEN_MAX_BYTES / 2500)).toBeUndefined()
   })
 
-  test('lets a phone lose its connection for a while, again and again', () => {
+  test('allows a phone to lose its connection for a while, repeatedly', () => {
     expect(cutAfter((second) => (second % 20 < 15 ? 0 : 10_000), 600)).toBeUndefined()
   })
 
-  test('ends a body of one byte a second when its grace is over', () => {
+  test('aborts a body of one byte per second when its grace period is over', () => {
     expect(cutAfter(() => 1, 600)).toBe(graceSeconds + 1)
   })
 
-  test('ends a body of half the rate, later', () => {
+  test('aborts a body of half the rate later', () => {
     expect(cutAfter(() => bytesPerSecond / 2, 600)).toBe(graceSeconds * 2 - 1)
   })
 
-  test('ends a body that stops, however fast it began', () => {
+  test('aborts a body that stops, however fast it began', () => {
     expect(cutAfter((second) => (second === 1 ? 4_000_000 : 0), 600)).toBe(graceSeconds + 1)
   })
 
-  test('is not watched after the end of the body', () => {
+  test('is not checked after the end of the body', () => {
     let cut = false
     watchRate({ bytesPerSecond, graceSeconds }, () => (cut = true)).stop()
     vi.advanceTimersByTime(graceSeconds * 10_000)

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { type Cast, makeCast, objectsOf } from '../setup/people.ts'
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
-/** Every method of the official storage client, and every option of it: it works, or it is refused with a clear error. */
+/** Every method and option of the official storage client either works or is refused with a clear error. */
 
 let app: TestApp
 let cast: Cast
@@ -46,7 +46,7 @@ const invalid = (option: string) => ({
 const operator = () => app.client(app.services.secrets.secretKey).storage
 
 describe('upload', () => {
-  test('takes a Blob, a FormData, a Buffer and a stream', async () => {
+  test('accepts a Blob, a FormData, a Buffer and a stream', async () => {
     const form = new FormData()
     form.append('foto', blob(photo), 'foto.jpg')
     const stream = new Blob([new Uint8Array(photo)]).stream()
@@ -68,7 +68,7 @@ describe('upload', () => {
     }
   })
 
-  test('with upsert makes a new object, and never replaces one', async () => {
+  test('with upsert creates a new object, and never replaces one', async () => {
     const name = free()
     expect(await mine.upload(name, blob(photo), { upsert: true })).toMatchObject(NO_ERROR)
     for (const body of [blob(photo), photo]) {
@@ -79,14 +79,14 @@ describe('upload', () => {
     }
   })
 
-  test.each(['metadata', 'contentEncoding'])('refuses %s, which would be lost', async (option) => {
+  test.each(['metadata', 'contentEncoding'])('refuses %s, because it would be ignored', async (option) => {
     const value = option === 'metadata' ? { telefono: '5512345678' } : 'gzip'
     for (const body of [blob(photo), photo]) {
       expect(await mine.upload(free(), body, { [option]: value })).toMatchObject(unsupported(option))
     }
   })
 
-  test('refuses a cacheControl that is no number of seconds', async () => {
+  test('refuses a cacheControl that is not a number of seconds', async () => {
     for (const body of [blob(photo), photo]) {
       expect(await mine.upload(free(), body, { cacheControl: 'siempre' })).toMatchObject(
         invalid('cacheControl'),
@@ -126,7 +126,7 @@ test('update, move, copy and purgeCache are refused', async () => {
 })
 
 describe('download', () => {
-  test('answers the whole picture, as a Blob and as a stream', async () => {
+  test('returns the whole picture, as a Blob and as a stream', async () => {
     const name = await uploaded()
     expect((await mine.download(name)).data?.type).toBe('image/jpeg')
     const { data } = await mine.download(name).asStream()
@@ -134,7 +134,7 @@ describe('download', () => {
     expect(size).toBe((await mine.download(name)).data?.size)
   })
 
-  test('with the one transform that is offered answers the small picture, and refuses every other', async () => {
+  test('with the only supported transform returns the small picture, and refuses every other', async () => {
     const name = await uploaded()
     const { data } = await mine.download(name, { transform: SMALL })
     const small = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())).metadata()
@@ -157,7 +157,7 @@ describe('download', () => {
     expect(await mine.download(name, { transform: { width: -5 } })).toMatchObject(invalid('width'))
   })
 
-  test('of a version is refused, since none are kept', async () => {
+  test('of a version is refused, because versions are not stored', async () => {
     const name = await uploaded()
     const versionId = '1'
     expect(await mine.download(name, { versionId })).toMatchObject(unsupported('versioning'))
@@ -170,7 +170,7 @@ describe('download', () => {
 })
 
 describe('addresses', () => {
-  test('of createSignedUrl, createSignedUrls and getPublicUrl give the download option its name', async () => {
+  test('of createSignedUrl, createSignedUrls and getPublicUrl respect the download option', async () => {
     const name = await uploaded()
     const download = 'recibo.jpg'
     const one = (await mine.createSignedUrl(name, 60, { download })).data?.signedUrl
@@ -193,7 +193,7 @@ describe('addresses', () => {
   })
 })
 
-test('info and exists tell of an object, and remove removes it', async () => {
+test('info and exists report an object, and remove removes it', async () => {
   const name = await uploaded()
   expect((await mine.info(name)).data).toMatchObject({ name, contentType: 'image/jpeg', metadata: {} })
   expect((await mine.exists(name)).data).toBe(true)
@@ -202,7 +202,7 @@ test('info and exists tell of an object, and remove removes it', async () => {
 })
 
 describe('list and listV2', () => {
-  test('honour limit, offset, cursor, search and sortBy', async () => {
+  test('respect limit, offset, cursor, search and sortBy', async () => {
     const chats = cast.clients.otroMaestro.storage.from('chat-media')
     const folder = cast.chats.ajeno
     for (const n of [21, 22, 31]) await chats.upload(`${folder}/${n}.jpg`, blob(photo))
@@ -230,7 +230,7 @@ describe('list and listV2', () => {
     expect(next.data).toMatchObject({ hasNext: false, objects: [{ name: `${folder}/21.jpg` }] })
   })
 
-  test('refuse what they do not know', async () => {
+  test('refuse unknown options', async () => {
     const folder = cast.chats.propio
     expect(await mine.list(folder, { sortBy: { column: 'size' } })).toMatchObject(invalid('column'))
     expect(await mine.list(folder, { limit: 0 })).toMatchObject(invalid('limit'))
@@ -276,7 +276,7 @@ describe('buckets', () => {
     expect((await operator().getBucket('no-hay')).error?.message).toBe('Bucket not found')
   })
 
-  test('are made and changed by nobody', async () => {
+  test('cannot be created or changed by anyone', async () => {
     const storage = operator()
     expect(await storage.createBucket('mia')).toMatchObject(unsupported('createBucket'))
     expect(await storage.updateBucket('chat-media', { public: true })).toMatchObject(

@@ -26,7 +26,7 @@ describe('public photos', () => {
   })
   afterAll(() => app.close())
 
-  it('the public address that the official client gives answers without authorisation', async () => {
+  it('the public address that the official client gives works without authorization', async () => {
     const { data } = app.client().storage.from('chat-media').getPublicUrl(name)
     const answer = await fetch(data.publicUrl)
     expect(answer.status).toBe(200)
@@ -47,7 +47,7 @@ describe('public photos', () => {
     expect((await fetch(data.publicUrl)).status).toBe(200)
   })
 
-  it('HEAD answers the same headers and no bytes', async () => {
+  it('HEAD returns the same headers and no bytes', async () => {
     const answer = await get(`chat-media/${name}`, { method: 'HEAD' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe(String(photo.length))
@@ -56,7 +56,7 @@ describe('public photos', () => {
   })
 
   it.each(['"abc123"', 'W/"abc123"', '"otra", "abc123"', '*'])(
-    'a copy known as %s is not sent again',
+    'a copy with the ETag %s is not sent again',
     async (known) => {
       const answer = await get(`chat-media/${name}`, { headers: { 'if-none-match': known } })
       expect(answer.status).toBe(304)
@@ -65,7 +65,7 @@ describe('public photos', () => {
     },
   )
 
-  it('anything that is no picture is downloaded, never shown', async () => {
+  it('a file that is not a picture is sent as a download', async () => {
     const answer = await get('chat-media/profile-photos/x/pagina.html')
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect(answer.headers.get('content-disposition')).toBe('attachment')
@@ -79,14 +79,14 @@ describe('public photos', () => {
     ['a chat image', 'chat-media/6a1f0d1c-0000-4000-8000-000000000002/1.webp'],
     ['a folder whose name only begins alike', 'chat-media/profile-photos-no/1.webp'],
     ['a photo that is not there', 'chat-media/profile-photos/x/2.webp'],
-  ])('%s answers as what does not exist', async (_what, path) => {
+  ])('%s is answered like an object that does not exist', async (_what, path) => {
     const answer = await get(path)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual(missing)
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('a row whose bytes are gone answers as what does not exist, and is not kept by caches', async () => {
+  it('a row whose bytes are missing is answered like an object that does not exist, and is not cached', async () => {
     await app.sql`
       insert into storage.objects (bucket_id, name, mimetype, size, etag)
       values ('chat-media', 'profile-photos/x/perdida.webp', 'image/webp', 3, 'zzz')`
@@ -97,7 +97,7 @@ describe('public photos', () => {
     expect(answer.headers.get('etag')).toBeNull()
   })
 
-  it.each(['support-tickets', 'no-existe'])('the bucket %s has nothing public', async (bucket) => {
+  it.each(['support-tickets', 'no-existe'])('the bucket %s has no public objects', async (bucket) => {
     const answer = await get(`${bucket}/profile-photos/1.webp`)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
@@ -126,7 +126,7 @@ describe('public photos', () => {
   })
 
   it.each(['..%2Fine_6a1f0d1c_1.webp', '..%2F..%2F..%2Fsecrets.json', 'a%5C..%5Cb', '/1.webp'])(
-    'the key profile-photos/%s is refused as a key, not looked up',
+    'the key profile-photos/%s is refused without a lookup',
     async (path) => {
       const answer = await get(`chat-media/profile-photos/${path}`)
       expect(answer.status).toBe(400)
@@ -134,7 +134,7 @@ describe('public photos', () => {
     },
   )
 
-  it('a name too long for any file, or that is not text, is refused', async () => {
+  it('a name that is too long for a file, or is not text, is refused', async () => {
     for (const path of [
       `profile-photos/${'a'.repeat(300)}`,
       `profile-photos/${'a/'.repeat(1500)}b`,

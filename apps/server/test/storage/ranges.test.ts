@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an object is answered by a range of its bytes, and a range that is not there is refused', async () => {
+test("a range of an object's bytes is returned, and a range outside of it is refused", async () => {
   const { id, client } = await makePerson(app, 'maestro')
   const box = client.storage.from('chat-media')
   const name = `profile-photos/${id}/1.jpg`
@@ -34,7 +34,7 @@ test('an object is answered by a range of its bytes, and a range that is not the
   expect(await ask('bytes=0-999999999')).toMatchObject({ status: 206, bytes: whole })
   expect(await ask('bytes=0-1', { 'if-range': etag })).toMatchObject({ status: 206 })
   expect(await ask('bytes=0-1', { 'if-range': '"otra"' })).toMatchObject({ status: 200, bytes: whole })
-  // A server may answer these with the whole.
+  // A server may answer these with the whole object.
   for (const range of ['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'nada']) {
     expect(await ask(range)).toMatchObject({ status: 200, bytes: whole })
   }

@@ -31,7 +31,7 @@ const sizeOf = async (answer: Response) =>
 describe('signed addresses', () => {
   const minted = () => signer(app.services.secrets)
 
-  test('open their object without a key, for who asked and whoever they give it to, until they end', async () => {
+  test('give access to their object without a key, to anyone who has them, until they expire', async () => {
     const before = Math.floor(Date.now() / 1000)
     const { data } = await box('maestro').createSignedUrl(name, 600)
     const url = data?.signedUrl ?? ''
@@ -56,7 +56,7 @@ describe('signed addresses', () => {
     expect(await late.json()).toMatchObject({ code: 'InvalidJWT' })
   })
 
-  test('open nothing else: not another object, another size or another act, nor with another end', async () => {
+  test('give no other access: no other object, size or act, and no other expiry', async () => {
     const { data } = await box().createSignedUrl(name, 600)
     const url = data?.signedUrl ?? ''
     const token = new URL(url).searchParams.get('token') ?? ''
@@ -79,7 +79,7 @@ describe('signed addresses', () => {
     expect((await fetch(`${app.url}/rest/v1/profiles`, { headers: asSession })).status).toBe(401)
   })
 
-  test('are made many at once, for those that one may read and no others', async () => {
+  test('are created many at once, only for objects that the caller may read', async () => {
     const paths = [name, 'no-hay/1.jpg', `ine_${cast.people.maestro.id}_1.jpg`, '../x']
     const { data } = await box().createSignedUrls(paths, 60)
     const none = 'Either the object does not exist or you do not have access to it'
@@ -90,7 +90,7 @@ describe('signed addresses', () => {
     expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200)
   })
 
-  test('that the server mints for a page stay the same for an hour, last as long as asked, and show the small one', async () => {
+  test('that the server creates for a page stay the same for an hour, last as long as requested, and show the small picture', async () => {
     let now = 1_000_000 * 3600 + 10
     const { sign, check } = signer(app.services.secrets, () => now)
     const first = sign('chat-media', name, 3600)
@@ -111,7 +111,7 @@ describe('signed addresses', () => {
 })
 
 describe('the small version', () => {
-  test('is what the one transform that is offered gives: public, signed or for who asks', async () => {
+  test("is returned by the only supported transform: public, signed or with the caller's rights", async () => {
     const widths = async (url: string) => sizeOf(await fetch(url))
     expect(await widths(box().getPublicUrl(selfie, { transform: SMALL }).data.publicUrl)).toBe(480)
     const { data: signed } = await box().createSignedUrl(name, 60, { transform: SMALL })
@@ -121,7 +121,7 @@ describe('the small version', () => {
     expect((await box('otroMaestro').download(name, { transform: SMALL })).error?.message).toBe(
       'Object not found',
     )
-    // Of an object that was never uploaded there is none: the whole one serves.
+    // An object that was not uploaded has no small version: the whole one is returned.
     const old = await fetch(
       box().getPublicUrl(`profile-photos/${cast.people.maestro.id}/1.jpg`, { transform: SMALL }).data
         .publicUrl,
@@ -131,7 +131,7 @@ describe('the small version', () => {
 })
 
 describe('an answer', () => {
-  test('is not sent again to who has it, and the two sizes are told apart', async () => {
+  test('is not sent again to a client that has it, and the two sizes have different ETags', async () => {
     const whole = box().getPublicUrl(selfie).data.publicUrl
     const small = box().getPublicUrl(selfie, { transform: SMALL }).data.publicUrl
     const [a, b] = await Promise.all(
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect((await again(small, a ?? '')).status).toBe(200)
   })
 
-  test('to who is signed in is asked about each time, since the next at this browser may be another', async () => {
+  test('to a signed-in person is revalidated each time, because another person may use the browser next', async () => {
     const answer = await fetch(`${app.url}/storage/v1/object/chat-media/${name}`, {
       headers: {
         apikey: app.services.secrets.publishableKey,
@@ -154,7 +154,7 @@ describe('an answer', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('is saved under the name that was asked for', async () => {
+  test('is saved under the requested name', async () => {
     const ask = async (url: string) => (await fetch(url)).headers.get('content-disposition')
     const { data } = await box().createSignedUrl(name, 60, { download: 'recibo.jpg' })
     expect(await ask(data?.signedUrl ?? '')).toBe("attachment; filename*=UTF-8''recibo.jpg")
@@ -164,8 +164,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what is there', () => {
-  test('is listed by folder, in pages and in order, with what the client wants to know', async () => {
+describe('the objects of a folder', () => {
+  test('are listed in pages and in order, with the fields that the client expects', async () => {
     const folder = cast.chats.propio
     const { data } = await box().list(folder)
     expect(data?.map((one) => one.name)).toEqual(['1.jpg', '1700000000001.jpg', '1700000000003.jpg'])
@@ -187,7 +187,7 @@ describe('what is there', () => {
     expect(second.data).toMatchObject({ hasNext: false, objects: [{ key: `${folder}/1700000000003.jpg` }] })
   })
 
-  test('is told of one object too', async () => {
+  test('can be described one by one', async () => {
     const { data } = await box().info(name)
     expect(data).toMatchObject({
       name,
@@ -199,7 +199,7 @@ describe('what is there', () => {
     expect((await box('otroBuscador').exists(name)).data).toBe(false)
   })
 
-  test('as buckets is nobody’s to see or make, except for operators, who see them', async () => {
+  test('are in buckets that only operators can see, and nobody can create', async () => {
     for (const { storage } of [cast.clients.anonimo, cast.clients.maestro]) {
       expect((await storage.listBuckets()).data).toEqual([])
       expect((await storage.getBucket('chat-media')).error?.message).toBe('Bucket not found')
@@ -210,14 +210,14 @@ describe('what is there', () => {
   })
 })
 
-test('an operator with the secret key reads and lists everything: documents are checked by people', async () => {
+test('an operator with the secret key reads and lists everything, in order to check documents', async () => {
   const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
   const ine = `ine_${cast.people.maestro.id}_1.jpg`
   expect(await (await operator.download(ine)).data?.text()).toBe('bytes de ine')
   expect((await operator.list()).data?.map((one) => one.name)).toContain(ine)
 })
 
-test('without a key, or with a token that is none, nothing but public and signed addresses answers', async () => {
+test('without a key, or with an invalid token, only public and signed addresses work', async () => {
   const ask = (path: string, init?: RequestInit) => fetch(`${app.url}/storage/v1/${path}`, init)
   for (const path of [`object/chat-media/${name}`, `object/info/chat-media/${name}`, 'bucket', 'bucket/x']) {
     const answer = await ask(path)

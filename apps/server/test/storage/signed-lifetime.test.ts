@@ -22,7 +22,7 @@ const TOO_LONG = {
 }
 
 describe('a signed address', () => {
-  test('lasts a day at most, for people and for operators', async () => {
+  test('lasts at most a day, for people and for operators', async () => {
     for (const client of [cast.clients.buscador, app.client(app.services.secrets.secretKey)]) {
       const box = client.storage.from('chat-media')
       const { data } = await box.createSignedUrl(name, DAY)
@@ -34,7 +34,7 @@ describe('a signed address', () => {
     }
   })
 
-  test('that an earlier version signed for a year opens nothing', async () => {
+  test('that an earlier version signed for a year is refused', async () => {
     const { token } = signer(app.services.secrets)
     const expires = Math.floor(Date.now() / 1000) + YEAR
     const sealed = token({ act: 'read', bucket: 'chat-media', name }, expires)
@@ -42,7 +42,7 @@ describe('a signed address', () => {
     expect(await answer.json()).toMatchObject({ code: 'InvalidJWT' })
   })
 
-  test('that the server mints for a conversation is within the limit', async () => {
+  test('that the server creates for a conversation is within the limit', async () => {
     const address = signer(app.services.secrets).sign('chat-media', name, DAY)
     expect((await fetch(app.url + address)).status).toBe(200)
   })

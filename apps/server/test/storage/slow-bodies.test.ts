@@ -10,7 +10,7 @@ beforeAll(async () => {
   photo = await jpeg()
 })
 
-/** The beginning of an upload on a socket of its own, with the length of a picture and its first byte. */
+/** Begins an upload on its own socket, with the length of a picture and its first byte. */
 function begin(app: TestApp, person: TestPerson, name: string): Socket {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -34,14 +34,14 @@ function begin(app: TestApp, person: TestPerson, name: string): Socket {
 const uploadAs = (person: TestPerson, name: string) =>
   person.client.storage.from('support-tickets').upload(name, blob(photo))
 
-describe('an upload that trickles', () => {
+describe('an upload that sends very slowly', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ UPLOAD_GRACE_SECONDS: '1' })
   })
   afterAll(() => app.close())
 
-  test('is cut with 408 when its grace is over, and its connection is closed', async () => {
+  test('is aborted with 408 when its grace period is over, and its connection is closed', async () => {
     const ana = await makePerson(app, 'buscador')
     const socket = begin(app, ana, 'lenta.jpg')
     const trickle = setInterval(() => socket.write('x'), 50)
@@ -62,7 +62,7 @@ describe('an upload that trickles', () => {
   })
 })
 
-describe('trickled uploads of ten accounts', () => {
+describe('very slow uploads of ten accounts', () => {
   let app: TestApp
   beforeAll(async () => {
     // Longer than the test lasts on a busy machine.
@@ -70,7 +70,7 @@ describe('trickled uploads of ten accounts', () => {
   })
   afterAll(() => app.close())
 
-  test('refuse nobody else’s upload, and their own fifth is answered 503 with Retry-After', async () => {
+  test('do not affect the uploads of others, and their own fifth is answered with 503 and Retry-After', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(app, 'buscador')))
     const sockets = people.flatMap((person) =>
       [1, 2, 3, 4].map((n) => begin(app, person, `${person.id}/lenta_${n}.jpg`)),

@@ -11,7 +11,7 @@ import { makePerson } from '../setup/maestros.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 import { type S3Server, startS3 } from '../setup/s3-server.ts'
 
-/** One suite for wherever bytes are kept, then what is of each alone. */
+/** One suite for all object stores, then the tests of each. */
 
 const UNSAFE = [
   '',
@@ -54,7 +54,7 @@ const STORES: Record<string, () => ObjectStore> = { disk, S3: () => s3Store(sett
 describe.each(Object.keys(STORES))('objects on %s', (where) => {
   const store = () => STORES[where]!()
 
-  it('are read back as they were written, replaced whole, and removed', async () => {
+  it('are read as they were written, replaced as a whole, and removed', async () => {
     const path = "chat-media/profile-photos/abc/ñandú (1) 'a' + b & c=d!*.webp"
     await store().write(path, Buffer.from([1, 2, 3]))
     expect(await store().read(path)).toEqual({ bytes: Buffer.from([1, 2, 3]), size: 3 })
@@ -65,7 +65,7 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
     await store().remove(path)
   })
 
-  it('that are written many times at once end as one of the writes, whole', async () => {
+  it('that are written many times at once contain one complete write at the end', async () => {
     const path = 'chat-media/b/1.png'
     const writes = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n + 1))
     await Promise.all(writes.map((bytes) => store().write(path, bytes)))
@@ -73,7 +73,7 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
     expect(writes.some((bytes) => found?.bytes.equals(bytes))).toBe(true)
   })
 
-  it('are not their folders', async () => {
+  it('are different from their folders', async () => {
     await store().write('chat-media/c/1.png', Buffer.from('x'))
     expect(await store().read('chat-media/c')).toBeUndefined()
     expect(await store().read('chat-media/c/1.png/2.png')).toBeUndefined()
@@ -82,7 +82,7 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
   })
 
   it.each(UNSAFE.map((path) => ({ path, shown: JSON.stringify(path).slice(0, 40) })))(
-    'the path $shown reaches nothing, to read, write or remove',
+    'the path $shown can be neither read, written nor removed',
     async ({ path }) => {
       await expect(store().read(path)).rejects.toThrow(/path/)
       await expect(store().write(path, Buffer.from('x'))).rejects.toThrow(/path/)
@@ -92,10 +92,10 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
   )
 })
 
-test('files on disk are for their owner alone, and leave no draft behind', async () => {
+test('files on disk are accessible to their owner only, and no draft is left', async () => {
   await disk().write('chat-media/a/1.png', Buffer.from('x'))
   expect((await stat(join(dir, 'objects/chat-media/a/1.png'))).mode & 0o777).toBe(0o600)
-  // A file where a folder is needed: the write fails and its draft goes too.
+  // A file where a folder is needed: the write fails and its draft is removed too.
   await expect(disk().write('chat-media/a/1.png/2.png', Buffer.from('y'))).rejects.toThrow()
   expect(await readdir(join(dir, 'objects/.drafts'))).toEqual([])
 })
@@ -103,7 +103,7 @@ test('files on disk are for their owner alone, and leave no draft behind', async
 describe('S3', () => {
   const path = 'chat-media/d/1.png'
 
-  test('that stumbles is asked again, and one that stays down is an error', async () => {
+  test('that fails temporarily is retried, and one that stays down is an error', async () => {
     s3.fail.times = 1
     await s3Store(settingsOf()).write(path, Buffer.from('x'))
     expect((await s3Store(settingsOf()).read(path))?.bytes.toString()).toBe('x')
@@ -112,7 +112,7 @@ describe('S3', () => {
     s3.fail.times = 0
   })
 
-  test('with the wrong keys, or without its bucket, is an error and never a missing object', async () => {
+  test('with wrong keys, or without its bucket, is an error and never a missing object', async () => {
     const wrong = s3Store(settingsOf({ S3_SECRET_ACCESS_KEY: 'otra' }))
     await expect(wrong.read(path)).rejects.toThrow('403 SignatureDoesNotMatch')
     await expect(wrong.write(path, Buffer.from('y'))).rejects.toThrow('403')
@@ -123,7 +123,7 @@ describe('S3', () => {
     )
   })
 
-  test('is set wholly or not at all, and what is missing is named', () => {
+  test('must be configured completely or not at all, and a missing setting is named', () => {
     expect(readConfig({}).s3).toBeUndefined()
     for (const name of Object.keys(s3.settings)) {
       expect(() => readConfig({ ...s3.settings, [name]: '' })).toThrow(`${name} falta`)
@@ -131,7 +131,7 @@ describe('S3', () => {
     expect(() => readConfig({ ...s3.settings, S3_ENDPOINT: 'aqui' })).toThrow(/^S3_ENDPOINT debe ser/)
   })
 
-  test('keeps what is uploaded, and the product is the same', async () => {
+  test('stores uploads, and the product behaves the same', async () => {
     const app = await startApp(s3.settings)
     const { id, client } = await makePerson(app, 'maestro')
     const name = `profile-photos/${id}/1.jpg`

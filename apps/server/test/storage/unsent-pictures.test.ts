@@ -17,7 +17,7 @@ afterAll(() => app.close())
 let moment = 1_700_000_000_000
 const boxOf = ({ client }: TestPerson) => client.storage.from('chat-media')
 
-/** By every way of the official client that tells whether an object is there. */
+/** Checks with every method of the official client that shows whether an object exists. */
 async function sees(person: TestPerson, name: string): Promise<Record<string, boolean>> {
   const box = boxOf(person)
   const folder = pair.chat
@@ -39,7 +39,7 @@ async function sees(person: TestPerson, name: string): Promise<Record<string, bo
 const allOf = (answers: Record<string, boolean>, seen: boolean) =>
   Object.fromEntries(Object.keys(answers).map((way) => [way, seen]))
 
-test('a picture is its uploader’s alone until a message shows it, and again when the message is gone', async () => {
+test('only its uploader can see a picture until a message shows it, and again after the message is deleted', async () => {
   const { ana, luis, chat } = pair
   const name = `${chat}/${++moment}.jpg`
   expect((await boxOf(ana).upload(name, blob(photo))).error).toBeNull()
@@ -47,7 +47,7 @@ test('a picture is its uploader’s alone until a message shows it, and again wh
   expect(own).toEqual(allOf(own, true))
   const hidden = await sees(luis, name)
   expect(hidden).toEqual(allOf(hidden, false))
-  // The other person cannot show it either.
+  // The other person cannot send it either.
   expect((await send(luis.client, chat, name, { tipo: 'imagen' })).status).toBe(400)
 
   expect((await send(ana.client, chat, name, { tipo: 'imagen' })).status).toBe(200)
@@ -59,7 +59,7 @@ test('a picture is its uploader’s alone until a message shows it, and again wh
   expect(again).toEqual(allOf(again, false))
 })
 
-test('a profile photo is public from its upload on', async () => {
+test('a profile photo is public as soon as it is uploaded', async () => {
   const { luis, ana } = pair
   const name = `profile-photos/${luis.id}/${++moment}.jpg`
   expect((await boxOf(luis).upload(name, blob(photo))).error).toBeNull()

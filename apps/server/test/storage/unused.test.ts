@@ -22,7 +22,7 @@ const rowOf = async (name: string) => {
 }
 const leftovers = async () => (await app.sql`select key from storage.leftovers`).length
 
-describe('pictures that nothing shows', () => {
+describe('pictures that nothing refers to', () => {
   beforeEach(() => app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`)
   const mine = () => box('otroMaestro')
   const named = () => `${cast.chats.ajeno}/${++moment}.jpg`
@@ -32,7 +32,7 @@ describe('pictures that nothing shows', () => {
   const aDayLater = () =>
     app.sql`update storage.objects set unused_since = unused_since - interval '25 hours'`
 
-  test('are removed by who uploaded them, and stay once they were sent', async () => {
+  test('can be removed by their uploader, and stay after they were sent', async () => {
     const name = named()
     await mine().upload(name, blob(photo))
     const place = (await rowOf(name))?.key
@@ -49,7 +49,7 @@ describe('pictures that nothing shows', () => {
     expect((await mine().download(name)).error).toBeNull()
   })
 
-  test('are gone a day later with their bytes, and what a message, a profile or a ticket shows is not', async () => {
+  test('are removed a day later with their bytes, but not those of a message, a profile or a ticket', async () => {
     const { id } = cast.people.otroMaestro
     const sent = named()
     const unsent = named()
@@ -85,7 +85,7 @@ describe('pictures that nothing shows', () => {
     expect(await leftovers()).toBe(0)
   })
 
-  test('of a conversation that is deleted are gone a day later', async () => {
+  test('of a deleted conversation are removed a day later', async () => {
     const [chat] = await app.sql<{ id: string }[]>`
       insert into public.chats (buscador_id, maestro_id)
       values (${cast.people.buscador.id}, ${cast.people.otroMaestro.id}) returning id`
@@ -100,7 +100,7 @@ describe('pictures that nothing shows', () => {
     expect(await rowOf(name)).toBeUndefined()
   })
 
-  test('are at most fifty a person', async () => {
+  test('are limited to fifty for each person', async () => {
     await app.sql`
       insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
       select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x', now()

@@ -17,7 +17,7 @@ const far = { person: 'eva', address: '10.0.0.2' }
 const gone = new Error('gone')
 
 describe('uploads in progress', () => {
-  test('are counted for each person, for each address and in all, and released once', () => {
+  test('are counted for each person, for each address and in total, and released once', () => {
     const { admit } = open({ uploads: 5 })
     const first = admit(ana)
     admit(ana)
@@ -33,7 +33,7 @@ describe('uploads in progress', () => {
     expect(() => admit({ person: 'iris', address: '10.0.0.3' })).toThrow(Overloaded)
   })
 
-  test('of others are not refused when one person fills the memory: that person’s largest is given up', () => {
+  test('of others are not refused when one person fills the memory: that person’s largest is aborted', () => {
     const { admit } = open()
     const [small, large] = [admit(ana), admit(ana)]
     small.take(30)
@@ -44,7 +44,7 @@ describe('uploads in progress', () => {
     expect([small.signal.aborted, other.signal.aborted]).toEqual([false, false])
   })
 
-  test('of the address that holds the most are given up first', () => {
+  test('of the address with the most bytes are aborted first', () => {
     const { admit } = open()
     const mine = admit(ana)
     const beside = admit(luis)
@@ -56,7 +56,7 @@ describe('uploads in progress', () => {
     expect([mine.signal.aborted, beside.signal.aborted, other.signal.aborted]).toEqual([true, false, false])
   })
 
-  test('are refused to whoever holds the most', () => {
+  test('are refused for the person who has the most bytes', () => {
     const { admit } = open()
     admit(luis).take(30)
     const mine = admit(ana)
@@ -64,7 +64,7 @@ describe('uploads in progress', () => {
     expect(() => mine.take(20)).toThrow(Overloaded)
   })
 
-  test('that are complete are not given up, and their bytes count until they are released', () => {
+  test('that are complete are not aborted, and their bytes count until they are released', () => {
     const { admit } = open()
     const complete = admit(ana)
     complete.take(90)

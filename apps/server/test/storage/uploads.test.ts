@@ -34,7 +34,7 @@ const rowOf = async (name: string) => {
   const [row] = await app.sql`select * from storage.objects where name = ${name}`
   return row
 }
-/** Every file of the store, wherever it is. */
+/** All files of the store. */
 const files = async () => {
   const found = await readdir(join(app.services.config.DATA_DIR, 'objects'), {
     recursive: true,
@@ -45,7 +45,7 @@ const files = async () => {
 const leftovers = async () => (await app.sql`select key from storage.leftovers`).length
 
 describe('an upload', () => {
-  test('to the own chat, of a Blob, a File or bare bytes, is read by both of the chat [7.sto.01]', async () => {
+  test('to the own chat, as a Blob, a File or bare bytes, can be read by both people of the chat [7.sto.01]', async () => {
     for (const body of [
       blob(photo),
       new File([new Uint8Array(photo)], 'foto.jpg'),
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(await leftovers()).toBe(0)
   })
 
-  test('of the INE and of the selfie go to their paths, and only the selfie has a public address [7.sto.02] [7.sto.03] [7.sto.04]', async () => {
+  test('of the INE and of the selfie are stored under their paths, and only the selfie has a public address [7.sto.02] [7.sto.03] [7.sto.04]', async () => {
     const { id } = cast.people.maestro
     const ine = `ine_${id}_${++moment}.jpg`
     const selfie = `profile-photos/${id}/${++moment}.png`
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect((await rowOf(ine))?.cache_control).toBe('max-age=60')
   })
 
-  test('of a picture for a ticket is for its author, in the own folder even without naming it [7.sto.05]', async () => {
+  test('of a picture for a ticket is for its author only, in the own folder even if the name has none [7.sto.05]', async () => {
     const { id } = cast.people.buscador
     for (const name of ['captura.png', `${id}/captura_2.png`]) {
       const tickets = box('buscador', 'support-tickets')
@@ -93,7 +93,7 @@ describe('an upload', () => {
       const { data } = await tickets.createSignedUrl(name, 60)
       expect((await fetch(data?.signedUrl ?? '')).status).toBe(200)
       expect((await box('maestro', 'support-tickets').download(name)).error?.message).toBe('Object not found')
-      // Another's file of the same name is another's.
+      // A file of another person with the same name is a different object.
       expect(
         (await box('maestro', 'support-tickets').upload('captura.png', blob(photo))).error?.message,
       ).toBe(name === 'captura.png' ? undefined : 'The resource already exists')
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(listed.data?.map(({ name }) => name)).toEqual(['1.jpg', 'captura.png', 'captura_2.png'])
   })
 
-  test('never overwrites, however it is asked', async () => {
+  test('never overwrites an object, with any option', async () => {
     const name = inChat()
     await box().upload(name, blob(photo))
     const other = blob(await jpeg(50, 50, 10))
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(await redOf(await bytesOf(name))).toBeGreaterThan(190)
   })
 
-  test('that meets others of the same name at once: one wins, the rest are told, and the bytes are the winner’s', async () => {
+  test('at the same time as others with the same name: one succeeds, the rest are refused, and its bytes are stored', async () => {
     const name = inChat()
     const before = await files()
     const reds = [20, 80, 140, 220]
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect([await files(), await leftovers()]).toEqual([before + 2, 0])
   })
 
-  test('whose bytes cannot be written leaves no row, and what it left is swept', async () => {
+  test('whose bytes cannot be written leaves no row, and the sweep removes its leftovers', async () => {
     const { objects } = app.services
     const { write } = objects
     const before = await files()
@@ -158,7 +158,7 @@ describe('an upload', () => {
     expect([await files(), await leftovers()]).toEqual([before, 0])
   })
 
-  test('can be signed for later, for one path and as long as the session lives', async () => {
+  test('can be signed for later, for one path and while the session is active', async () => {
     const person = await signIn(app, cast.people.buscador.id)
     const mine = person.client.storage.from('chat-media')
     const name = inChat()
@@ -180,8 +180,8 @@ describe('an upload', () => {
   })
 })
 
-test('uploads that never end are few for each person, and give way when their line is cut', async () => {
-  // No picture: what is let in is refused for that, and nothing is kept.
+test('uploads that never end are limited for each person, and end when their connection is closed', async () => {
+  // Not a picture: an admitted upload is refused for that reason, and nothing is stored.
   const answer = async () => (await box('maestro').upload(inChat(), blob(Buffer.from('nada')))).error?.message
   const stalled: ClientRequest[] = []
   let refused = false
@@ -200,7 +200,7 @@ test('uploads that never end are few for each person, and give way when their li
     upload.write('x')
     stalled.push(upload)
   }
-  // Only stalled ones until one is refused: whatever else is sent meanwhile would take the place of one.
+  // Only stalled uploads until one is refused: any other upload would use one of the places.
   await expect
     .poll(() => {
       if (!refused) stall()
@@ -208,14 +208,14 @@ test('uploads that never end are few for each person, and give way when their li
     }, PATIENCE)
     .toBe(true)
   expect(await answer()).toMatch(/^Se están subiendo/)
-  // Nobody else is held up by them.
+  // Other people are not affected.
   expect((await box('buscador').upload(inChat(), blob(photo))).error).toBeNull()
   for (const upload of stalled) upload.destroy()
   await expect.poll(answer, PATIENCE).toMatch(/mime type/)
 })
 
 describe('a picture', () => {
-  test('is turned upright, made no larger than needed, and says nothing of where it was taken', async () => {
+  test('is rotated upright, made no larger than needed, and loses its location', async () => {
     const name = inChat()
     const taken = await sideways(3000, 2000)
     expect((await sharp(taken).metadata()).exif).toBeDefined()
@@ -235,7 +235,7 @@ describe('a picture', () => {
     expect(await sharp(mini).metadata()).toMatchObject({ format: 'webp', width: 320, height: 480 })
   })
 
-  test('with transparency keeps it, and a small one is not blown up', async () => {
+  test('with transparency keeps it, and a small one is not enlarged', async () => {
     const name = inChat('png')
     const { error } = await box().upload(name, await flat(20, 10, 200, 0.5).png().toBuffer())
     expect(error).toBeNull()
@@ -244,7 +244,7 @@ describe('a picture', () => {
     expect((await rowOf(name))?.mimetype).toBe('image/webp')
   })
 
-  test('that moves stands still', async () => {
+  test('that is animated becomes a still picture', async () => {
     const name = inChat('webp')
     const moving = await animated()
     expect((await sharp(moving).metadata()).pages).toBe(3)
@@ -254,7 +254,7 @@ describe('a picture', () => {
     expect(await redOf(still)).toBeLessThan(20)
   })
 
-  test('that is another file too loses the other file', async () => {
+  test('that contains another file loses the other file', async () => {
     const name = inChat()
     const two = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     expect((await box().upload(name, blob(two))).error).toBeNull()
@@ -285,7 +285,7 @@ describe('a picture', () => {
     ],
     ['many bytes too many', () => Buffer.alloc(IMAGEN_MAX_BYTES * 3), LARGE],
   ]
-  test.each(harm)('is not %s', async (_what, make, refusal) => {
+  test.each(harm)('is not accepted: %s', async (_what, make, refusal) => {
     const bytes = await make()
     const name = inChat()
     const before = await files()
@@ -298,7 +298,7 @@ describe('a picture', () => {
   })
 })
 
-test('a session that ended or an account that is suspended does nothing here', async () => {
+test('with an ended session or a suspended account nothing is allowed', async () => {
   const name = inChat()
   await box().upload(name, blob(photo))
   const acts = async (client: Cast['clients']['buscador'], says: RegExp) => {

@@ -4,8 +4,8 @@ import { anyJson, objectOf } from './json.ts'
 import { encoded, methodLike, queryOf, request, type Scale, times, word } from './words.ts'
 
 /**
- * The account surface. Comparing or making a password hash takes 30 ms of a core by intent, so inputs that come so far
- * are rare: `cheap` ones fail before, by their e-mail or their missing password.
+ * The auth surface. Comparing or creating a password hash takes 30 ms of a core on purpose, so inputs that
+ * reach it are rare: `cheap` ones fail earlier, because of their e-mail or their missing password.
  */
 
 const badEmail = (scale: Scale) =>

@@ -8,7 +8,10 @@ import { broadcasts, sockets } from './sockets.ts'
 import { storage } from './storage.ts'
 import { encoded, METHODS, request, type Scale, word } from './words.ts'
 
-/** Addresses outside the five surfaces. /metrics is left out: it asks the database for every answer. */
+/**
+ * Addresses outside the five surfaces. /metrics is left out, because each of its answers needs a database
+ * query.
+ */
 const frame = (scale: Scale): fc.Arbitrary<Input> =>
   request({
     method: fc.constantFrom(...METHODS),
@@ -29,7 +32,7 @@ const frame = (scale: Scale): fc.Arbitrary<Input> =>
     body: anyJson(scale),
   })
 
-/** One input in a thousand hashes a password, so that the fuzzer does not measure hashing alone. */
+/** One input in a thousand hashes a password, so that the fuzzer does not mainly measure hashing. */
 export const inputs = (scale: Scale): fc.Arbitrary<Input> =>
   fc.oneof(
     { weight: 380, arbitrary: rest(scale) },

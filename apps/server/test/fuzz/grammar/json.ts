@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Piece } from '../input.ts'
 import { each, type Scale, times, word } from './words.ts'
 
-/** JSON by its grammar: deep, wide, long, repeated, in the opposite order, or cut short. */
+/** JSON from its grammar: deep, wide, long, repeated, in reverse order, or incomplete. */
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: word },
@@ -45,7 +45,7 @@ const wide = (scale: Scale): fc.Arbitrary<Piece[]> =>
     .tuple(times(scale), fc.constantFrom('"k#":#', '"a":#', '"#":[]', '"__proto__":#'))
     .map(([count, template]) => ['{', { count, template }, '}'])
 
-/** Rows whose keys are the same in the opposite order: comparing them pair by pair is quadratic. */
+/** Rows whose keys are the same in reverse order: comparing them pair by pair is quadratic. */
 const opposite = (scale: Scale): fc.Arbitrary<Piece[]> =>
   times(scale).map((count) => [
     '[{',
@@ -79,7 +79,7 @@ const BROKEN = [
   'NaN',
 ]
 
-/** A value in any of these shapes; made once for each scale, since every grammar uses it. */
+/** A value in any of these shapes. It is created once for each scale, because every grammar uses it. */
 export const anyJson = (scale: Scale): fc.Arbitrary<Piece[]> => (scale.extremes ? ANY_EXTREME : ANY_USUAL)
 
 const shapes = (scale: Scale): fc.Arbitrary<Piece[]> =>
@@ -96,7 +96,10 @@ const shapes = (scale: Scale): fc.Arbitrary<Piece[]> =>
 const ANY_USUAL = shapes({ extremes: false })
 const ANY_EXTREME = shapes({ extremes: true })
 
-/** An object with these names: each absent, present or repeated, in any order, with fitting or with any values. */
+/**
+ * An object with these names: each absent, present or repeated, in any order, with valid values or with any
+ * values.
+ */
 export const objectOf = (
   scale: Scale,
   fields: Record<string, fc.Arbitrary<unknown>>,
@@ -121,7 +124,7 @@ export const objectOf = (
     .map((list) => ['{', ...list.flatMap((one, i) => (i > 0 ? [',', ...one] : one)), '}'])
 }
 
-/** Every name once with a fitting value: what a real client sends. */
+/** Every name once with a valid value, as a real client sends it. */
 const fitting = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Piece[][]> =>
   fc
     .record(fields)

@@ -4,7 +4,10 @@ import type { HttpInput, Piece } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
 import { each, encoded, ids, queryOf, rarely, request, type Scale, times, word } from './words.ts'
 
-/** The data surface: select with embedded resources, filters, logic, order, ranges, preferences, and rows to write. */
+/**
+ * The data surface: select with embedded resources, filters, logic, order, ranges, preferences, and rows to
+ * write.
+ */
 
 const tables = Object.keys(TABLES)
 const RPCS = ['mark_messages_as_read', 'update_maestro_stats', 'maestros', 'pg_sleep', 'none', 'toString']
@@ -24,7 +27,7 @@ const column = (table: string): fc.Arbitrary<string> =>
     },
   )
 
-/** Patterns that backtracking engines take very long for. */
+/** Patterns that take backtracking engines very long. */
 const PATTERNS = [
   '((.{1,150}){1,140})',
   '(a+)+$',
@@ -48,7 +51,7 @@ const operator = ({ extremes }: Scale) =>
   fc.constantFrom(...OPERATORS.split(' ').filter((name) => extremes || !name.endsWith('match')))
 const filter = (scale: Scale) => fc.tuple(operator(scale), right(scale)).map((parts) => parts.join('.'))
 
-/** A column with a comparison that fits its type, so that most reads reach the database. */
+/** A column with a comparison of its type, so that most reads reach the database. */
 const COMPARISONS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'not.eq', 'isdistinct']
 const fittingFilter = (table: string): fc.Arbitrary<[string, string]> =>
   each(columnsOf(table), (name) =>
@@ -131,14 +134,14 @@ const select = (scale: Scale, table: string): fc.Arbitrary<string> =>
         ),
       })).list,
     },
-    // The same column many times under other names.
+    // The same column many times under different names.
     {
       weight: 1,
       arbitrary: fc
         .tuple(column(table), times(scale, 250))
         .map(([name, n]) => repeatedly(n, (i) => `a${i}:${name}`)),
     },
-    // Embeds that come back to the table they started from.
+    // Embedded resources that return to the table they started from.
     {
       weight: 1,
       arbitrary: fc

@@ -26,7 +26,7 @@ const CHANGES = [
   { table: 'profiles' },
 ]
 
-/** Text with `@` where a value of any shape is put. */
+/** Text with `@` where a value of any shape is inserted. */
 const around = (before: string, value: Piece[], after: string): Piece[] => [before, ...value, after]
 
 const joinPayload = (scale: Scale): fc.Arbitrary<Piece[]> =>
@@ -110,7 +110,9 @@ const messageOf = (scale: Scale, vsn: string, where: fc.Arbitrary<string>): fc.A
       ),
   )
 
-/** A binary broadcast: kind, five lengths, encoding, and then names and body that may not fit them. */
+/**
+ * A binary broadcast: kind, five lengths, encoding, and then names and a body that may not match the lengths.
+ */
 const binary: fc.Arbitrary<Frame> = fc
   .tuple(
     fc.constantFrom(3, 3, 3, 4, 0, 255),

@@ -5,7 +5,7 @@ import { IDS } from '../world.ts'
 import { anyJson, objectOf } from './json.ts'
 import { encoded, methodLike, queryOf, request, type Scale, times, word } from './words.ts'
 
-/** The storage surface: paths of every form, signatures, lists, and uploads of what is and is not a picture. */
+/** The storage surface: paths of every form, signatures, lists, and uploads of pictures and other data. */
 
 const PREFIXES = [
   ...['object', 'object/public', 'object/authenticated', 'object/sign', 'object/info', 'object/upload/sign'],

@@ -3,14 +3,14 @@ import { type HttpInput, type Piece, WHO, type Who } from '../input.ts'
 import { IDS } from '../world.ts'
 
 /**
- * What every surface's grammar is made of. `extremes` adds sizes far beyond the limits (nesting of 20,000, 40,000 keys,
- * bodies of 1 MB); without it everything stays near what a client sends.
+ * The common parts of all grammars. `extremes` adds sizes far beyond the limits (nesting of 20,000, 40,000
+ * keys, bodies of 1 MB); without it everything stays near what a client sends.
  */
 export interface Scale {
   extremes: boolean
 }
 
-/** A number of repetitions: mostly few, sometimes around a limit, and with `extremes` rarely very many. */
+/** A number of repetitions: mostly small, sometimes near a limit, and with `extremes` rarely very large. */
 export const times = ({ extremes }: Scale, most = 40_000): fc.Arbitrary<number> =>
   fc
     .oneof(
@@ -25,7 +25,10 @@ export const times = ({ extremes }: Scale, most = 40_000): fc.Arbitrary<number> 
     )
     .map((count) => Math.min(count, most))
 
-/** One of what `make` gives for the values. Unlike with `chain`, each is made only once, which is many times faster. */
+/**
+ * One of the arbitraries that `make` gives for the values. Unlike with `chain`, each is created only once,
+ * which is many times faster.
+ */
 export const each = <T, U>(values: readonly T[], make: (value: T) => fc.Arbitrary<U>): fc.Arbitrary<U> =>
   fc.oneof(...values.map(make))
 
@@ -59,7 +62,7 @@ export const who: fc.Arbitrary<Who> = fc.constantFrom(
   ...(['anon', 'anon', 'seeker', 'seeker', 'seeker', 'maestro', 'maestro'] as const),
 )
 
-/** A word in an address: encoded, as it is, or encoded badly. */
+/** A word in an address: encoded, not encoded, or encoded incorrectly. */
 export const encoded = (given: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 12, arbitrary: given.map((text) => encodeURIComponent(text)) },
@@ -77,7 +80,7 @@ export const queryOf = (parameters: fc.Arbitrary<string>, maxLength = 6): fc.Arb
     return all.length > 0 ? `?${all.join('&')}` : ''
   })
 
-/** The longest address that Node accepts leaves room for the other headers. */
+/** The longest address that Node accepts, with space for the other headers. */
 const ADDRESS_CHARS = 15_000
 export const address = (text: string): string => text.slice(0, ADDRESS_CHARS).replace(/[^!-~]/g, '')
 
@@ -111,11 +114,11 @@ export const extraHeaders: fc.Arbitrary<Record<string, string>> = fc
   )
   .map((pairs) => Object.fromEntries(pairs))
 
-/** Now and then `given`, and `usual` otherwise. */
+/** Sometimes `given`, otherwise `usual`. */
 export const rarely = <T, U>(given: fc.Arbitrary<T>, usual: U): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: given })
 
-/** A JSON request; only what differs from it is named. */
+/** A JSON request. Callers name only what differs from it. */
 export function request(parts: {
   method: fc.Arbitrary<string>
   path: fc.Arbitrary<string>
