@@ -4,15 +4,15 @@ import { type Measured, measure } from './abuse/measure.ts'
 import { reportAbuse } from './abuse/report.ts'
 import { dropSeekers, JWT_SECRET, makeSeekers, pairUp } from './chats/people.ts'
 import { openDirectories } from './directory/open.ts'
-import { allPairs, overProduct } from './directory/question.ts'
+import { allPairs, overProduct } from './directory/search-query.ts'
 import { PRODUCT_KEY, startProduct } from './tools/product.ts'
 
-/** What other callers feel while one address abuses the server, attack by attack. */
+/** Measures the delays of other callers while one address abuses the server, for each attack. */
 
 const MAESTROS = 1_000
-/** The limits as a server has them by default: benches that measure speed raise them. */
+/** The default limits of a server. Benchmarks of speed raise them. */
 const DEFAULT_LIMITS = { LIMIT_REQUESTS_ADDRESS: '', LIMIT_MESSAGES_PERSON: '' }
-/** Pairs that the meter writes for: each person sends one message in ten seconds. */
+/** Pairs for which the meter sends messages: each person sends one message in ten seconds. */
 const OTHERS = 100
 const ATTACKERS = 20
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     rounds: { type: 'string', default: '1' },
     rest: { type: 'string', default: '60' },
-    /** Part of a name: only these attacks are run. */
+    /** Part of a name: runs only these attacks. */
     only: { type: 'string', default: '' },
   },
 })
@@ -38,7 +38,8 @@ try {
   for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
     const attackers = pairs.slice(OTHERS)
     const data = (await attack.setUp?.(sql, attackers)) ?? {}
-    // A server for each attack: one that was stopped or filled by an attack must not spoil the next measurement.
+    // A new server for each attack: one that an attack has stopped or filled must not affect the next
+    // measurement.
     const server = await startProduct(directories.environment(MAESTROS), { JWT_SECRET, ...DEFAULT_LIMITS })
     const scene = {
       server,

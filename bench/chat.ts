@@ -11,13 +11,19 @@ import { median, quantile } from './report/measure.ts'
 import { freePort, output, type Server, serve, stay } from './tools/child.ts'
 import { startProduct } from './tools/product.ts'
 
-/** Talking through the product beside a bare `ws` server, with many connected, and opening what has grown long. */
+/**
+ * Compares chats through the product with a minimal `ws` server, with many connections, and measures opening
+ * long conversations.
+ */
 
 const MAESTROS = 1_000
 const TALKING = 64
-/** Two sockets a pair. */
+/** Two sockets per pair. */
 const CROWDED_PAIRS = 250
-/** A message is two changes, the message and its chat: a little above the goal, which 750 would be exactly. */
+/**
+ * A message causes two changes, the message and its chat. This is slightly above the goal, which 750 would
+ * reach exactly.
+ */
 const CROWDED_MESSAGES = 800
 const FEW = 100
 const MANY = 10_000
@@ -34,7 +40,7 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const many = Number(values.sockets)
 const warmup = Math.min(3, seconds)
-/** At a fixed pace, what waited while sockets opened and code warmed up must have left first. */
+/** At a fixed rate, messages that waited while sockets opened and code warmed up must be delivered first. */
 const SETTLING = 8
 
 const TALK = join(import.meta.dirname, 'chats/talk.ts')
@@ -67,7 +73,7 @@ try {
   await directories.stop()
 }
 
-/** Round by round, one after the other: each in turns, as fast as it answers. */
+/** Round by round, one after the other: each server in turn, as fast as it answers. */
 async function compareRates(environment: Record<string, string>, pairs: Pair[]) {
   const taken = { product: [] as number[], bare: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
@@ -99,9 +105,9 @@ async function inProduct(
 ) {
   const who = 'product' as const
   const some = pairs.slice(0, TALKING)
-  const half = await talk({ who, url, subscribe: 'chat', pairs: some, pace: Math.floor(rates.product / 2) })
+  const half = await talk({ who, url, subscribe: 'chat', pairs: some, rate: Math.floor(rates.product / 2) })
   console.log(`at half the rate: p50 ${half.p50.toFixed(2)} ms, p99 ${half.p99.toFixed(2)} ms`)
-  const crowded = await talk({ who, url, subscribe: 'all', pairs, pace: CROWDED_MESSAGES })
+  const crowded = await talk({ who, url, subscribe: 'all', pairs, rate: CROWDED_MESSAGES })
   console.log(
     `${CROWDED_PAIRS * 2} sockets: ${crowded.rate.toFixed(0)} messages/s, p95 ${crowded.p95.toFixed(2)} ms`,
   )
@@ -113,7 +119,7 @@ async function inProduct(
       ['many', many],
     ] as const) {
       const leave = await crowd(who, url, idle.slice(0, count))
-      const { p50 } = await talk({ who, url, subscribe: 'all', pairs: pairs.slice(0, 1), pace: GENTLE })
+      const { p50 } = await talk({ who, url, subscribe: 'all', pairs: pairs.slice(0, 1), rate: GENTLE })
       delivered[size].push(p50)
       console.log(`round ${round}: ${count} connected, p50 ${p50.toFixed(2)} ms`)
       await leave()
@@ -129,7 +135,7 @@ async function inProduct(
   }
 }
 
-/** Bytes a socket, of each server alone: what it holds with all connected, less what it held with a few. */
+/** Bytes per socket for each server alone: its memory with all sockets, minus its memory with a few. */
 async function compareMemory(environment: Record<string, string>, idle: Person[]) {
   const memory = { product: 0, bare: 0 }
   for (const who of ['bare', 'product'] as const) {
@@ -149,7 +155,7 @@ async function compareMemory(environment: Record<string, string>, idle: Person[]
   return memory
 }
 
-/** The least of some readings: what was garbage when the last socket came is not what a socket costs. */
+/** The minimum of several readings, because garbage at the last connection is not the cost of a socket. */
 async function settled(server: Server): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < 10; i++) {
@@ -167,7 +173,7 @@ async function start(who: 'product' | 'bare', environment: Record<string, string
 }
 
 async function talk(given: Omit<Talk, 'talking' | 'warmup' | 'seconds'>) {
-  const before = given.pace === undefined ? warmup : SETTLING
+  const before = given.rate === undefined ? warmup : SETTLING
   const work: Talk = { ...given, talking: given.pairs.length, warmup: before, seconds }
   const printed = await output(process.execPath, [TALK], {
     input: JSON.stringify(work),

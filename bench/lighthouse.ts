@@ -8,7 +8,7 @@ import { writeReport } from './report/write.ts'
 import { output } from './tools/child.ts'
 import { startProduct } from './tools/product.ts'
 
-/** The first screens from the built app, as Lighthouse's phone on its slow line sees them. */
+/** Measures the first screens of the built app with Lighthouse's phone and slow connection. */
 
 const SCREENS = ['/login', '/registro']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const

@@ -5,20 +5,20 @@ import { z } from 'zod'
 import { passwordThreads } from '../apps/server/src/auth/passwords.ts'
 import type { Sql } from '../apps/server/src/db/pool.ts'
 import { openDirectories } from './directory/open.ts'
-import { allPairs, overProduct } from './directory/question.ts'
+import { allPairs, overProduct } from './directory/search-query.ts'
 import { type Measure, median, middle, quantile } from './report/measure.ts'
 import { writeReport } from './report/write.ts'
 import { output } from './tools/child.ts'
 import { PRODUCT_KEY, startProduct } from './tools/product.ts'
 import { wrk } from './tools/wrk.ts'
 
-/** Sign-ins over HTTP beside the password hash alone, and what a search feels of them meanwhile. */
+/** Compares sign-ins over HTTP with the password hash alone, and measures searches meanwhile. */
 
 const MAESTROS = 1_000
 const ACCOUNTS = 500
 const PASSWORD = 'una contraseña cualquiera'
 const CONNECTIONS = 32
-/** Gentle: a search now and then, as someone would notice. */
+/** A light load of searches. */
 const SEARCHES_A_SECOND = 40
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function measure(url: string, hash: string, sql: Sql): Promise<void> {
     alone.push(await hashAlone(hash))
     logins.push(await signIns(url, seconds))
     quiet.push(await searches(url, paths, seconds))
-    // The sign-ins begin first and end last, so that every search of this phase meets them.
+    // The sign-ins begin first and end last, so that they affect every search of this phase.
     const [busy] = await Promise.all([searches(url, paths, seconds, 2), signIns(url, seconds + 4)])
     meanwhile.push(busy)
     console.log(
@@ -101,7 +101,7 @@ function signIns(url: string, duration: number): Promise<Measure> {
 
 async function searches(url: string, paths: string[], duration: number, after = 0): Promise<Measure> {
   if (after > 0) await new Promise((resolve) => setTimeout(resolve, after * 1000))
-  const program = join(import.meta.dirname, 'tools/pace.ts')
+  const program = join(import.meta.dirname, 'tools/fixed-rate.ts')
   const load = { url, headers: overProduct.headers, paths, rate: SEARCHES_A_SECOND, seconds: duration }
   const printed = await output(process.execPath, [program, JSON.stringify(load)], { seconds: duration + 30 })
   const took = z.array(z.number()).parse(JSON.parse(printed))
@@ -116,7 +116,7 @@ async function report(alone: number, logins: Measure, quiet: Measure, meanwhile:
     intro:
       `Password sign-ins of ${ACCOUNTS} accounts over ${CONNECTIONS} connections, beside a bare process that does ` +
       `nothing but compare a password with its hash on all ${cores} cores; and ${SEARCHES_A_SECOND} searches a ` +
-      `second, asked at a fixed pace, without the sign-ins and during them. The middle of ${rounds} rounds of ${seconds} s.`,
+      `second, sent at a fixed rate, without the sign-ins and during them. The middle of ${rounds} rounds of ${seconds} s.`,
     columns: ['what', 'answers/s', 'p50 ms', 'p99 ms'],
     rows: [
       ['hash alone', alone.toFixed(1), '', ''],

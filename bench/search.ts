@@ -6,9 +6,9 @@ import {
   overLite,
   overProduct,
   PAGE,
+  type SearchClient,
   STATEMENT,
-  type Way,
-} from './directory/question.ts'
+} from './directory/search-query.ts'
 import { type Measure, middle } from './report/measure.ts'
 import { writeReport } from './report/write.ts'
 import type { Server } from './tools/child.ts'
@@ -17,7 +17,7 @@ import { pgbench, pgbenchVersion } from './tools/pgbench.ts'
 import { startProduct } from './tools/product.ts'
 import { wrk } from './tools/wrk.ts'
 
-/** Our search, the same SQL by pgbench, and the same question asked of @supabase/lite, in two directories. */
+/** Our search, the same SQL with pgbench, and the same query through @supabase/lite, in two directories. */
 
 const SMALL = 1_000
 const LARGE = 1_000_000
@@ -45,7 +45,7 @@ try {
   await directories.stop()
 }
 
-/** Round by round, one after the other and never two at once: what disturbs the machine disturbs all. */
+/** Round by round, one after the other and never two at once, so that a disturbance affects all of them. */
 async function compare(from: Directories, maestros: number): Promise<Figures> {
   const environment = from.environment(maestros)
   const sql = from.open(maestros)
@@ -59,9 +59,9 @@ async function compare(from: Directories, maestros: number): Promise<Figures> {
     await checkAnswers(OURS, product.url, overProduct, sql, pairs)
     await checkAnswers(LITE, lite.url, overLite, sql, pairs)
 
-    const overHttp = async (server: Server, way: Way) => {
-      const requests = pairs.map((pair) => ({ path: way.path(pair) }))
-      const load = { url: server.url, requests, headers: way.headers, connections: CONNECTIONS }
+    const overHttp = async (server: Server, client: SearchClient) => {
+      const requests = pairs.map((pair) => ({ path: client.path(pair) }))
+      const load = { url: server.url, requests, headers: client.headers, connections: CONNECTIONS }
       await wrk({ ...load, seconds: warmup })
       return wrk({ ...load, seconds })
     }

@@ -3,16 +3,19 @@ import { delimiter, join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
-/** `npm run bench <subject>`: brings what measuring needs beyond the product, then runs bench/<subject>.ts. */
+/**
+ * `npm run bench <subject>`: installs what measuring needs in addition to the product, then runs
+ * bench/<subject>.ts.
+ */
 
 const BENCH = join(ROOT, 'bench')
 const MODULES = join(BENCH, 'node_modules')
 const RECORD = join(MODULES, '.maestros-install')
 
-/** Subjects that need nothing beyond the product itself. */
+/** Subjects that need nothing in addition to the product itself. */
 const SELF_CONTAINED = ['abuse']
 
-/** Programs and the Debian packages that hold them. */
+/** Programs and the Debian packages that contain them. */
 const PROGRAMS = { wrk: 'wrk', pgbench: 'postgresql-contrib' }
 
 try {
@@ -35,7 +38,7 @@ try {
   process.exitCode = error.code
 }
 
-/** Its own lock file and node_modules: `npm start` never pays for what only measuring needs. */
+/** A separate lock file and node_modules, so that `npm start` does not install what only measuring needs. */
 async function ensureOwnInstall() {
   const lock = readFileSync(join(BENCH, 'package-lock.json'), 'utf8')
   if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === lock) return
@@ -45,7 +48,7 @@ async function ensureOwnInstall() {
   writeFileSync(RECORD, lock)
 }
 
-/** The PATH on which every program is found, after installing those that are missing. */
+/** Returns the PATH with every program, after installing the missing ones. */
 async function programPath() {
   const path = [process.env.PATH ?? '', ...debianFolders()].join(delimiter)
   const missing = Object.keys(PROGRAMS).filter((name) => !isOn(path, name))
@@ -67,7 +70,7 @@ async function programPath() {
 async function installPackages(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env, quiet: true })
-  // postgresql-common first, told to make no cluster: only pgbench is wanted, not another server.
+  // postgresql-common first, configured to create no cluster: only pgbench is needed, not another server.
   if (packages.includes(PROGRAMS.pgbench)) {
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql-common'], {
       env,
@@ -81,7 +84,10 @@ async function installPackages(packages) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true })
 }
 
-/** Debian keeps pgbench beside the server of its version, and leads to it from /usr/bin only with the client package. */
+/**
+ * Debian stores pgbench beside the server of its version, and links to it from /usr/bin only with the client
+ * package.
+ */
 function debianFolders() {
   const home = '/usr/lib/postgresql'
   if (!existsSync(home)) return []

@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * docs/coverage.md, from docs/checklist.tsv and from the tests' own names: a test that proves a row ends its name
- * with the row's id in brackets. `npm run coverage` writes the page; the tests call `coverage()` and
- * compare it with the committed one.
+ * Generates docs/coverage.md from docs/checklist.tsv and the titles of the tests: the title of a test that
+ * proves a row ends with the row's id in brackets. `npm run coverage` writes the page; the tests call
+ * `coverage()` and compare it with the committed one.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -12,11 +12,11 @@ const TESTS = ['packages/*/test/**/*.test.ts', 'apps/server/test/**/*.test.ts', 
 export const PAGE = join(ROOT, 'docs/coverage.md')
 
 const TEST_NAME = /\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
-/** A table of cases that carries its ids as data, for a name that ends with `[%s]`. */
+/** A table of cases with ids as data, for a title that ends with `[%s]`. */
 const TEST_TABLE = /\.each\((\s*\[(?:(?!\)\().)*)\)\(\s*(['"`])((?:\\.|(?!\2).)*\[%s\])\2/gs
-/** A row whose test answers the product's own call itself: the screen is shown, the row is not proved. */
+/** A row whose test answers the product's own call itself: the screen is shown, but the row is not proved. */
 const MOCK_TAG = /\[mock (\d\.[a-z]+\.\d+)\]/g
-/** A string of nothing but tags: the data of a test whose name is put together from a table. */
+/** A string that contains only tags: the data of a test whose title comes from a table. */
 const TAGS_ALONE = /(['"`])((?:\[\d\.[a-z]+\.\d+\] ?)+)\1/
 const ID = /\b\d\.[a-z]+\.\d+\b/g
 const TAG = /\[((?:\d\.[a-z]+\.\d+)(?:,\s*\d\.[a-z]+\.\d+)*)\]/g

@@ -7,8 +7,8 @@ import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
 
 /**
- * `npm run dev`: the web app with hot reload at PORT (3000), and the server behind it at PORT + 1, restarted when a
- * file of the server, of the packages or of the database changes. The database is the embedded one in DATA_DIR.
+ * `npm run dev`: the web app with hot reload at PORT (3000), and the server at PORT + 1, restarted when a
+ * file of the server, of the packages or of the database changes. It uses the embedded database in DATA_DIR.
  */
 
 const WATCHED = ['apps/server/src', 'packages/dominio/src', 'packages/contrato/src', 'db']
@@ -39,7 +39,8 @@ function startServer() {
   server = spawn(join(BIN, 'node'), SERVER_ARGUMENTS, {
     cwd: ROOT,
     env: ourEnvironment({ PORT: String(api), SITE_URL: process.env.SITE_URL ?? address(port) }),
-    // The channel tells the server when this process is gone; a group of its own keeps Ctrl+C for this process.
+    // The server notices through the channel when this process ends. Its own process group keeps Ctrl+C for
+    // this process.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -61,7 +62,7 @@ async function restart() {
   if (!stopping) startServer()
 }
 
-/** A server that failed to start has ended already: the next change starts it again. */
+/** A server that failed to start has already ended: the next change starts it again. */
 async function stopServer() {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
-/** `npm run fuzz`: runs apps/server/test/fuzz/main.ts on the Node of this product, after installing what tests need. */
+/**
+ * `npm run fuzz`: runs apps/server/test/fuzz/main.ts with the product's Node, after installing what tests
+ * need.
+ */
 
 try {
   await ensureInstalled('full')

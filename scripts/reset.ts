@@ -9,9 +9,9 @@ import { loadSecrets } from '../apps/server/src/secrets.ts'
 import { fillDemo } from '../db/demo/index.ts'
 
 /**
- * `npm run reset`: empties the embedded database, the stored pictures and the local mailbox of DATA_DIR, and fills the
- * demo directory again. Keys stay, so that settings which name them keep working. A database of DATABASE_URL is never
- * touched.
+ * `npm run reset`: empties the embedded database, the stored pictures and the local mailbox of DATA_DIR, and
+ * fills the demo directory again. Keys stay, so that settings which contain them keep working. It never
+ * changes a database of DATABASE_URL.
  */
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -5,9 +5,12 @@ import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
 
-/** `npm start`: installs, builds what changed, and runs the server until it is told to stop. */
+/** `npm start`: installs, builds what has changed, and runs the server until it is stopped. */
 
-/** One Ctrl+C may come twice, from the terminal and from npm; a person's second one comes later than this. */
+/**
+ * One Ctrl+C may arrive twice, from the terminal and from npm; a second one of the user comes later than
+ * this.
+ */
 const SAME_SIGNAL_MS = 400
 
 try {
@@ -29,10 +32,10 @@ function serve() {
   }
   const server = spawn(node, SERVER_ARGUMENTS, {
     cwd: ROOT,
-    // Node keeps what it compiled: the next start is half a second sooner.
+    // Node caches compiled code: the next start is half a second faster.
     env: ourEnvironment({ NODE_COMPILE_CACHE: join(ROOT, '.cache/compile') }),
-    // In a group of its own, so that a signal reaches it once, from here; and with a channel, so that it
-    // notices when we are gone.
+    // In its own process group, so that a signal reaches it once, from here; and with a channel, so that it
+    // notices when this process ends.
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -51,7 +54,10 @@ function serve() {
   server.once('exit', (code) => process.exit(code ?? 1))
 }
 
-/** A signal to npm may end the shell between npm and us without ever reaching us: then our parent changes. */
+/**
+ * A signal to npm may end the shell between npm and this process without reaching us. Then our parent process
+ * changes.
+ */
 function watchNpm(gone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

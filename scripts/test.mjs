@@ -6,14 +6,14 @@ import { ensureInstalled } from './lib/install.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
 /**
- * `npm test`: everything that decides whether a change is good, in the order in which it fails soonest.
- * `npm test -- chat` (or a path): only the test files whose path contains one of the given words.
+ * `npm test`: all checks of a change, ordered so that the fastest failures come first. `npm test -- chat` (or
+ * a path) runs only the test files whose path contains one of the given words.
  */
 
 const RESULTS = join(ROOT, 'test-results')
 const VITEST = join(RESULTS, 'vitest.json')
 const PLAYWRIGHT = join(RESULTS, 'playwright.json')
-/** Folders with test files, and how these end. */
+/** Folders with test files, and their file name ending. */
 const VITEST_FILES = { folders: ['packages', 'apps'], ending: '.test.ts' }
 const PLAYWRIGHT_FILES = { folders: ['e2e'], ending: '.spec.ts' }
 
@@ -46,7 +46,7 @@ async function all() {
   await playwright([], chromium)
 }
 
-/** The files are chosen here, so that both runners understand a word in the same way. */
+/** The files are selected here, so that both runners interpret a word in the same way. */
 async function matching() {
   const chosen = ({ folders, ending }) =>
     folders
@@ -111,7 +111,7 @@ async function timed(title, work) {
   throw new Failure(`${title} failed.`, code)
 }
 
-/** From the runners' own reports, so that what is printed last is what they counted. */
+/** From the reports of the runners, so that the last line shows what they counted. */
 function counts() {
   const vitest = read(VITEST)
   const browser = read(PLAYWRIGHT)

@@ -9,12 +9,12 @@ import { loadSchema, type Routine, type Schema } from '../apps/server/src/rest/s
 import type { Column, Table } from '../apps/server/src/rest/table.ts'
 
 /**
- * `npm run types` writes packages/contrato/src/tablas.ts, the type of the database that the official client takes,
- * from a fresh database with all migrations. A test fails when the committed file is another.
+ * `npm run types` writes packages/contrato/src/tablas.ts, the database type for the official client, from a
+ * new database with all migrations. A test fails when the committed file differs.
  */
 export const TYPES_FILE = join(import.meta.dirname, '../packages/contrato/src/tablas.ts')
 
-/** The version of PostgREST whose grammar is spoken: the client's types offer its methods by this. */
+/** The PostgREST version whose query language is supported: the client's types offer its methods by this. */
 const POSTGREST_VERSION = '13'
 
 const HEAD = `// Written by \`npm run types\` from db/migrations. Do not edit.
@@ -124,7 +124,7 @@ const byName = <T extends { name: string }>(things: T[]) =>
 
 async function writeTypes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-types-'))
-  // For root, PostgreSQL runs as another user: let it through.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
   try {

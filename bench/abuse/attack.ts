@@ -1,12 +1,15 @@
 import type { Sql } from '../../apps/server/src/db/pool.ts'
 import type { Pair } from '../chats/people.ts'
 
-/** One way to abuse the server from one address. `setUp` runs in the measuring process, `run` in the attacker's own. */
+/**
+ * One way to abuse the server from one address. `setUp` runs in the measuring process, `run` in the
+ * attacker's process.
+ */
 export interface Attack {
   name: string
-  /** Prepares rows and accounts; what it returns reaches `run` as `target.data`. */
+  /** Prepares rows and accounts. Its result is available to `run` as `target.data`. */
   setUp?(sql: Sql, pairs: readonly Pair[]): Promise<Record<string, string>>
-  /** Attacks until `target.isOver()`; every loop and socket it opens ends by itself. */
+  /** Attacks until `target.isOver()`. Every loop and socket that it opens ends by itself. */
   run(target: Target): Promise<unknown>
 }
 
@@ -18,11 +21,11 @@ export interface Target {
   pairs: readonly Pair[]
   data: Record<string, string>
   isOver(): boolean
-  /** Counts an answer by its status, or by what came instead of one. */
+  /** Counts an answer by its status, or by the error that came instead. */
   count(outcome: string): void
 }
 
-/** No attack ever reaches beyond this machine. */
+/** No attack can leave this machine. */
 export function loopback(url: string): { host: string; port: number } {
   const { hostname, port, protocol } = new URL(url)
   if (protocol !== 'http:' || !/^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname) || port === '') {

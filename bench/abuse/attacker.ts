@@ -5,8 +5,9 @@ import { loopback, type Target } from './attack.ts'
 import { ATTACKS } from './list.ts'
 
 /**
- * Runs one attack and prints how it was answered. A process of its own, so that its event loop does not disturb the
- * meter, and with the lowest priority, since a real attacker would not use the server's own cores.
+ * Runs one attack and prints the counts of its answers. It is a separate process, so that its event loop does
+ * not disturb the meter, and has the lowest priority, because a real attacker would not use the server's own
+ * cores.
  */
 const Person = z.object({ id: z.string(), token: z.string() })
 const Work = z.object({
@@ -19,7 +20,7 @@ const Work = z.object({
 })
 
 const LOWEST = 19
-/** Answers still under way when the attack is over are waited for no longer than this. */
+/** The longest wait for open requests after the attack is over. */
 const GRACE_MS = 3000
 
 const { name, url, seconds, ...work } = Work.parse(JSON.parse(await text(process.stdin)))

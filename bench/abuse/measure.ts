@@ -7,7 +7,10 @@ import { output, type Server } from '../tools/child.ts'
 import type { Attack } from './attack.ts'
 import { warmUp } from './warm-up.ts'
 
-/** One attack on one server: the other callers without it, during it, and the server's memory until it has rested. */
+/**
+ * One attack on one server: the delays of other callers without and during it, and the server's memory until
+ * it has recovered.
+ */
 
 export interface Scene {
   server: Server
@@ -15,7 +18,7 @@ export interface Scene {
   seconds: number
   /** How often the callers are measured without the attack and then during it. */
   rounds: number
-  /** The longest rest after the attack, in seconds. */
+  /** The longest recovery time after the attack, in seconds. */
   rest: number
   paths: string[]
   others: readonly Pair[]
@@ -40,7 +43,7 @@ export interface Measured {
 
 const RATE = 20
 const WARM_UP_SECONDS = 4
-/** The attack begins first and ends last, so that every measured request meets it. */
+/** The attack begins first and ends last, so that it affects every measured request. */
 const LEAD_SECONDS = 1
 const REST_STEP_SECONDS = 5
 const ANSWER_MS = 30_000
@@ -85,7 +88,7 @@ export async function measure(scene: Scene, attack: Attack, data: Record<string,
   }
 }
 
-/** The median of the rounds: on a machine that is shared, one round may be disturbed from outside. */
+/** The median of the rounds, because on a shared machine one round may be disturbed from outside. */
 function typical(rounds: readonly Felt[]): Felt {
   const median = (of: (felt: Felt) => number) => quantile(rounds.map(of), 0.5)
   return {
@@ -118,7 +121,7 @@ async function strike(
   return Outcomes.parse(JSON.parse(printed))
 }
 
-/** Gentle use goes on meanwhile: a process that does nothing at all never collects its garbage. */
+/** Light load continues meanwhile, because an idle process never collects its garbage. */
 async function rested(scene: Scene, before: number): Promise<number> {
   for (let rest = 0; ; rest += REST_STEP_SECONDS) {
     const now = await residentBytes(scene.server.pid)
@@ -127,7 +130,7 @@ async function rested(scene: Scene, before: number): Promise<number> {
   }
 }
 
-/** After an uncaught error the process closes for some seconds before it ends, and refuses new requests. */
+/** After an uncaught error the process needs some seconds to close, and refuses new requests. */
 async function answers(url: string): Promise<boolean> {
   const asked = fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) })
   return asked.then(

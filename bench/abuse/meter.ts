@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * The other callers: searches, messages and /healthz at a fixed pace, whether or not earlier ones were answered, from
- * other loopback addresses than the attacker's. Prints how long each took, in milliseconds. One that was refused or
- * not answered counts as FAILED_MS.
+ * The other callers: searches, messages and /healthz at a fixed rate, independent of earlier answers, from
+ * other loopback addresses than the attacker's. Prints how long each took, in milliseconds. A refused or
+ * unanswered request counts as FAILED_MS.
  */
 const Work = z.object({
   url: z.string(),
@@ -23,10 +23,10 @@ const CALLERS = 20
 
 const { url, key, seconds, rate, paths, senders } = Work.parse(JSON.parse(await text(process.stdin)))
 try {
-  // What is measured is the server's delay, not the meter's own wait for a core.
+  // Measures the server's delay, not the meter's own wait for a core.
   setPriority(-10)
 } catch {
-  // Only root may. It is the same with and without the attack.
+  // Only root may do this. It is the same with and without the attack.
 }
 
 const { hostname, port } = new URL(url)
@@ -63,7 +63,7 @@ function ask(number: number, { method = 'GET', path, token, body }: Asked): Prom
 
 const search = (i: number) => ask(i, { path: paths[Math.floor(Math.random() * paths.length)] ?? '/' })
 const health = (i: number) => ask(i, { path: '/healthz' })
-/** In turns over many people, so that none of them is a person who writes without pause. */
+/** In turns over many people, so that no single person sends without pause. */
 const message = (i: number) => {
   const { chatId, token = '' } = senders[i % senders.length] ?? {}
   const body = JSON.stringify({ chat_id: chatId, tipo: 'texto', contenido: `Buenas tardes, ${i}` })

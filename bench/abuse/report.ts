@@ -1,7 +1,7 @@
 import { writeReport } from '../report/write.ts'
 import { MEMORY_SHARE, type Measured } from './measure.ts'
 
-/** bench/results/abuse.md: a row for each attack, with the goals that it misses. */
+/** bench/results/abuse.md: a row for each attack, with the goals that were missed. */
 
 const P99_TIMES = 2
 const HEALTH_MS = 100
@@ -13,7 +13,7 @@ interface Ratios {
   memory: number
 }
 
-/** A server that ended has answered nobody since, and has no memory to compare. */
+/** A server that ended has answered nothing since, and has no memory to compare. */
 function ratiosOf({ without, during, memory, alive }: Measured): Ratios {
   return {
     search: during.search.p99 / without.search.p99,

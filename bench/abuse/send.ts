@@ -4,11 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Target } from './attack.ts'
 
-/** What attacks are made of: requests on kept connections, bare sockets and WebSockets, all from 127.0.0.1. */
+/**
+ * The building blocks of attacks: requests on persistent connections, plain sockets and WebSockets, all from
+ * 127.0.0.1.
+ */
 
 const FROM = '127.0.0.1'
 const ANSWER_MS = 10_000
-/** After a refused connection, so that a dead server is not asked in a busy loop. */
+/** The pause after a refused connection, so that there is no busy loop against a stopped server. */
 const PAUSE_MS = 50
 
 export interface Request {
@@ -16,13 +19,13 @@ export interface Request {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Whose token is sent besides the key. */
+  /** The person whose token is sent in addition to the key. */
   token?: string
 }
 
 const agents = new Map<number, Agent>()
 
-/** Sends one request, reads and drops the answer, and counts its status. */
+/** Sends one request, reads and discards the answer, and counts its status. */
 export function send(target: Target, one: Request, connections: number): Promise<void> {
   const agent = agents.get(connections) ?? new Agent({ keepAlive: true, maxSockets: connections })
   agents.set(connections, agent)
@@ -52,7 +55,7 @@ export function send(target: Target, one: Request, connections: number): Promise
   })
 }
 
-/** That many loops at once, each doing `work` again and again until the attack is over. */
+/** Runs `count` loops, each repeating `work` until the attack is over. */
 export async function loops(
   target: Target,
   count: number,
@@ -67,7 +70,7 @@ export async function loops(
 export const flood = (target: Target, connections: number, make: () => Request) =>
   loops(target, connections, () => send(target, make(), connections))
 
-/** A bare connection with the given bytes written to it; what comes back is not read. */
+/** A plain connection to which the given bytes are written. The answer is not read. */
 export function openUnread(target: Target, bytes: string): Promise<Socket> {
   const socket = connect({ host: target.host, port: target.port, localAddress: FROM })
   socket.pause()
@@ -78,7 +81,7 @@ export function openUnread(target: Target, bytes: string): Promise<Socket> {
   })
 }
 
-/** An open WebSocket of the live surface, or undefined when it was refused. */
+/** An open WebSocket of the realtime surface, or undefined when it was refused. */
 export async function openSocket(target: Target): Promise<WebSocket | undefined> {
   const url = `ws://${target.host}:${target.port}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.key}`
   const socket = new WebSocket(url, {

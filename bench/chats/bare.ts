@@ -4,8 +4,8 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 
 /**
- * The yardstick: a bare `ws` server that inserts the row it is sent and forwards it to the one recipient. No keys, no
- * tokens, no rights, no channels: nobody could do it with less.
+ * The reference: a minimal `ws` server that inserts the row it receives and forwards it to the one recipient.
+ * It has no keys, tokens, rights or channels: nothing could do the same with less work.
  */
 const Sent = z.object({
   chat_id: z.string(),

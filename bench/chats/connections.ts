@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { PRODUCT_KEY } from '../tools/product.ts'
 import type { Pair, Person } from './people.ts'
 
-/** A person's line to a server: what they send leaves by it, what they are sent comes by it. */
-export interface Line {
+/** A person's connection to a server, for sending and receiving messages. */
+export interface Connection {
   send(clientId: string, text: string): void
 }
 
@@ -16,22 +16,25 @@ export type Opener = (
   me: Person,
   other: Person,
   on: { heard: Heard; failed: Failed },
-) => Promise<Line>
+) => Promise<Connection>
 
-/** As many as a busy proxy keeps open to a server. */
+/** As many as a busy proxy has open to a server. */
 const CONNECTIONS = 64
 
 const Record = z.object({ autor_id: z.string(), client_id: z.string() })
 
-/** `chat`: the open conversation's subscription. `all`: every change of chats and mensajes, as the navigation bar. */
-export function productLines(url: string, subscribe: 'chat' | 'all'): Opener {
+/**
+ * `chat`: the subscription of an open conversation. `all`: every change of chats and mensajes, like the
+ * navigation bar.
+ */
+export function productConnections(url: string, subscribe: 'chat' | 'all'): Opener {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   return async (pair, me, _other, { heard, failed }) => {
     const client = new RealtimeClient(`${url.replace('http', 'ws')}/realtime/v1`, {
       params: { apikey: PRODUCT_KEY },
       accessToken: async () => me.token,
     })
-    // Before a channel is joined: the client would join without a token.
+    // Before a channel is joined, because the client would otherwise join without a token.
     await client.setAuth()
     const onInsert = ({ new: row }: { new: unknown }) => {
       const { autor_id, client_id } = Record.parse(row)
@@ -80,7 +83,7 @@ export function productLines(url: string, subscribe: 'chat' | 'all'): Opener {
   }
 }
 
-export function bareLines(url: string): Opener {
+export function bareConnections(url: string): Opener {
   return async (pair, me, other, { heard, failed }) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/${me.id}`)
     socket.addEventListener('message', ({ data }) => heard(Record.parse(JSON.parse(String(data))).client_id))

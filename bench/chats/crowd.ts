@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { PRODUCT_KEY } from '../tools/product.ts'
 
 /**
- * Sockets that only stay: of the product each joined as the navigation bar joins, of the bare server just open. Says
- * `ready` when all are, keeps their heartbeats, and leaves when its input ends.
+ * Idle sockets: for the product each has joined the channels of the navigation bar, for the minimal server
+ * each is only open. Prints `ready` when all are open, sends heartbeats, and ends when its input ends.
  */
 const { url, who, people } = z
   .object({

@@ -14,7 +14,10 @@ export interface Opened {
   inbox: { small: number; large: number }
 }
 
-/** The first page of a short and of a long one, asked in turns, one at a time. Milliseconds, the median. */
+/**
+ * The first page of a short and of a long conversation, requested in turns, one at a time. The median in
+ * milliseconds.
+ */
 export async function opening(url: string, sql: Sql, people: Person[]): Promise<Opened> {
   const [one, two, three, four] = people
   if (!one || !two || !three || !four) throw new Error('too few people')

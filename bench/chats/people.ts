@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from '../../apps/server/src/db/pool.ts'
 
-/** Seekers with a living session each, and their chats with maestros of the directory. Gone when dropped. */
+/**
+ * Seekers with an active session each, and their chats with maestros of the directory. They are removed at
+ * the end.
+ */
 
 export interface Person {
   id: string
@@ -30,7 +33,7 @@ export async function makeSeekers(sql: Sql, count: number): Promise<Person[]> {
   return rows.map(signed)
 }
 
-/** Each seeker of the list with a maestro of their own. */
+/** Pairs each seeker with a different maestro. */
 export async function pairUp(sql: Sql, seekers: readonly Person[]): Promise<Pair[]> {
   const ids = seekers.map(({ id }) => id)
   const rows = await sql<{ chat_id: string; buscador_id: string; id: string; session: string }[]>`
@@ -53,7 +56,7 @@ export async function pairUp(sql: Sql, seekers: readonly Person[]): Promise<Pair
   })
 }
 
-/** The chats of one seeker with that many maestros, each with a message. */
+/** Creates chats of one seeker with that many maestros, each with a message. */
 export async function fillInbox(sql: Sql, seeker: Person, chats: number): Promise<void> {
   await sql`
     with talks as (
@@ -68,7 +71,7 @@ export async function fillInbox(sql: Sql, seeker: Person, chats: number): Promis
 /** A conversation of that many messages, in turns. */
 export async function fillConversation(sql: Sql, { chatId, seeker, maestro }: Pair, messages: number) {
   await sql.begin(async (tx) => {
-    // Filling is not what is measured: the chat's counters are left alone.
+    // Filling is not part of the measurement, so the chat's counters are not updated.
     await tx`set local session_replication_role = replica`
     await tx`
       insert into public.mensajes (chat_id, autor_id, tipo, contenido, creado_en)

@@ -17,7 +17,10 @@ export interface Chats {
   opened: Opened
 }
 
-/** Supabase Realtime's published figure for row-level security with 500 subscribers: changes a second, and p95. */
+/**
+ * Supabase Realtime's published figure for row-level security with 500 subscribers: changes per second, and
+ * p95.
+ */
 const PUBLISHED = { changes: 30, p95: 228 }
 const CHANGES_A_MESSAGE = 2
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { bareLines, type Line, productLines } from './lines.ts'
+import { bareConnections, type Connection, productConnections } from './connections.ts'
 
 /**
- * Pairs that talk, in a process of its own. In turns (as fast as each is answered) or at a fixed pace. Prints how many
- * messages arrived in the measured seconds and how long each took from its sending, in milliseconds.
+ * Pairs that exchange messages, in a separate process: in turns (as fast as each is answered) or at a fixed
+ * rate. Prints how many messages arrived in the measured seconds and how long each took, in milliseconds.
  */
 const Person = z.object({ id: z.string(), token: z.string() })
 export const Talk = z.object({
@@ -14,9 +14,9 @@ export const Talk = z.object({
   who: z.enum(['product', 'bare']),
   subscribe: z.enum(['chat', 'all']),
   pairs: z.array(z.object({ chatId: z.string(), seeker: Person, maestro: Person })),
-  /** Messages a second over all pairs; without it, the pairs take turns. */
-  pace: z.optional(z.number()),
-  /** Pairs that talk; the others only listen. */
+  /** Messages per second over all pairs; without it, the pairs take turns. */
+  rate: z.optional(z.number()),
+  /** Pairs that send messages; the others only receive. */
   talking: z.number(),
   warmup: z.number(),
   seconds: z.number(),
@@ -27,16 +27,17 @@ const TEXT = '¿Podría venir el martes por la mañana a revisar la instalación
 const OPENING_AT_ONCE = 20
 
 const talk = Talk.parse(JSON.parse(await input()))
-if (talk.pace !== undefined) {
+if (talk.rate !== undefined) {
   try {
-    // What is measured is the server's delay, not the sender's own wait for a core.
+    // Measures the server's delay, not the sender's own wait for a core.
     setPriority(-10)
   } catch {
     // Only root may.
   }
 }
 
-const opener = talk.who === 'product' ? productLines(talk.url, talk.subscribe) : bareLines(talk.url)
+const opener =
+  talk.who === 'product' ? productConnections(talk.url, talk.subscribe) : bareConnections(talk.url)
 const sentAt = new Map<string, number>()
 const took: number[] = []
 let measuring = false
@@ -46,10 +47,10 @@ const failed = (error: Error) => {
   process.exit(1)
 }
 
-function say(line: Line) {
+function sendMessage(connection: Connection) {
   const id = randomUUID()
   sentAt.set(id, performance.now())
-  line.send(id, TEXT)
+  connection.send(id, TEXT)
 }
 
 function arrived(id: string) {
@@ -59,50 +60,50 @@ function arrived(id: string) {
   if (measuring) took.push(performance.now() - sent)
 }
 
-const opened: { seeker: Line; maestro: Line }[] = []
+const opened: { seeker: Connection; maestro: Connection }[] = []
 for (let first = 0; first < talk.pairs.length; first += OPENING_AT_ONCE) {
   const group = talk.pairs.slice(first, first + OPENING_AT_ONCE)
   opened.push(...(await Promise.all(group.map(openPair))))
 }
 const talkers = opened.slice(0, talk.talking)
 
-if (talk.pace === undefined) for (const { seeker } of talkers) say(seeker)
-const paced = talk.pace === undefined ? undefined : keepPace(talk.pace)
+if (talk.rate === undefined) for (const { seeker } of talkers) sendMessage(seeker)
+const atRate = talk.rate === undefined ? undefined : sendAtRate(talk.rate)
 await delay(talk.warmup * 1000)
 measuring = true
 const began = performance.now()
 await delay(talk.seconds * 1000)
 measuring = false
 const seconds = (performance.now() - began) / 1000
-await paced
+await atRate
 process.stdout.write(JSON.stringify({ seconds, took }), () => process.exit(0))
 
 async function openPair(pair: Talk['pairs'][number]) {
-  const lines: { seeker?: Line; maestro?: Line } = {}
-  const hear = (me: 'seeker' | 'maestro') => (id: string) => {
+  const connections: { seeker?: Connection; maestro?: Connection } = {}
+  const onMessage = (me: 'seeker' | 'maestro') => (id: string) => {
     arrived(id)
-    const line = lines[me]
-    if (talk.pace === undefined && line) say(line)
+    const connection = connections[me]
+    if (talk.rate === undefined && connection) sendMessage(connection)
   }
   const { seeker, maestro } = pair
   const [one, two] = await Promise.all([
-    opener(pair, seeker, maestro, { heard: hear('seeker'), failed }),
-    opener(pair, maestro, seeker, { heard: hear('maestro'), failed }),
+    opener(pair, seeker, maestro, { heard: onMessage('seeker'), failed }),
+    opener(pair, maestro, seeker, { heard: onMessage('maestro'), failed }),
   ])
-  lines.seeker = one
-  lines.maestro = two
+  connections.seeker = one
+  connections.maestro = two
   return { seeker: one, maestro: two }
 }
 
-/** Whether or not earlier messages have arrived. */
-async function keepPace(pace: number) {
-  const total = pace * (talk.warmup + talk.seconds)
+/** Independent of whether earlier messages have arrived. */
+async function sendAtRate(rate: number) {
+  const total = rate * (talk.warmup + talk.seconds)
   const start = performance.now()
   for (let i = 0; i < total; ) {
-    const due = Math.min(total, ((performance.now() - start) * pace) / 1000)
+    const due = Math.min(total, ((performance.now() - start) * rate) / 1000)
     for (; i < due; i++) {
       const pair = talkers[i % talkers.length]
-      if (pair) say(Math.floor(i / talkers.length) % 2 ? pair.maestro : pair.seeker)
+      if (pair) sendMessage(Math.floor(i / talkers.length) % 2 ? pair.maestro : pair.seeker)
     }
     await delay(1)
   }

@@ -1,5 +1,6 @@
--- A directory of bench.maestros people, the same at every filling. Triggers and foreign keys are off (the caller
--- sets session_replication_role): what they would derive row by row is derived here at once, by the same functions.
+-- A directory of bench.maestros people, the same at every fill. Triggers and foreign keys are off (the caller
+-- sets session_replication_role): the data that they would derive row by row is derived here at once, by the
+-- same functions.
 
 select setseed(0.5);
 
@@ -21,9 +22,9 @@ select
   random() < 0.5 as segundo_oficio
 from generate_series(1, current_setting('bench.maestros')::integer) i;
 
--- In the large directory a borough low in the list has four times the maestros of one at its end, so with trades, and
--- half have a second one. In the small one each offers so many that a page is full all the same: both answer as much,
--- and only the directory's size differs.
+-- In the large directory the first boroughs and trades of the list have four times the maestros of the last
+-- ones, and half of the maestros have a second one. In the small directory each maestro offers so many that a
+-- page is full too: both return the same amount, and only the size of the directory differs.
 select set_config('bench.pequeno', (current_setting('bench.maestros')::integer < 10000)::text, false);
 
 create temporary table alcaldia_elegida as

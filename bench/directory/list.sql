@@ -1,6 +1,6 @@
--- The list itself. interno.refrescar_directorio derives it for the few that changed; for all at once the same rows
--- are written in one statement, its indexes are made afterwards as the migration wrote them, and at the end that
--- function is asked about some: it must find nothing to correct.
+-- The directory itself. interno.refrescar_directorio derives it for a few changed maestros. Here the rows of
+-- all maestros are written in one statement, the indexes are created afterwards as in the migration, and at
+-- the end the function is called for some of them: it must find nothing to correct.
 
 do $$
 declare
@@ -62,7 +62,7 @@ begin
   end if;
 end $$;
 
--- The same rows where a Data API that serves whole relations can see them, with the card as it is.
+-- The same rows for a Data API that serves whole relations, with the card unchanged.
 create view public.directorio_a_la_vista as
 select alcaldia, oficio, recomendado, maestro_id, tarjeta from interno.directorio;
 grant select on public.directorio_a_la_vista to anon;

@@ -5,9 +5,12 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../apps/s
 import { MIGRATIONS, migrate } from '../../apps/server/src/db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../../apps/server/src/db/pool.ts'
 
-/** The product's embedded PostgreSQL with one filled directory a size, kept in bench/.cache between runs. */
+/**
+ * The product's embedded PostgreSQL with a filled directory for each size, cached in bench/.cache between
+ * runs.
+ */
 export interface Directories {
-  /** Settings that lead any program that knows libpq's or postgres.js's environment to one of the databases. */
+  /** Settings that connect any program with libpq's or postgres.js's environment to one of the databases. */
   environment(maestros: number): Record<string, string>
   open(maestros: number): Sql
   version: string
@@ -38,7 +41,7 @@ export async function openDirectories(sizes: number[], report: (line: string) =>
     environment: (maestros) => {
       const { host, port, database, username } = target(maestros)
       return {
-        // One way in for all that is compared: the Unix socket that PGHOST names.
+        // All compared programs use the same connection: the Unix socket that PGHOST names.
         ...{
           PGHOST: host,
           PGPORT: String(port),
@@ -58,7 +61,7 @@ export async function openDirectories(sizes: number[], report: (line: string) =>
   }
 }
 
-/** Filled without waiting for the disk, under a draft name: a filling cut short is never taken for a directory. */
+/** Filled without fsync under a temporary name, so that an interrupted fill is never used. */
 async function fillMissing(home: string, password: string, sizes: number[], report: (line: string) => void) {
   const embedded = await startHere(home, password, { durable: false })
   const admin = connect(embedded.target)
@@ -92,7 +95,7 @@ async function fill(target: DatabaseTarget, maestros: number): Promise<void> {
     for (const file of ['fill.sql', 'list.sql']) {
       await one.unsafe(await readFile(join(import.meta.dirname, file), 'utf8')).simple()
     }
-    // Outside a transaction, as VACUUM asks: a long life of autovacuum at once.
+    // Outside a transaction, as VACUUM requires. It does the work of autovacuum at once.
     await one`vacuum analyze`
     one.release()
   } finally {
@@ -100,7 +103,7 @@ async function fill(target: DatabaseTarget, maestros: number): Promise<void> {
   }
 }
 
-/** Ends with this process, even with one that was interrupted. */
+/** Ends with this process, even if it is interrupted. */
 async function startHere(home: string, password: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const embedded = await startEmbedded(home, password, options)
   process.once('exit', embedded.abandon)
@@ -125,7 +128,10 @@ async function keptPassword(path: string): Promise<string> {
   return made
 }
 
-/** Whatever shapes the rows names the kept cluster, so that a stale one is never measured. */
+/**
+ * The name of the cached cluster contains a hash of everything that determines the rows, so that a stale one
+ * is never measured.
+ */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.arch)
   for (const folder of [MIGRATIONS, import.meta.dirname]) {

@@ -4,11 +4,11 @@ import { firstPageText } from '../../apps/server/src/functions/maestros-sql.ts'
 import { LITE_KEY } from '../tools/lite.ts'
 import { PRODUCT_KEY } from '../tools/product.ts'
 
-/** One question, put three ways: the first page of maestros of a trade in a borough, and how many there are. */
+/** One query in three forms: the first page of maestros of a trade in a borough, and their number. */
 
 export const PAGE = 20
 
-/** The very text that the server sends: $1 is the borough, $2 the trade. */
+/** The exact text that the server sends: $1 is the borough, $2 the trade. */
 export const STATEMENT = firstPageText(PAGE)
 
 export interface Pair {
@@ -21,8 +21,8 @@ export interface Answer {
   total: number
 }
 
-/** One way of asking over HTTP. */
-export interface Way {
+/** One way to send the query over HTTP. */
+export interface SearchClient {
   headers: Record<string, string>
   path(pair: Pair): string
   answer(response: Response): Promise<Answer>
@@ -35,7 +35,7 @@ export async function allPairs(sql: Sql): Promise<Pair[]> {
   return [...rows]
 }
 
-export const overProduct: Way = {
+export const overProduct: SearchClient = {
   headers: { apikey: PRODUCT_KEY },
   path: ({ alcaldia, oficio }: Pair) =>
     `/functions/v1/maestros?alcaldia=${encodeURIComponent(alcaldia)}&oficio=${encodeURIComponent(oficio)}&limit=${PAGE}`,
@@ -45,7 +45,7 @@ export const overProduct: Way = {
   }),
 }
 
-export const overLite: Way = {
+export const overLite: SearchClient = {
   headers: { apikey: LITE_KEY, prefer: 'count=exact' },
   path: ({ alcaldia, oficio }: Pair) =>
     `/rest/v1/directorio_a_la_vista?select=tarjeta&alcaldia=eq.${encodeURIComponent(alcaldia)}` +
@@ -64,7 +64,7 @@ function totalOf(response: Response): number {
   return Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1])
 }
 
-/** What the rows themselves say, without index, counter or code of ours. */
+/** The expected answer, computed from the rows without our indexes, counters or code. */
 async function truth(sql: Sql, { alcaldia, oficio }: Pair): Promise<Answer> {
   const rows = await sql<{ id: string }[]>`
     select maestro_id as id from interno.directorio
@@ -72,11 +72,13 @@ async function truth(sql: Sql, { alcaldia, oficio }: Pair): Promise<Answer> {
   return { ids: rows.slice(0, PAGE).map(({ id }) => id), total: rows.length }
 }
 
-/** A fast wrong answer is no answer: some pairs are asked of each before anything is measured. */
+/**
+ * Checks the answers for some pairs before anything is measured, because a fast wrong answer is worthless.
+ */
 export async function checkAnswers(
   name: string,
   url: string,
-  over: Way,
+  over: SearchClient,
   sql: Sql,
   pairs: Pair[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/** What a reader needs to judge the figures, and nothing that says whose machine it was. */
+/** Facts that a reader needs to judge the figures, without identifying the machine. */
 export function machineFacts(extra: Record<string, string>): [string, string][] {
   const model = cpus()[0]?.model.trim()
   return [

@@ -1,11 +1,11 @@
-/** What one round gave: answers a second, and milliseconds. */
+/** The result of one round: answers per second, and milliseconds. */
 export interface Measure {
   rate: number
   p50: number
   p99: number
 }
 
-/** The value below which that share of the samples lies; the samples need not be sorted. */
+/** The value below which that part of the samples lies. The samples need not be sorted. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = Float64Array.from(samples).sort()
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
@@ -15,7 +15,7 @@ export function quantile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
 
-/** The middle round of several, figure by figure: one disturbed round moves nothing. */
+/** The median of several rounds for each figure, so that one disturbed round has no effect. */
 export function middle(rounds: readonly Measure[]): Measure {
   return {
     rate: median(rounds.map(({ rate }) => rate)),

@@ -3,7 +3,7 @@
 export interface Bar {
   label: string
   value: number
-  /** As it is written at the end of the bar. */
+  /** The text at the end of the bar. */
   text: string
   ours: boolean
 }

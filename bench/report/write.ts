@@ -9,7 +9,7 @@ export interface Goal {
   what: string
   reached: number
   goal: number
-  /** Whether more is better or less is. */
+  /** Whether higher or lower values are better. */
   wants: 'at least' | 'at most'
 }
 
@@ -24,7 +24,7 @@ export interface Report {
   panels: Panel[]
 }
 
-/** bench/results/<subject>.md and .svg, and the same table where it was run. */
+/** Writes bench/results/<subject>.md and .svg, and prints the same table. */
 export async function writeReport(report: Report): Promise<void> {
   const { subject, title, intro, columns, rows, goals, facts, panels } = report
   const goalRows = goals.map(({ what, reached, goal, wants }) => [

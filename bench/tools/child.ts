@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Programs that a measurement starts: none outlives it, whichever way it ends. */
+/** Programs that a measurement starts. They all end with the measurement. */
 
 const alive = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -14,13 +14,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 export interface Run {
   env?: Record<string, string>
   cwd?: string
-  /** What it reads. */
+  /** The text for its standard input. */
   input?: string
-  /** A program that takes longer has hung; it is ended. */
+  /** A program that takes longer has hung and is killed. */
   seconds: number
 }
 
-/** Runs to the end and answers what was printed; a failure carries the program's own last words. */
+/**
+ * Runs a program to its end and returns its output. A failure contains the end of the program's error output.
+ */
 export async function output(
   program: string,
   args: string[],
@@ -46,7 +48,7 @@ export async function output(
   return Buffer.concat(out).toString()
 }
 
-/** Starts a program that says when it is ready and stays until its input ends. */
+/** Starts a program that reports when it is ready and runs until its input ends. */
 export async function stay(
   program: string,
   args: string[],
@@ -72,7 +74,7 @@ export async function stay(
 export interface Server {
   url: string
   pid: number
-  /** Bytes of memory that it holds. */
+  /** Resident memory in bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
 }
@@ -80,7 +82,7 @@ export interface Server {
 const START_MS = 30_000
 const STOP_MS = 10_000
 
-/** Starts a server and waits until the given path answers, whatever it answers. */
+/** Starts a server and waits until the given path returns any answer. */
 export async function serve(
   name: string,
   command: { program: string; args: string[]; env: Record<string, string>; cwd?: string; port: number },

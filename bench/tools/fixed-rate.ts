@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * Asks at a fixed pace, whether or not earlier answers have come, and prints how long each took, in milliseconds.
- * It asks the system to be served first: what is measured is the server's delay, not its own wait for a core.
+ * Sends requests at a fixed rate, independent of earlier answers, and prints how long each took, in
+ * milliseconds. It raises its priority, so that it measures the server's delay and not its own wait for a
+ * core.
  */
 const { url, headers, paths, rate, seconds } = z
   .object({
@@ -20,7 +21,7 @@ const { url, headers, paths, rate, seconds } = z
 try {
   setPriority(-10)
 } catch {
-  // Only root may; the same for both halves of the comparison, so it goes on.
+  // Only root may do this. Both parts of the comparison are treated the same, so the error is ignored.
 }
 
 const agent = new Agent({ keepAlive: true })

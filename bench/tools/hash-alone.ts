@@ -4,7 +4,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { verifySync } from '@node-rs/argon2'
 import { z } from 'zod'
 
-/** A bare process that only compares a password with its hash, on every core; prints how many a second. */
+/** A process that only compares a password with its hash, on every core, and prints the rate per second. */
 
 const Work = z.object({ hash: z.string(), password: z.string(), seconds: z.number() })
 

@@ -7,14 +7,14 @@ import { freePort, type Server, serve } from './child.ts'
 const CACHE = join(import.meta.dirname, '../.cache/lite')
 export const LITE_KEY = 'sb_publishable_only_for_measuring_on_this_machine'
 
-/** As package.json pins it. */
+/** The version that package.json pins. */
 export const LITE_VERSION = z
   .object({ dependencies: z.object({ '@supabase/lite': z.string() }) })
   .parse(JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))).dependencies[
   '@supabase/lite'
 ]
 
-/** `@supabase/lite` as its own documents start it, on the PostgreSQL that the environment leads to. */
+/** `@supabase/lite` started as its documentation says, on the PostgreSQL of the environment. */
 export async function startLite(environment: Record<string, string>): Promise<Server> {
   const port = await freePort()
   const folder = join(CACHE, 'supabase')

@@ -5,7 +5,7 @@ import { type Measure, quantile } from '../report/measure.ts'
 import { output } from './child.ts'
 
 export interface PgbenchRun {
-  /** Of two parameters: $1 the borough, $2 the trade. */
+  /** A statement with two parameters: $1 the borough, $2 the trade. */
   statement: string
   environment: Record<string, string>
   clients: number
@@ -13,11 +13,11 @@ export interface PgbenchRun {
   seconds: number
 }
 
-/** Pairs that each client holds. Each is a prepared statement of its own there, so many would never warm up. */
+/** Pairs for each client. Each is a separate prepared statement there, so too many would never warm up. */
 const PAIRS = 16
 const THREADS = 2
 
-/** The statement alone, prepared, as fast as PostgreSQL answers: no HTTP, no JSON, no rights to look up. */
+/** The prepared statement alone, as fast as PostgreSQL answers: no HTTP, no JSON, no rights to check. */
 export async function pgbench(run: PgbenchRun): Promise<Measure> {
   const { environment, clients, warmup, seconds } = run
   const folder = await mkdtemp(join(tmpdir(), 'maestros-pgbench-'))
@@ -44,8 +44,8 @@ export async function pgbenchVersion(): Promise<string> {
 }
 
 /**
- * pgbench draws only numbers. So each client fetches its random pairs once, and every transaction after that is
- * one of its searches: nothing but the statement is measured.
+ * pgbench can draw only random numbers. So each client fetches its random pairs once, and every transaction
+ * after that is one of its searches. Only the statement is measured.
  */
 function script(statement: string): string {
   const numbers = Array.from({ length: PAIRS }, (_, i) => i + 1)
@@ -67,7 +67,7 @@ function script(statement: string): string {
   ].join('\n')
 }
 
-/** Each line of a log: client, transaction, microseconds it took, script, and when it ended (s, µs). */
+/** Each line of a log: client, transaction, duration in microseconds, script, and end time (s, µs). */
 async function fromLogs(folder: string, warmup: number, seconds: number): Promise<Measure> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('latency.'))
   const ended: number[] = []
@@ -81,7 +81,7 @@ async function fromLogs(folder: string, warmup: number, seconds: number): Promis
     }
   }
   const from = ended.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY) + warmup
-  // The last second is left out: clients end one after the other.
+  // The last second is left out, because clients end one after the other.
   const until = from + seconds - 1
   const inside = took.filter((_, i) => (ended[i] ?? 0) >= from && (ended[i] ?? 0) < until)
   return {

@@ -1,5 +1,5 @@
--- Reads BENCH_REQUESTS (a line each: path, and after a tab the JSON to post), asks them at random, and prints
--- what it saw as one line of JSON.
+-- Reads BENCH_REQUESTS (one per line: path, and after a tab the JSON to post), sends them at random, and
+-- prints the result as one line of JSON.
 
 local requests = {}
 

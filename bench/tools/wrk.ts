@@ -7,7 +7,7 @@ import { output } from './child.ts'
 
 export interface Load {
   url: string
-  /** Paths to ask at random, each with the JSON to post if it is one. */
+  /** Paths to request at random, each with an optional JSON body to post. */
   requests: { path: string; body?: unknown }[]
   headers: Record<string, string>
   connections: number
@@ -23,7 +23,10 @@ const Seen = z.object({
   max: z.number(),
 })
 
-/** wrk on one thread, each connection asking again as soon as it was answered. Any failed request fails the run. */
+/**
+ * wrk with one thread. Each connection sends the next request as soon as it gets an answer. Any failed
+ * request fails the run.
+ */
 export async function wrk({ url, requests, headers, connections, seconds }: Load): Promise<Measure> {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-wrk-'))
   try {

@@ -1,12 +1,12 @@
 import type { Maestro, Person } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 
-/** Conversations: short ones behind every review, longer ones in the inboxes of the demo accounts. */
+/** Conversations: a short one for every review, longer ones in the inboxes of the demo accounts. */
 
 export interface Line {
   autor: 'buscador' | 'maestro'
   texto: string
-  /** Minutes after the line before. */
+  /** Minutes after the previous line. */
   pause: number
 }
 
@@ -16,7 +16,7 @@ export interface Chat {
   contexto: { alcaldia: string; servicio: string }
   start: Date
   lines: Line[]
-  /** How many of the last lines nobody has opened yet. */
+  /** How many of the last lines are unread. */
   unread: number
 }
 
@@ -74,7 +74,7 @@ const NEWS_FROM_SEEKER = [
   ['Gracias por la visita de hoy, lo platico en familia y le confirmo.'],
 ] as const
 
-/** At least one line of each side, as a review asks. */
+/** At least one line of each person, as a review requires. */
 export function shortChat(chat: Pick<Chat, 'buscador' | 'maestro' | 'start'>, random: Random): Chat {
   return { ...chat, contexto: contextOf(chat.maestro), lines: opening(chat.maestro, random), unread: 0 }
 }

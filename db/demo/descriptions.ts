@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Trade } from './trades/index.ts'
 
-/** How a maestro presents themself: four or five sentences, always their own mixture. */
+/** The description of a maestro: four or five sentences in a random combination. */
 
 interface Author {
   nombre: string
@@ -10,7 +10,7 @@ interface Author {
   alcaldia: string
 }
 
-/** 'y' is 'e' before the sound of an i, and takes a comma when the items have a 'y' of their own. */
+/** 'y' becomes 'e' before an i sound, and gets a comma when an item contains 'y'. */
 function joined(items: readonly string[]): string {
   const last = items.at(-1) ?? ''
   const and = /^h?i[^aeo]/.test(last) ? 'e' : 'y'

@@ -8,14 +8,14 @@ import { allSettled } from './settled.ts'
 import { startOfDay, tellStory } from './story.ts'
 import { insertRows, writeAccounts, writeChoices, writeMaestros, writeStory } from './write.ts'
 
-/** The demo directory that an embedded database starts with. The same seed gives the same demo. */
+/** The demo directory of an embedded database. The same seed gives the same demo. */
 
 export const DEMO_PASSWORD = 'demo1234'
 
-/** One number for all processes of the product: two that start at once fill once. */
+/** The advisory lock of all processes of the product: two that start at once fill once. */
 const FILL_LOCK = 727_374_002
 
-/** argon2id, 19 MiB and two passes, as accounts have it. */
+/** argon2id, 19 MiB and two passes, as for real accounts. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export async function fillDemo(
@@ -24,7 +24,7 @@ export async function fillDemo(
   report: (line: string) => void,
   now = new Date(),
 ): Promise<void> {
-  // One transaction: a fill that is cut short leaves no row, and the next start fills again.
+  // One transaction: an interrupted fill leaves no row, and the next start fills again.
   const summary = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${FILL_LOCK})`
     const [filled] = await tx`select from auth.users where email = ${DEMO_SEEKER.email}`
@@ -38,7 +38,7 @@ export async function fillDemo(
 
     const writePeople = async () => {
       const known = await hash(DEMO_PASSWORD, ARGON2ID)
-      // Nobody has this password: those people cannot be signed in as.
+      // Nobody knows this password, so nobody can sign in as these people.
       const unknown = await hash(randomBytes(32), ARGON2ID)
       await writeAccounts(tx, {
         buscadores: [DEMO_SEEKER, ...seekers],
@@ -53,11 +53,11 @@ export async function fillDemo(
         if (done % 150 === 0) report(`Dibujando retratos: ${done} de ${maestros.length}`)
       })
     const [pictures] = await allSettled([drawPictures(), writePeople()])
-    // The database takes a maestro's picture only when its object is there.
+    // The database accepts a maestro's picture only when its object exists.
     await insertRows(tx, 'storage.objects', pictures)
     await writeMaestros(tx, maestros, today)
     await writeStory(tx, story)
-    // Last: the trades and boroughs complete the profiles, so the directory is derived once, with everything known.
+    // Last: the trades and boroughs complete the profiles, so the directory is derived once.
     await writeChoices(tx, maestros)
     return `Directorio de demostración listo: ${maestros.length} maestros y ${story.reviews.length} reseñas`
   })

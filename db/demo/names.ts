@@ -259,7 +259,7 @@ export interface Name {
   apellido: string
 }
 
-/** With both surnames, as people here write them. */
+/** With both surnames, as is usual in Mexico. */
 export function chooseName(woman: boolean, random: Random): Name {
   const [father, mother] = random.sample(SURNAMES, 2)
   return { nombre: random.pick(woman ? WOMEN : MEN), apellido: `${father} ${mother}` }
@@ -271,13 +271,13 @@ const plain = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** The number keeps two of the same name apart. */
+/** The number distinguishes people with the same name. */
 export function emailFor({ nombre, apellido }: Name, number: number): string {
   const [first = ''] = apellido.split(' ')
   return `${plain(nombre).replaceAll(' ', '')}.${plain(first)}.${number}@demo.mx`
 }
 
-/** Eighteen characters in the shape of a CURP. No state of the country is 'XX', so it is nobody's. */
+/** Eighteen characters in the format of a CURP. No state has the code 'XX', so it belongs to nobody. */
 export function curpFor({ nombre, apellido }: Name, woman: boolean, random: Random): string {
   const [father = 'X', mother = 'X'] = plain(apellido).toUpperCase().split(' ')
   const vowel = /[AEIOU]/.exec(father.slice(1))?.[0] ?? 'X'
@@ -289,5 +289,5 @@ export function curpFor({ nombre, apellido }: Name, woman: boolean, random: Rand
   return `${initials}${born}${woman ? 'M' : 'H'}XX${inner(father)}${inner(mother)}${inner(first)}0${random.int(0, 9)}`
 }
 
-/** Ten digits that ring nowhere: after the city's 55, no number starts with 00. */
+/** Ten digits that belong to nobody: after the city's 55, no number starts with 00. */
 export const phoneFor = (random: Random) => `5500${String(random.int(0, 999_999)).padStart(6, '0')}`

@@ -5,7 +5,7 @@ import { idFor, makeRandom, type Random } from './random.ts'
 import type { Reputation } from './reviews.ts'
 import { TRADES, type Trade, tradeOf } from './trades/index.ts'
 
-/** Everyone in the demo, before anything is written. */
+/** All people of the demo, before anything is written. */
 
 export interface Person extends Name {
   id: string
@@ -38,9 +38,9 @@ interface Reference {
 }
 
 const SEEKERS = 96
-/** Everyone's reviews come after their account: seekers have been here longest. */
+/** Reviews must be later than the accounts, so seekers have the oldest accounts. */
 const OLDEST = 960
-/** Beside one maestro for every borough and trade, so many more for each trade that most people look for. */
+/** In addition to one maestro for every borough and trade: this many more for each popular trade. */
 const EXTRA_FOR_POPULAR = 50
 
 export const DEMO_SEEKER: Person = {
@@ -94,7 +94,7 @@ export function makeMaestros(): Maestro[] {
   )
   const others = [...places, ...extras].map(({ trade, alcaldia, popular }, at) => {
     const maestro = makeMaestro(`maestro:${at}`, at + 1, trade, alcaldia)
-    // The extra ones take most of the busy boroughs: that is what makes pages there.
+    // The additional ones are mostly in the busy boroughs, so that these have several pages.
     const busy = makeRandom(`busy:${at}`).sample(
       POPULAR_ALCALDIAS.filter((one) => one !== alcaldia),
       at % 2 === 0 ? 3 : 2,
@@ -116,7 +116,7 @@ function makeMaestro(
   const name = chooseName(woman, random)
   const place = PLACES[alcaldia]
   if (!place) throw new Error(`the demo knows no borough called ${alcaldia}`)
-  // Levels above the first ask for a verified identity; newcomers often still wait for it.
+  // Levels above the first require a verified identity; newcomers often wait for it.
   const ine = reputation === 'expert' || reputation === 'trusted' || random.chance(0.66)
   const jobs = random.sample(trade.jobs, 2)
   const reference = (job: string | undefined): Reference => {

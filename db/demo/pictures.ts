@@ -8,9 +8,9 @@ import { allSettled } from './settled.ts'
 /** The drawn photo and the sample identity card of every maestro. */
 
 const BUCKET = 'chat-media'
-/** A fixed moment in the names: a fill that was cut short is written over by the next one and leaves no litter. */
+/** A fixed time in the names, so that the next fill overwrites the files of an interrupted one. */
 const TAKEN_AT = Date.UTC(2025, 7, 4, 18)
-/** Enough to keep every core and the disk busy, and few pictures in memory. */
+/** Enough to use every core and the disk, with few pictures in memory. */
 const AT_ONCE = 16
 
 export const photoName = ({ id }: Maestro) => `profile-photos/${id}/${TAKEN_AT}.webp`
@@ -68,7 +68,7 @@ export async function storePictures(
   return stored.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A card that nobody takes for a document. Its word is drawn: a bare machine may have no font. */
+/** A card that is clearly not a real document. Its text is drawn, because a machine may have no font. */
 function drawIne(): string {
   const letters = [
     'M26 0H0V40H26M0 20H20',

@@ -1,4 +1,4 @@
-/** The boroughs, the ones beside each (people work near home) and some of their neighbourhoods. */
+/** The boroughs, the neighbours of each (people work near home) and some of their neighbourhoods. */
 export interface Place {
   near: readonly string[]
   colonias: readonly string[]
@@ -73,7 +73,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 
 export const ALCALDIAS = Object.keys(PLACES)
 
-/** Where most people search: these pairs have several pages of results. */
+/** The boroughs of the most frequent searches: these have several pages of results. */
 export const POPULAR_ALCALDIAS = ['Iztapalapa', 'Cuauhtémoc', 'Gustavo A. Madero', 'Benito Juárez'] as const
 export const POPULAR_OFICIOS = ['Electricidad', 'Plomería', 'Albañilería'] as const
 

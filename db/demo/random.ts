@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The same seed gives the same demo. Each label is a stream of its own: a change in one leaves the others alone. */
+/**
+ * The same seed gives the same demo. Each label has its own random sequence, so that a change in one does not
+ * affect the others.
+ */
 const SEED = 'maestros-cdmx'
 
 export interface Random {
@@ -10,14 +13,14 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Distinct ones, in random order; all of them when there are not enough. */
+  /** Distinct elements in random order; all of them when there are not enough. */
   sample<T>(list: readonly T[], count: number): T[]
   weighted<T>(options: readonly (readonly [T, number])[]): T
 }
 
 export function makeRandom(label: string): Random {
   let state = digest(label).readUInt32LE(0)
-  // mulberry32: short, quick, and good enough to draw people with.
+  // mulberry32: short, fast, and sufficient for demo data.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -52,7 +55,7 @@ export function makeRandom(label: string): Random {
   }
 }
 
-/** An id that is always the same for the same label, in the shape of a version 5 uuid. */
+/** An id that is always the same for the same label, in the format of a version 5 UUID. */
 export function idFor(label: string): string {
   const bytes = digest(label).subarray(0, 16)
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x50

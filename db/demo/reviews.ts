@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Trade } from './trades/index.ts'
 
-/** What seekers wrote afterwards, and what some maestros answered. */
+/** The reviews of seekers, and the answers of some maestros. */
 
 const WARM = [
   'Muy recomendable.',
@@ -70,7 +70,7 @@ export interface Opinion {
   respuesta: string | null
 }
 
-/** How many reviews a maestro of each kind has. What they amount to, the database says. */
+/** How many reviews a maestro of each kind has. The database derives the level and the average. */
 export function countReviews(reputation: Reputation, random: Random): number {
   switch (reputation) {
     case 'expert':

@@ -3,7 +3,10 @@ import { DEMO_MAESTRO, DEMO_SEEKER, type Maestro, type Person } from './people.t
 import { idFor, makeRandom } from './random.ts'
 import { countReviews, type Opinion, writeOpinion } from './reviews.ts'
 
-/** Who met whom in the demo, and when: chats first, then the contact, then the review, as the product asks. */
+/**
+ * Who had contact with whom in the demo, and when: first the chat, then the contact access, then the review,
+ * as the product requires.
+ */
 
 export interface Review extends Opinion {
   id: string
@@ -38,10 +41,12 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOTIVOS = ['agendar_visita', 'pedir_cotizacion', 'coordinar_trabajo', 'urgencia'] as const
 const DEMO_REVIEWS = 18
-/** Recent enough to be edited still, by someone whose contact the demo's seeker has. */
+/** Recent enough to be still editable, for a maestro whose contact the demo seeker has unlocked. */
 const REVIEWED_BY_DEMO = 'Carpintería'
 
-/** Midnight in the city, which keeps one offset all year. Everything happened before it, so nothing is in the future. */
+/**
+ * Midnight in Mexico City, which has one offset all year. All events are before it, so none is in the future.
+ */
 export function startOfDay(now: Date): Date {
   const offset = 6 * HOUR
   return new Date(Math.floor((now.getTime() - offset) / DAY) * DAY + offset)
@@ -76,7 +81,7 @@ export function tellStory(maestros: readonly Maestro[], seekers: readonly Person
   for (const maestro of maestros) {
     const random = makeRandom(`history:${maestro.id}`)
     const count = maestro === DEMO_MAESTRO ? DEMO_REVIEWS : countReviews(maestro.reputation, random)
-    // A review comes up to three days after its chat, and all of it after the maestro joined.
+    // A review comes up to three days after its chat, and everything after the maestro joined.
     for (const buscador of random.sample(seekers, count)) {
       meet(maestro, buscador, random.int(5, maestro.joined - 1))
     }
@@ -134,7 +139,7 @@ function tellDemoInboxes(
       })
     }
   }
-  // The two demo accounts know each other, so that a conversation can be tried from both sides.
+  // The two demo accounts have a chat with each other, so that a conversation can be tried from both sides.
   story.chats.push(
     longChat({ buscador: DEMO_SEEKER, maestro: DEMO_MAESTRO, start: at(1, 14) }, 'news from seeker', 0),
   )
@@ -158,5 +163,5 @@ function tellDemoInboxes(
   }
 }
 
-/** The city's own date. */
+/** The date in Mexico City. */
 const dayOf = (moment: Date) => new Date(moment.getTime() - 6 * HOUR).toISOString().slice(0, 10)

@@ -5,16 +5,19 @@ import { addressOf, ineName, photoName } from './pictures.ts'
 import { idFor } from './random.ts'
 import type { Story } from './story.ts'
 
-/** Puts the demo into the tables. What the database derives (levels, averages, counters, the list) is left to it. */
+/**
+ * Writes the demo into the tables. Derived data (levels, averages, counters, the directory) is left to the
+ * database.
+ */
 
 const DAY = 86_400_000
 
-/** Many rows in one statement and one parameter; PostgreSQL reads each field by its column's type. */
+/** Many rows in one statement and one parameter; PostgreSQL converts each field to its column's type. */
 export async function insertRows(tx: TransactionSql, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first)
-  // Through JSON and back, dates become text and nothing else is left to become.
+  // After JSON and back, dates are text.
   const plain: JSONValue = JSON.parse(JSON.stringify(rows))
   await tx`
     insert into ${tx(table)} (${tx(columns)})
@@ -164,7 +167,7 @@ async function writeChats(tx: TransactionSql, chats: Chat[]): Promise<void> {
   const rows = (unread: boolean) =>
     messages.flat().flatMap(({ unread: fresh, ...row }) => (fresh === unread ? [row] : []))
   await insertRows(tx, 'public.mensajes', rows(false))
-  // What was written so far has been read by both; what comes after it has not.
+  // Earlier messages were read by both people; later ones were not.
   await tx`
     update public.chats set
       no_leidos_buscador = 0, leido_buscador_en = ultimo_mensaje_en,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { BIN, Failure, ourEnvironment, run } from './run.mjs'
 
-/** The first has no windows to draw, and runs the tests in half the time. */
+/** The headless shell draws no windows, and runs the tests in half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -15,8 +15,9 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
- * A browser for the tests: the one that CHROMIUM_PATH names or the machine has; as root in CI, Debian's package;
- * else Playwright's own, for which the answer is undefined. A person's machine is never changed: they get the command.
+ * A browser for the tests: the one that CHROMIUM_PATH names or the machine has; as root in CI, Debian's
+ * package; otherwise Playwright's own, for which this returns undefined. A developer's machine is never
+ * changed: the command is printed instead.
  */
 export async function ensureBrowser() {
   const found = installed()

@@ -5,8 +5,8 @@ import { precompress } from './precompress.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './run.mjs'
 
 /**
- * What is built, from what, and how. A stamp beside each build holds the hash of its sources, so that a build
- * is made again exactly when they changed, whatever their dates say.
+ * What is built, from which sources, and how. A stamp beside each build contains the hash of its sources, so
+ * that a build is repeated exactly when they have changed, independent of file dates.
  */
 const BUILDS = [
   {
@@ -34,10 +34,10 @@ const BUILDS = [
   },
 ]
 
-/** Not sources: what builds and tools leave behind. */
+/** Not sources: the output of builds and tools. */
 const PASSED_OVER = new Set(['node_modules', 'build', '.react-router', 'test'])
 
-/** Builds what changed: all, or only the build that is named. */
+/** Builds what has changed: everything, or only the named build. */
 export async function ensureBuilt(only) {
   for (const { name, says, fails, sources, output, make } of BUILDS) {
     if (only !== undefined && name !== only) continue

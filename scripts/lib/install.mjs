@@ -4,8 +4,9 @@ import { delimiter, join } from 'node:path'
 import { Failure, ROOT, run } from './run.mjs'
 
 /**
- * Installs when what is there does not serve: `start` asks for what the product needs to run, `full` also for
- * what its tests need. The lock file says what; node_modules/.maestros-install says what was done.
+ * Installs dependencies when they are missing or outdated: `start` for what the product needs to run, `full`
+ * also for what its tests need. The lock file defines them; node_modules/.maestros-install records what was
+ * installed.
  */
 const RECORD = join(ROOT, 'node_modules/.maestros-install')
 const LOCK = join(ROOT, 'package-lock.json')
@@ -35,7 +36,7 @@ export async function ensureInstalled(level) {
   writeFileSync(RECORD, `${JSON.stringify({ level, ...wanted })}\n`)
 }
 
-/** npm with the Node it came with: the one in node_modules is about to be replaced. */
+/** npm with the Node it came with, because the one in node_modules is about to be replaced. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node, PATH = '' } = process.env
   const outside = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
@@ -44,7 +45,7 @@ function npm(args) {
   return run('npm', args, { env })
 }
 
-/** Packages that live in a workspace's own node_modules can go while the record stays. */
+/** Packages in a workspace's own node_modules can be missing although the record exists. */
 function nestedAreThere(level) {
   return Object.entries(readJson(LOCK)?.packages ?? {})
     .filter(
@@ -54,7 +55,7 @@ function nestedAreThere(level) {
     .every(([path]) => existsSync(join(ROOT, path)))
 }
 
-/** Someone ran `npm install` or `npm ci` themselves: then npm's own note of what it put there decides. */
+/** Someone ran `npm install` or `npm ci`: then npm's own record of the installed packages decides. */
 function installedByHand(level) {
   const there = readJson(INSTALLED)?.packages
   const asked = readJson(LOCK)?.packages

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(?:html|js|css|json|svg|txt|xml|map|webmanifest)$/
-/** Below this a packet is a packet, compressed or not. */
+/** Smaller files fit into one packet anyway. */
 const WORTH_BYTES = 1024
 
-/** Writes a .br and a .gz beside each text file, once and as small as they get: the server only picks one. */
+/** Writes a .br and a .gz beside each text file once, as small as possible. The server only selects one. */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

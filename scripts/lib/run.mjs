@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** These scripts run on Node 20 with nothing installed: only what Node itself brings may be imported here. */
+/** These scripts run on Node 20 with nothing installed: they may import only Node's own modules. */
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const BIN = join(ROOT, 'node_modules/.bin')
@@ -17,7 +17,7 @@ export const SERVER_ARGUMENTS = [
   'apps/server/src/main.ts',
 ]
 
-/** An end that is told in one line, not with a stack. */
+/** An error that is printed as one line without a stack. */
 export class Failure extends Error {
   constructor(message, code = 1) {
     super(message)
@@ -25,14 +25,12 @@ export class Failure extends Error {
   }
 }
 
-/** The environment with our own programs first: whatever says `node` gets the Node of this product. */
+/** The environment with our own programs first, so that `node` is the Node of this product. */
 export function ourEnvironment(extra = {}) {
   return { ...process.env, ...extra, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
 }
 
-/**
- * Runs a program to its end and answers its exit code. `quiet` keeps its words and shows them only when it fails.
- */
+/** Runs a program to its end and returns its exit code. `quiet` shows its output only when it fails. */
 export async function run(program, args, { quiet = false, ...options } = {}) {
   const child = spawn(program, args, {
     cwd: ROOT,

@@ -2,7 +2,7 @@ import { passwordThreads } from '../../../apps/server/src/auth/passwords.ts'
 import type { Attack } from '../attack.ts'
 import { flood } from '../send.ts'
 
-/** Sign-ins: very many at once of one account, and e-mails of 1 MB. */
+/** Sign-ins: very many at once for one account, and e-mails of 1 MB. */
 
 const EMAIL = 'charla-victima@bench.example'
 const PASSWORD = 'una contraseña cualquiera'

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
 import { flood, loops, openUnread } from '../send.ts'
 
-/** The data surface: rows with many keys, regular expressions, wide and cyclic reads, and answers nobody reads. */
+/**
+ * The data surface: rows with many keys, regular expressions, wide and cyclic reads, and answers that are not
+ * read.
+ */
 
 const KEYS = 20_000
 const keys = Array.from({ length: KEYS }, (_, i) => `"k${i}":1`)
@@ -38,7 +41,7 @@ const fillMessages: NonNullable<Attack['setUp']> = async (sql, pairs) => {
   const [pair] = pairs
   if (!pair) throw new Error('the attacker needs a chat')
   await sql.begin(async (tx) => {
-    // The counters of the chat are not what is measured.
+    // The counters of the chat are not part of the measurement.
     await tx`set local session_replication_role = replica`
     await tx`delete from public.mensajes where chat_id = ${pair.chatId}`
     await tx`

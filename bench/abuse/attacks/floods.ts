@@ -1,7 +1,10 @@
 import type { Attack } from '../attack.ts'
 import { flood } from '../send.ts'
 
-/** As many requests as the connections carry: messages and chats of one person, and what is refused anyway. */
+/**
+ * As many requests as the connections allow: messages and chats of one person, and requests that are always
+ * refused.
+ */
 
 const CONNECTIONS = 32
 const CONTEXT = { alcaldia: 'Coyoacán', servicio: 'Plomería' }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
 import { loops, openSocket, openUnread, send } from '../send.ts'
 
-/** Frames that are nested deeply or large, and more sockets than anyone needs. */
+/** Frames that are deeply nested or large, and more sockets than anyone needs. */
 
 const SOCKETS = 8
 const PAUSE_MS = 100
@@ -52,7 +52,7 @@ const largeFrames: Attack = {
     }),
 }
 
-/** Below the number of descriptors that one process of the attacker may open. */
+/** Below the number of descriptors that one attacker process may open. */
 const MANY = 6000
 const OPENED_AT_ONCE = 50
 
@@ -67,7 +67,7 @@ const manySockets: Attack = {
     await loops(target, OPENED_AT_ONCE, async () => {
       if (open.size >= MANY) return delay(PAUSE_MS)
       const socket = await openUnread(target, handshake)
-      // Read, so that a refusal and a close are noticed and the place is taken again.
+      // Reads, so that a refusal or a close is noticed and the socket is opened again.
       socket.resume()
       target.count(socket.destroyed ? 'none' : 'socket')
       if (socket.destroyed) return delay(PAUSE_MS)

@@ -3,11 +3,14 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Attack, Target } from '../attack.ts'
 import { flood, loops, openUnread } from '../send.ts'
 
-/** Uploads: a picture that is cheap to send and dear to decode, bodies that trickle, and forms of tiny parts. */
+/**
+ * Uploads: a picture that is cheap to send and expensive to decode, very slow bodies, and forms of tiny
+ * parts.
+ */
 
 const HEIGHT = 40_000_000
 
-/** A whole, valid PNG of one grey column: 80 kB that decode to 40,000,000 pixels. */
+/** A complete, valid PNG of one grey column: 80 kB that decode to 40,000,000 pixels. */
 function tallPicture(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { darker, lighter } from './colour.ts'
 
-/** What they wear to work, from the shoulders down and on the head. */
+/** Working clothes, from the shoulders down, and hats. */
 
 const CLOTHES = ['overalls', 'polo', 'shirt', 'vest', 'apron', 'tee', 'jacket'] as const
 export type Clothes = (typeof CLOTHES)[number]

@@ -28,7 +28,7 @@ export const DARK_HAIR = ['#1d1614', '#241a17', '#2e201a', '#3c291f', '#52382a']
 export const GREY_HAIR = ['#6f6964', '#8e8883', '#b4aea8', '#dcd7d0'] as const
 export const DYED_HAIR = ['#7a4a2b', '#94592f', '#6b2f2a'] as const
 
-/** The tints of the trades, as the screens have them: a background and the colour of the working clothes. */
+/** The tints of the trades as on the screens: a background and the colour of the working clothes. */
 export const TINTS = {
   agua: { back: '#cfe6f2', cloth: ['#2f6f94', '#3a86a8', '#24506e'] },
   luz: { back: '#f8e6b8', cloth: ['#d9902f', '#274b8f', '#b9741c'] },

@@ -1,12 +1,12 @@
 import type { Random } from '../random.ts'
 import { darker, lighter } from './colour.ts'
 
-/** The head without its hair. All drawings share one sheet of 256 by 256, the face's middle at 128. */
+/** The head without its hair. All drawings use an area of 256 by 256, with the centre of the face at 128. */
 
 export interface Face {
   skin: string
   hair: string
-  /** Half the width at the cheekbones, the half width of the jaw, and where the chin ends. */
+  /** Half the width at the cheekbones, half the width of the jaw, and the position of the chin. */
   half: number
   jaw: number
   chin: number

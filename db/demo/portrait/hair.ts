@@ -2,12 +2,12 @@ import type { Random } from '../random.ts'
 import { darker, lighter } from './colour.ts'
 import { type Face, faceShape } from './face.ts'
 
-/** Hair in two layers, behind the head and over it, and what grows on the face. */
+/** Hair in two layers, behind the head and over it, and facial hair. */
 
 export interface Hair {
   behind: string
   over: string
-  /** What may show under a hat: hair that falls behind or beside the face, and nothing on top. */
+  /** What is visible under a hat: hair that falls behind or beside the face, and nothing on top. */
   underHat: string
 }
 
@@ -18,7 +18,7 @@ export type HairStyle = (typeof MEN)[number] | (typeof WOMEN)[number]
 export function chooseHair(face: Face, random: Random): HairStyle {
   if (face.woman) return random.pick(WOMEN)
   const style = random.pick(MEN)
-  // A young man loses his hair less often.
+  // Young men are bald less often.
   return face.age === 'young' && (style === 'receding' || style === 'bald') ? 'short' : style
 }
 
@@ -204,7 +204,7 @@ export function drawFacialHair(face: Face, random: Random): string {
     ['beard', 3],
     ['stubble', 3],
   ] as const)
-  // The beard is the face's own lower part, so it fits every chin.
+  // The beard is the lower part of the face, so it fits every chin.
   const lower = `<path d="M0 118h${128 - half + 9}q4 16 18 19q${half - 27}-7 ${(half - 27) * 2} 0q14-3 18-19h120v80h-256ZM114 141q14-3 28 0q-2 15-14 15q-12 0-14-15Z" fill-rule="evenodd"/>`
   const clip = `<clipPath id="b">${lower.replace('fill-rule', 'clip-rule')}</clipPath>`
   switch (kind) {

@@ -5,10 +5,12 @@ import { DARK_HAIR, DYED_HAIR, GREY_HAIR, lighter, mix, SKIN, TINTS, type Tint }
 import { drawFeatures, drawHead, drawNeck, type Face } from './face.ts'
 import { chooseHair, drawFacialHair, drawHair } from './hair.ts'
 
-/** Portraits drawn from a seed: friendly, varied and plainly drawings, so that nobody takes them for someone. */
+/**
+ * Portraits drawn from a seed. They are clearly drawings, so that they cannot be confused with real people.
+ */
 
 export interface Sitter {
-  /** The same label is always the same face. */
+  /** The same label always gives the same face. */
   label: string
   woman: boolean
   tint: Tint
@@ -25,7 +27,7 @@ export function drawPortrait(sitter: Sitter): string {
   const colour = random.pick(cloth)
   const hat = random.chance(0.42) ? random.pick(sitter.hats) : 'none'
   const style = chooseHair(face, random)
-  // No hat sits well on a bun.
+  // A hat does not fit on a bun.
   const hair = drawHair(hat !== 'none' && style === 'bun' ? 'ponytail' : style, face)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT_SIZE}" height="${PORTRAIT_SIZE}" viewBox="21 23 214 214">
     ${background(back, random)}
