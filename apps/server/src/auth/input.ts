@@ -1,9 +1,9 @@
+import { CONTRASENA_MIN } from '@maestros/dominio/limites'
 import { z } from 'zod'
 import { invalidBody, refused, unprocessable, weakPassword } from './errors.ts'
 
 /** Parses the input of requests, with the error texts of Supabase. */
 
-const PASSWORD_MIN_CHARS = 6
 const PASSWORD_MAX_BYTES = 1024
 const EMAIL_CHARS = 255
 
@@ -40,7 +40,7 @@ export function parseEmail(text: string): string {
 /** Six characters is the only rule for passwords. The upper limit only prevents very large requests. */
 export function checkPassword(password: string) {
   checkPasswordSize(password)
-  if ([...password].length < PASSWORD_MIN_CHARS) throw weakPassword(PASSWORD_MIN_CHARS)
+  if ([...password].length < CONTRASENA_MIN) throw weakPassword(CONTRASENA_MIN)
 }
 
 /** For a password to be checked. Longer ones were never accepted, so they are not hashed either. */

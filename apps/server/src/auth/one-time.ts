@@ -1,3 +1,4 @@
+import { ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { codeExpired, linkExpired, userBanned } from './errors.ts'
@@ -14,7 +15,7 @@ import { findById, type UserRow } from './users.ts'
 /** Supabase's prefix for the token of a link that leads to a code instead of a session. */
 export const PKCE_PREFIX = 'pkce_'
 
-export const RECOVERY_MINUTES = 30
+export const RECOVERY_MINUTES = ENLACE_DE_RECUPERACION_MIN
 const SIGNUP_MINUTES = 24 * 60
 const MINUTES: Record<LetterKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**

@@ -1,3 +1,4 @@
+import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import sharp, { type Metadata } from 'sharp'
 
 /**
@@ -34,7 +35,8 @@ const MAX_DECODED_BYTES = 160_000_000
 /** The largest normal picture takes about 2 seconds of one core. */
 const MAX_SECONDS = 8
 
-const FORMATS = ['jpeg', 'png', 'webp']
+/** The formats as sharp names them. */
+const FORMATS = TIPOS_DE_IMAGEN.map((type) => type.replace('image/', ''))
 
 // Every input is different, so the cache of libvips has no use.
 sharp.cache(false)

@@ -1,3 +1,4 @@
+import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
@@ -31,7 +32,7 @@ export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'buck
 /**
  * Types that browsers may render. Other types are sent as downloads, because HTML or SVG could run scripts.
  */
-const RENDERED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const RENDERED_TYPES = new Set<string>(TIPOS_DE_IMAGEN)
 
 const DEFAULT_SECONDS = 3600
 

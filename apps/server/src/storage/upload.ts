@@ -1,3 +1,4 @@
+import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressGroup } from '../limits/address.ts'
@@ -120,8 +121,7 @@ async function pictureOf({ bytes, mimetype }: Upload): Promise<Picture> {
     if (error.problem === 'pixels') throw errors.tooLarge('image')
     if (error.problem === 'broken') throw errors.invalidImage()
     const declared = /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(mimetype)?.[0] ?? ''
-    throw errors.invalidMimeType(
-      /^image\/(?:jpeg|png|webp)$/.test(declared) || declared === '' ? 'application/octet-stream' : declared,
-    )
+    const isPictureType = TIPOS_DE_IMAGEN.some((type) => type === declared)
+    throw errors.invalidMimeType(isPictureType || declared === '' ? 'application/octet-stream' : declared)
   }
 }
