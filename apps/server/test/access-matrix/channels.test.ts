@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TABLES } from '../../src/realtime/columns.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { contents, eventually, type Heard, listen, liveClient, subscribed } from '../setup/live.ts'
+import { type ChannelLog, contents, eventually, listen, liveClient, subscribed } from '../setup/live.ts'
 import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
 
 /**
@@ -38,9 +38,9 @@ const OWN: Record<keyof Cast['chats'], PersonName[]> = {
 }
 const CHATS = Object.keys(OWN) as (keyof Cast['chats'])[]
 const UNKNOWN_CHAT = '00000000-0000-4000-8000-00000000beef'
-const answered = async (heard: Heard) => {
-  await eventually(() => heard.states.length).toBeGreaterThan(0)
-  return heard.states[0] === 'SUBSCRIBED' ? 'ok' : heard.reasons[0]
+const answered = async (received: ChannelLog) => {
+  await eventually(() => received.states.length).toBeGreaterThan(0)
+  return received.states[0] === 'SUBSCRIBED' ? 'ok' : received.reasons[0]
 }
 
 test('the live tables are those of the specification', () => {
@@ -74,9 +74,12 @@ test('each person gets the rows of their own chats and no others, with any subsc
     [{ schema: '*' }],
     CHATS.map((chat) => ({ table: 'mensajes', filter: `chat_id=eq.${cast.chats[chat]}` })),
   ]
-  const heard = new Map<PersonName, Heard[]>()
+  const received = new Map<PersonName, ChannelLog[]>()
   for (const who of PEOPLE) {
-    heard.set(who, await Promise.all(asked.map((wishes) => subscribed(listen(clientOf(who), wishes)))))
+    received.set(
+      who,
+      await Promise.all(asked.map((subscriptions) => subscribed(listen(clientOf(who), subscriptions)))),
+    )
   }
   for (const chat of CHATS) {
     for (const who of SIGNED_IN.filter((name) => OWN[chat].includes(name))) {
@@ -97,7 +100,7 @@ test('each person gets the rows of their own chats and no others, with any subsc
         : [],
     ).sort()
   for (const who of ['buscador', 'maestro', 'otroBuscador', 'otroMaestro', 'nuevo', 'anonimo'] as const) {
-    for (const one of heard.get(who) ?? []) {
+    for (const one of received.get(who) ?? []) {
       await eventually(() => [who, contents(one).sort()]).toEqual([who, expectedFor(who)])
       const chats = one.rows.filter(({ table }) => table === 'chats').map(({ new: row }) => row.id)
       for (const chat of CHATS)

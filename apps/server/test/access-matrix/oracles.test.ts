@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A plain request to the data surface, for requests that the official client would not send. */
-async function ask(who: PersonName, path: string, init: RequestInit = {}) {
+async function request(who: PersonName, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('apikey', app.services.secrets.publishableKey)
   if (who !== 'anonimo') headers.set('authorization', `Bearer ${cast.people[who].token}`)
@@ -30,7 +30,7 @@ async function ask(who: PersonName, path: string, init: RequestInit = {}) {
 /** Two requests that differ only in a hidden value must get the same answer. */
 async function expectSame(who: PersonName, right: string, wrong: string) {
   const headers = { prefer: 'count=exact' }
-  const [a, b] = [await ask(who, right, { headers }), await ask(who, wrong, { headers })]
+  const [a, b] = [await request(who, right, { headers }), await request(who, wrong, { headers })]
   expect({ ...a, path: right }).toEqual({ ...b, path: right })
   return a
 }
@@ -77,11 +77,11 @@ describe('a seeker whose contact is locked', () => {
       '...maestros(apellido)',
       'm:maestros(a:apellido::text)',
     ]) {
-      const { status, text } = await ask(who, `chats?select=${select}&${chat()}`)
+      const { status, text } = await request(who, `chats?select=${select}&${chat()}`)
       expect([select, status]).toEqual([select, 200])
       expect(text).toMatch(/"A"/)
     }
-    const whole = await ask('buscador', `chats?select=maestros(apellido)&id=eq.${cast.chats.propio}`)
+    const whole = await request('buscador', `chats?select=maestros(apellido)&id=eq.${cast.chats.propio}`)
     expect(whole.text).toContain(cast.secrets.maestro.apellido)
   })
 
@@ -99,7 +99,7 @@ describe('a seeker whose contact is locked', () => {
       'oficios_disponibles?select=nombre,maestro_oficios(maestro_id,maestros(telefono))',
       'oficios_disponibles?select=nombre,maestros(telefono,apellido)',
     ]) {
-      const { text, status } = await ask(who, path)
+      const { text, status } = await request(who, path)
       expect([path, status < 500]).toEqual([path, true])
       expect(text).not.toContain(cast.secrets.maestro.telefono)
     }
@@ -126,7 +126,7 @@ describe('counts', () => {
 
   test('embedded counts and aggregates show nothing about hidden rows', async () => {
     for (const path of ['profiles?select=id,mensajes(count)', 'chats?select=id,mensajes(count)']) {
-      const { status, text } = await ask('buscador', path)
+      const { status, text } = await request('buscador', path)
       expect(status).toBe(200)
       // For the two people of the chat: two delivered messages and their own blocked one.
       expect(
@@ -138,7 +138,7 @@ describe('counts', () => {
       'maestros?select=count()',
       'mensajes?select=secuencia.max()',
     ]) {
-      expect((await ask('buscador', path)).text).not.toContain(cast.secrets.maestro.telefono)
+      expect((await request('buscador', path)).text).not.toContain(cast.secrets.maestro.telefono)
     }
   })
 })
@@ -176,12 +176,12 @@ describe('a blocked message', () => {
       `profiles?select=id,mensajes(contenido)&id=eq.${buscador.id}`,
       `mensajes?select=id&contenido=like.*quien%20busca`,
     ]) {
-      const { status, text } = await ask('maestro', path)
+      const { status, text } = await request('maestro', path)
       expect([path, status]).toEqual([path, 200])
       expect(text).not.toContain('quien busca')
     }
     const count = { headers: { prefer: 'count=exact' } }
-    expect((await ask('maestro', `mensajes?select=id&contenido=like.*quien%20busca`, count)).range).toBe(
+    expect((await request('maestro', `mensajes?select=id&contenido=like.*quien%20busca`, count)).range).toBe(
       '*/0',
     )
   })
@@ -193,12 +193,12 @@ describe('writes', () => {
     const before = await snapshot(app)
     const prefer = { prefer: 'return=representation', 'content-type': 'application/json' }
     const tries = [
-      await ask('maestro', `maestros?id=eq.${otroMaestro.id}&select=telefono,curp`, {
+      await request('maestro', `maestros?id=eq.${otroMaestro.id}&select=telefono,curp`, {
         method: 'PATCH',
         headers: prefer,
         body: JSON.stringify({ nombre: 'Ladrón' }),
       }),
-      await ask('maestro', `maestro_oficios?maestro_id=eq.${otroMaestro.id}`, {
+      await request('maestro', `maestro_oficios?maestro_id=eq.${otroMaestro.id}`, {
         method: 'DELETE',
         headers: prefer,
       }),

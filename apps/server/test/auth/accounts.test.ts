@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
+import { authRequest, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('signing up', () => {
     ['a text', 'role'],
   ])('refuses metadata with %s, and creates no account', async (_what, data) => {
     const email = newEmail()
-    const answer = await ask(app, '/signup', { body: { email, password: PASSWORD, data } })
+    const answer = await authRequest(app, '/signup', { body: { email, password: PASSWORD, data } })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
     expect(await app.sql`select id from auth.users where email = ${email}`).toHaveLength(0)
@@ -139,7 +139,7 @@ describe('signing up', () => {
 
   it('refuses a body nested a thousand levels deep before its metadata is read', async () => {
     const email = newEmail()
-    const answer = await ask(app, '/signup', {
+    const answer = await authRequest(app, '/signup', {
       body: { email, password: PASSWORD, data: { hondo: nested(1000) } },
     })
     expect(answer.status).toBe(400)

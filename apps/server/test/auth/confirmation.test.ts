@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, openLink, PASSWORD, type Read, readLetter } from './people.ts'
+import { authRequest, newEmail, openLink, PASSWORD, type Read, readLetter } from './people.ts'
 
 /** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
@@ -136,7 +136,7 @@ describe('sending the confirmation e-mail again', () => {
     const { email, letter } = await signUp()
     await openLink(letter?.link ?? '')
     for (const address of [email, newEmail()]) {
-      const answer = await ask(app, '/resend', { body: { type: 'signup', email: address } })
+      const answer = await authRequest(app, '/resend', { body: { type: 'signup', email: address } })
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({})
     }
@@ -148,7 +148,7 @@ describe('sending the confirmation e-mail again', () => {
     ['email_change', 422],
     ['sms', 400],
   ])('with the type %s is refused', async (type, status) => {
-    const answer = await ask(app, '/resend', { body: { type, email: newEmail() } })
+    const answer = await authRequest(app, '/resend', { body: { type, email: newEmail() } })
     expect(answer.status).toBe(status)
   })
 })
@@ -167,5 +167,5 @@ describe('an e-mail that the mail server refuses', () => {
 })
 
 it('the settings say that addresses are confirmed by e-mail', async () => {
-  expect(await (await ask(app, '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
+  expect(await (await authRequest(app, '/settings')).json()).toMatchObject({ mailer_autoconfirm: false })
 })

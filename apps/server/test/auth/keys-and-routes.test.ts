@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, signUp } from './people.ts'
+import { authRequest, newEmail, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the API key', () => {
     const garbage = await bare('/settings', { authorization: 'Bearer otra' })
     expect(garbage.status).toBe(401)
     expect(await garbage.json()).toEqual({ message: 'Invalid API key' })
-    const settings = await ask(app, '/settings')
+    const settings = await authRequest(app, '/settings')
     expect(await settings.json()).toMatchObject({
       external: { email: true, phone: false, anonymous_users: false },
       mailer_autoconfirm: true,
@@ -59,13 +59,13 @@ describe('a feature that the product does not offer', () => {
     ['client_credentials', 400, 'invalid_credentials'],
     ['', 400, 'invalid_credentials'],
   ])('refuses the grant %s', async (grant, status, error_code) => {
-    const answer = await ask(app, `/token?grant_type=${grant}`, { body: {} })
+    const answer = await authRequest(app, `/token?grant_type=${grant}`, { body: {} })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ error_code })
   })
 
   it('answers 404 on other paths', async () => {
-    const answer = await ask(app, '/otra-cosa')
+    const answer = await authRequest(app, '/otra-cosa')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 404 })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { addressGroup } from '../../src/limits/address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, lastLetterTo, newEmail, PASSWORD } from './people.ts'
+import { authRequest, lastLetterTo, newEmail, PASSWORD } from './people.ts'
 
 /** Behind a trusted proxy, so that each test can use its own address. */
 let app: TestApp
@@ -52,7 +52,7 @@ async function signUp(role = 'buscador') {
 }
 
 async function signIn(email: string, password: string, address = newAddress(), at = app) {
-  const answer = await ask(at, '/token?grant_type=password', {
+  const answer = await authRequest(at, '/token?grant_type=password', {
     body: { email, password },
     headers: from(address),
   })
@@ -193,7 +193,7 @@ describe('e-mails', () => {
     const { error } = await recover(email)
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
-    const answer = await ask(app, '/recover', { body: { email }, headers: from(newAddress()) })
+    const answer = await authRequest(app, '/recover', { body: { email }, headers: from(newAddress()) })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30)
     expect((await recover(other.email)).error).toBeNull()
   })
@@ -224,7 +224,7 @@ describe('e-mails', () => {
   it('contain a code that cannot be guessed by requesting many of them', async () => {
     const { email } = await signUp()
     const guess = (token: string) =>
-      ask(app, '/verify', { body: { type: 'recovery', email, token }, headers: from(newAddress()) })
+      authRequest(app, '/verify', { body: { type: 'recovery', email, token }, headers: from(newAddress()) })
     for (let i = 0; i < 10; i++) expect((await guess('nada')).status).toBe(403)
     await recover(email)
     expect((await guess((await lastLetterTo(app, email)).code)).status).toBe(429)

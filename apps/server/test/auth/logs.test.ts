@@ -4,7 +4,7 @@ import { buildApp } from '../../src/app.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { rawClient } from '../setup/raw-http.ts'
-import { ask, newEmail, PASSWORD, signUp } from './people.ts'
+import { authRequest, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** The same services with a second server that logs at the lowest level. */
 let app: TestApp
@@ -79,11 +79,11 @@ test('a failure of the database is logged without the values of the statement or
   const { email } = await signUp(app)
   await app.sql`alter table auth.sessions rename to sesiones_perdidas`
   try {
-    const answer = await ask(logged, `/token?grant_type=password&${QUERY}`, {
+    const answer = await authRequest(logged, `/token?grant_type=password&${QUERY}`, {
       body: { email, password: PASSWORD },
     })
     expect(answer.status).toBe(500)
-    const again = await ask(logged, `/token?grant_type=refresh_token&${QUERY}`, {
+    const again = await authRequest(logged, `/token?grant_type=refresh_token&${QUERY}`, {
       body: { refresh_token: SECRET },
     })
     expect(again.status).toBe(500)
@@ -98,7 +98,7 @@ test('a failure of the database is logged without the values of the statement or
 test('creating an account twice at the same time is not an error, and no e-mail address is logged', async () => {
   const email = newEmail()
   const body = { email, password: PASSWORD }
-  const answers = await Promise.all([1, 2, 3].map(() => ask(logged, `/signup?${QUERY}`, { body })))
+  const answers = await Promise.all([1, 2, 3].map(() => authRequest(logged, `/signup?${QUERY}`, { body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(linesWith([email])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, lastLetterTo, lettersTo, newEmail, openLink, signUp } from './people.ts'
+import { authRequest, lastLetterTo, lettersTo, newEmail, openLink, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -195,7 +195,7 @@ describe('a code from an e-mail', () => {
     ],
     [{ type: 'sms', token: '1', phone: '55' }, 'Invalid email verification type'],
   ])('in an invalid request is refused: %j', async (body, msg) => {
-    const answer = await ask(app, '/verify', { body })
+    const answer = await authRequest(app, '/verify', { body })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg })
   })
@@ -241,9 +241,9 @@ describe('a link', () => {
   })
 
   it('without its parameters is refused', async () => {
-    expect((await ask(app, '/verify?type=recovery')).status).toBe(400)
-    expect((await ask(app, '/verify?token=x')).status).toBe(400)
-    expect((await ask(app, '/verify?token=x&type=otra')).status).toBe(400)
+    expect((await authRequest(app, '/verify?type=recovery')).status).toBe(400)
+    expect((await authRequest(app, '/verify?token=x')).status).toBe(400)
+    expect((await authRequest(app, '/verify?token=x&type=otra')).status).toBe(400)
   })
 })
 

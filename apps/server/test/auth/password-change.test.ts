@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Account, ask, lastLetterTo, openLink, PASSWORD, signUp } from './people.ts'
+import { type Account, authRequest, lastLetterTo, openLink, PASSWORD, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('changing the password', () => {
 
   it('does not concern other data: an old session may still change the metadata', async () => {
     const { session } = await oldAccount()
-    const answer = await ask(app, '/user', {
+    const answer = await authRequest(app, '/user', {
       method: 'PUT',
       token: session.access_token,
       body: { data: { tema: 'claro' } },

@@ -63,7 +63,7 @@ export function keepingClient(
 }
 
 /** A plain request, for data that the official client would never send. */
-export function ask(
+export function authRequest(
   app: TestApp,
   path: string,
   init: { method?: string; body?: unknown; token?: string; headers?: Record<string, string> } = {},

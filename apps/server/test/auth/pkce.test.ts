@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
+import { authRequest, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: e-mails go to the local mailbox. */
@@ -23,12 +23,12 @@ async function recovered(path = '/reset-password') {
 }
 
 const exchange = (auth_code: string, code_verifier: string) =>
-  ask(app, '/token?grant_type=pkce', { body: { auth_code, code_verifier } })
+  authRequest(app, '/token?grant_type=pkce', { body: { auth_code, code_verifier } })
 
 /** Requests an e-mail with the test's own challenge, and returns the code that its link gives. */
 async function codeFor(challenge: string, method: string) {
   const { email, user } = await signUp(app)
-  const answer = await ask(app, '/recover', {
+  const answer = await authRequest(app, '/recover', {
     body: { email, code_challenge: challenge, code_challenge_method: method },
   })
   expect(answer.status).toBe(200)
@@ -158,7 +158,7 @@ describe('the code of a link', () => {
   it('is invalid after the password has changed, and for a suspended account', async () => {
     const { letter, session } = await recovered()
     const code = await codeOf(letter.link)
-    await ask(app, '/user', {
+    await authRequest(app, '/user', {
       method: 'PUT',
       token: session.access_token,
       body: { password: 'nueva-clave-1' },
@@ -182,7 +182,7 @@ describe('the code of a link', () => {
 
   it('is refused without its verifier, and the verifier without the code', async () => {
     for (const body of [{}, { auth_code: 'x' }, { code_verifier: 'x' }]) {
-      const answer = await ask(app, '/token?grant_type=pkce', { body })
+      const answer = await authRequest(app, '/token?grant_type=pkce', { body })
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
     }
@@ -213,7 +213,7 @@ describe('a challenge', () => {
       ['/recover', { email }],
       ['/resend', { email, type: 'signup' }],
     ] as const) {
-      const answer = await ask(app, path, { body: { ...body, ...challenge } })
+      const answer = await authRequest(app, path, { body: { ...body, ...challenge } })
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg })
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, PASSWORD, signUp } from './people.ts'
+import { authRequest, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** For any input the answer is a clear error, and no data is written partially. */
 
@@ -87,7 +87,7 @@ describe('any body', () => {
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
         const text = JSON.stringify(sent) ?? ''
-        const answer = await ask(app, path, { method, body: text, token })
+        const answer = await authRequest(app, path, { method, body: text, token })
         expect(answer.status).toBeLessThan(500)
         if (answer.status >= 400) expect(await answer.json()).toMatchObject({ code: answer.status })
       }),
@@ -107,15 +107,15 @@ describe('any body', () => {
       '{"__proto__":{}}',
     ]
     for (const text of texts) {
-      const answer = await ask(app, path, { method, body: text, token })
+      const answer = await authRequest(app, path, { method, body: text, token })
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
     }
     const deep = `{"email":"${newEmail()}","password":"${PASSWORD}","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    expect((await ask(app, path, { method, body: deep, token })).status).toBeLessThan(500)
-    const huge = await ask(app, path, { method, body: { email: 'a'.repeat(2_000_000) }, token })
+    expect((await authRequest(app, path, { method, body: deep, token })).status).toBeLessThan(500)
+    const huge = await authRequest(app, path, { method, body: { email: 'a'.repeat(2_000_000) }, token })
     expect(huge.status).toBe(413)
-    const form = await ask(app, path, {
+    const form = await authRequest(app, path, {
       method,
       body: 'email=a',
       token,
@@ -149,7 +149,7 @@ describe('any query', () => {
         const [method = '', path = ''] = name.split(' ')
         const text = pairs.map(([key, text]) => `${key}=${encodeURIComponent(text.toWellFormed())}`).join('&')
         const headers = { authorization: 'Bearer nada' }
-        const answer = await ask(app, `${path}?${text}`, {
+        const answer = await authRequest(app, `${path}?${text}`, {
           method,
           headers,
           ...(method === 'POST' ? { body: {} } : {}),
@@ -166,7 +166,7 @@ describe('an error', () => {
 
   it('has the format of the API version that the client requests', async () => {
     const path = '/token?grant_type=password'
-    const older = await ask(app, path, { body: WRONG })
+    const older = await authRequest(app, path, { body: WRONG })
     expect(await older.json()).toEqual({
       code: 400,
       error_code: 'invalid_credentials',
@@ -174,7 +174,10 @@ describe('an error', () => {
     })
     expect(older.headers.get('x-supabase-api-version')).toBeNull()
     for (const version of ['2024-01-01', '2025-06-01']) {
-      const newer = await ask(app, path, { body: WRONG, headers: { 'x-supabase-api-version': version } })
+      const newer = await authRequest(app, path, {
+        body: WRONG,
+        headers: { 'x-supabase-api-version': version },
+      })
       expect(await newer.json()).toEqual({
         code: 'invalid_credentials',
         message: 'Invalid login credentials',
@@ -187,7 +190,9 @@ describe('an error', () => {
     const { email, session } = await signUp(app)
     await app.sql`alter table auth.sessions rename to sesiones_perdidas`
     try {
-      const answer = await ask(app, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+      const answer = await authRequest(app, '/token?grant_type=password', {
+        body: { email, password: PASSWORD },
+      })
       expect(answer.status).toBe(500)
       expect(await answer.json()).toEqual({
         code: 500,
@@ -198,6 +203,6 @@ describe('an error', () => {
       await app.sql`alter table auth.sesiones_perdidas rename to sessions`
     }
     expect(app.takeErrors().join('\n')).toContain('sessions')
-    expect((await ask(app, '/user', { token: session.access_token })).status).toBe(200)
+    expect((await authRequest(app, '/user', { token: session.access_token })).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Account, ask, signInAgain, signUp } from './people.ts'
+import { type Account, authRequest, signInAgain, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,7 +69,9 @@ describe('refreshes of one person', () => {
     for (let i = 0; i < 3; i++) token = (await exchange(token)).token ?? ''
     const elsewhere = await exchange(again.session.refresh_token)
     expect(elsewhere.code).toBeUndefined()
-    const refused = await ask(app, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+    const refused = await authRequest(app, '/token?grant_type=refresh_token', {
+      body: { refresh_token: token },
+    })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(240)
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, PASSWORD, signInAgain, signUp } from './people.ts'
+import { authRequest, PASSWORD, signInAgain, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     await held`delete from auth.sessions where user_id = ${user.id}`
     // Sent without the official client, which would hide a server error by retrying.
     const { refresh_token } = session
-    const refreshing = ask(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
+    const refreshing = authRequest(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
     await vi.waitFor(async () => {
       const waiting = await app.sql`
         select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -101,7 +101,7 @@ describe('a refresh token', () => {
   it.each(['', 'desconocido', 'a'.repeat(5000)])(
     'that was never created is not found: %.12s',
     async (refresh_token) => {
-      const answer = await ask(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
+      const answer = await authRequest(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({
         error_code: 'refresh_token_not_found',
@@ -127,7 +127,7 @@ describe('signing out', () => {
     expect((await account.client.auth.signOut({ scope: 'global' })).error).toBeNull()
     for (const { session } of [account, other]) {
       expect((await refresh(session.refresh_token)).error).toMatchObject({ code: 'refresh_token_not_found' })
-      const answer = await ask(app, '/user', { token: session.access_token })
+      const answer = await authRequest(app, '/user', { token: session.access_token })
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({
         error_code: 'session_not_found',
@@ -154,21 +154,24 @@ describe('signing out', () => {
 
   it('with any other scope is refused', async () => {
     const { session } = await signUp(app)
-    const answer = await ask(app, '/logout?scope=todo', { method: 'POST', token: session.access_token })
+    const answer = await authRequest(app, '/logout?scope=todo', {
+      method: 'POST',
+      token: session.access_token,
+    })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ msg: 'Unsupported logout scope "todo"' })
   })
 
   it('answers 204 with an empty body', async () => {
     const { session } = await signUp(app)
-    const answer = await ask(app, '/logout', { method: 'POST', token: session.access_token })
+    const answer = await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
   })
 
   it('makes the data surface refuse the token of the session', async () => {
     const { session } = await signUp(app)
-    await ask(app, '/logout', { method: 'POST', token: session.access_token })
+    await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
     const answer = await fetch(`${app.url}/rest/v1/profiles?select=id`, {
       headers: {
         apikey: app.services.secrets.publishableKey,
@@ -222,7 +225,7 @@ describe('an access token', () => {
         ['/logout', 'POST'],
       ] as const) {
         const body = method === 'PUT' ? { body: { password: 'cambiada-123' } } : {}
-        const answer = await ask(app, path, { method, token, ...body })
+        const answer = await authRequest(app, path, { method, token, ...body })
         expect(answer.status).toBe(403)
         expect(await answer.json()).toMatchObject({ error_code: 'bad_jwt' })
       }
@@ -233,7 +236,7 @@ describe('an access token', () => {
   it('of a deleted account is refused with that reason', async () => {
     const { session, user } = await signUp(app)
     await app.sql`delete from auth.users where id = ${user.id}`
-    const answer = await ask(app, '/user', { token: session.access_token })
+    const answer = await authRequest(app, '/user', { token: session.access_token })
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ error_code: 'user_not_found' })
   })
@@ -245,11 +248,11 @@ describe('an access token', () => {
       ...claimsOf(one.session.access_token),
       session_id: sessionIdOf(other.session.access_token),
     })
-    expect((await ask(app, '/user', { token })).status).toBe(403)
+    expect((await authRequest(app, '/user', { token })).status).toBe(403)
   })
 
   it('is required', async () => {
-    const answer = await ask(app, '/user')
+    const answer = await authRequest(app, '/user')
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
       error_code: 'no_authorization',
@@ -260,7 +263,7 @@ describe('an access token', () => {
   it('that has expired does not prevent its owner from signing in again', async () => {
     const { session, email } = await signUp(app)
     const token = await sign({ ...claimsOf(session.access_token), exp: 1 })
-    const answer = await ask(app, '/token?grant_type=password', {
+    const answer = await authRequest(app, '/token?grant_type=password', {
       body: { email, password: PASSWORD },
       token,
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, PASSWORD, signUp } from './people.ts'
+import { authRequest, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** Behind a trusted proxy, so that callers can have different addresses. */
 let app: TestApp
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const Answer = z.object({ error_code: z.string().optional() })
 
 async function signIn(email: string, address: string, password = PASSWORD) {
-  const answer = await ask(app, '/token?grant_type=password', {
+  const answer = await authRequest(app, '/token?grant_type=password', {
     body: { email, password },
     headers: { 'x-forwarded-for': address },
   })
@@ -44,7 +44,7 @@ describe('600 parallel sign-ins of one account', () => {
 })
 
 describe('text that is too long', () => {
-  const post = (path: string, body: unknown) => ask(app, path, { body })
+  const post = (path: string, body: unknown) => authRequest(app, path, { body })
 
   it('as a whole body is refused before it is parsed', async () => {
     for (const path of ['/token?grant_type=password', '/signup', '/recover', '/resend', '/verify']) {
@@ -94,8 +94,12 @@ describe('text that is too long', () => {
     const answers = [
       await post('/token?grant_type=password', { email, password: long }),
       await post('/signup', { email: newEmail(), password: long }),
-      await ask(app, '/user', { method: 'PUT', token: session.access_token, body: { password: long } }),
-      await ask(app, '/user', {
+      await authRequest(app, '/user', {
+        method: 'PUT',
+        token: session.access_token,
+        body: { password: long },
+      }),
+      await authRequest(app, '/user', {
         method: 'PUT',
         token: session.access_token,
         body: { password: 'nueva-clave-1', current_password: long },

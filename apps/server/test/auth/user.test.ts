@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
+import { authRequest, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('changing the password', () => {
 
   it('with the token of a signed-out session gives the same answer', async () => {
     const { client, session } = await signUp(app)
-    await ask(app, '/logout', { method: 'POST', token: session.access_token })
+    await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
     const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
     expect(error?.message).toBe('Auth session missing!')
   })
@@ -115,7 +115,7 @@ describe('data that cannot be changed', () => {
     const change = await client.auth.updateUser({ email: newEmail() })
     expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })
     expect((await client.auth.updateUser({ phone: '5512345678' })).error).toMatchObject({ status: 422 })
-    const answer = await ask(app, '/user', {
+    const answer = await authRequest(app, '/user', {
       method: 'PUT',
       token: session.access_token,
       body: { app_metadata: { admin: true } },

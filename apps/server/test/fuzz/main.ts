@@ -18,7 +18,7 @@ import { makeWorld } from './world.ts'
 
 const FailureFile = z.object({ input: Input, shrunk: Input.optional() })
 const RESULTS = join(import.meta.dirname, '../../../../test-results/fuzz')
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ process.exitCode = await (values.replay ? replay(values.replay) : fuzz())
 
 async function fuzz(): Promise<number> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
-  say(`seed ${seed}`)
+  print(`seed ${seed}`)
   const outcome = await runFuzz({
     seed,
     inputs: Number(values.inputs),
@@ -45,31 +45,31 @@ async function fuzz(): Promise<number> {
     extremes: !values['no-extremes'],
     limits,
     shrinkMs: 20_000,
-    report: say,
+    report: print,
   })
   summarize(outcome)
   for (const [number, failure] of outcome.failures.entries()) await keep(seed, number, failure)
   const growth = grown(outcome)
-  if (growth !== undefined) say(`failure: ${growth}`)
+  if (growth !== undefined) print(`failure: ${growth}`)
   return outcome.failures.length > 0 || growth !== undefined ? 1 : 0
 }
 
 function summarize({ seed, sent, ms, statuses, failures, before, after, healthMs }: Outcome) {
   const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
-  say('')
-  say(`${sent} inputs in ${(ms / 1000).toFixed(0)} s (${(sent / (ms / 1000)).toFixed(0)}/s), seed ${seed}`)
-  for (const [what, count] of Object.entries(statuses).sort()) say(`  ${what}: ${count}`)
-  say(`/healthz: ${healthMs} ms at the longest`)
-  say(`live memory: ${mb(before.live)} after the warm-up, ${mb(after.live)} at the end`)
-  say(`resident memory: ${mb(before.resident)} after the warm-up, ${mb(after.resident)} at the end`)
-  say(`${failures.length} failures`)
+  print('')
+  print(`${sent} inputs in ${(ms / 1000).toFixed(0)} s (${(sent / (ms / 1000)).toFixed(0)}/s), seed ${seed}`)
+  for (const [what, count] of Object.entries(statuses).sort()) print(`  ${what}: ${count}`)
+  print(`/healthz: ${healthMs} ms at the longest`)
+  print(`live memory: ${mb(before.live)} after the warm-up, ${mb(after.live)} at the end`)
+  print(`resident memory: ${mb(before.resident)} after the warm-up, ${mb(after.resident)} at the end`)
+  print(`${failures.length} failures`)
 }
 
 async function keep(seed: number, number: number, failure: Failure): Promise<void> {
   await mkdir(RESULTS, { recursive: true })
   const file = join(RESULTS, `${seed}-${number}.json`)
   await writeFile(file, `${JSON.stringify(failure, undefined, 1)}\n`)
-  say(`\n${failure.problem}\n  ${describeInput(failure.shrunk ?? failure.input)}\n  ${file}`)
+  print(`\n${failure.problem}\n  ${describeInput(failure.shrunk ?? failure.input)}\n  ${file}`)
 }
 
 async function replay(file: string): Promise<number> {
@@ -80,7 +80,7 @@ async function replay(file: string): Promise<number> {
   const watch = watchHealth(server.url)
   try {
     const problem = await problemAlone({ server, world, sender, watch }, failure.shrunk ?? failure.input)
-    say(problem ?? 'nothing is wrong with the answer')
+    print(problem ?? 'nothing is wrong with the answer')
     return problem === undefined ? 0 : 1
   } finally {
     await watch.close()

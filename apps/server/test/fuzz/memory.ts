@@ -32,13 +32,13 @@ export async function openMemory(child: ChildProcess, address: Promise<string>):
     const call = async (method: string, params: object = {}): Promise<unknown> => {
       const id = ++made
       const answered = new Promise<unknown>((resolve) => {
-        const heard = (data: unknown) => {
+        const received = (data: unknown) => {
           const message: unknown = JSON.parse(String(data))
           if (!z.object({ id: z.literal(id) }).safeParse(message).success) return
-          socket.off('message', heard)
+          socket.off('message', received)
           resolve(message)
         }
-        socket.on('message', heard)
+        socket.on('message', received)
       })
       socket.send(JSON.stringify({ id, method, params }))
       return answered

@@ -36,13 +36,13 @@ function watch({ url, shared }: { url: string; shared: SharedArrayBuffer }) {
     const ms = Math.round(performance.now() - began)
     if (ms > Atomics.load(worst, 0)) Atomics.store(worst, 0, ms)
   }
-  const ask = () => {
+  const probe = () => {
     began = performance.now()
     const next = (answered: boolean) => {
       // A refused connection is not a delay: the server is down, which other checks notice.
       if (answered) note()
       began = undefined
-      setTimeout(ask, PAUSE_MS)
+      setTimeout(probe, PAUSE_MS)
     }
     request(`${url}/healthz`, (response) => {
       response.resume().once('end', () => next(true))
@@ -51,7 +51,7 @@ function watch({ url, shared }: { url: string; shared: SharedArrayBuffer }) {
       .end()
   }
   setInterval(note, 100)
-  ask()
+  probe()
 }
 
 if (!isMainThread && parentPort && workerData?.shared) watch(workerData)

@@ -93,11 +93,11 @@ const protectedActs = (): Sent[] => {
 
 async function expectRefused(token: string) {
   const before = await snapshot(app)
-  for (const door of protectedActs()) {
+  for (const act of protectedActs()) {
     for (const apikey of [app.services.secrets.publishableKey, undefined]) {
-      const headers = { ...door.headers, ...(apikey && { apikey }), authorization: `Bearer ${token}` }
-      const { status, text } = await raw.send({ ...door, headers })
-      expect([401, 403], `${door.method} ${door.path}: ${status} ${text}`).toContain(status)
+      const headers = { ...act.headers, ...(apikey && { apikey }), authorization: `Bearer ${token}` }
+      const { status, text } = await raw.send({ ...act, headers })
+      expect([401, 403], `${act.method} ${act.path}: ${status} ${text}`).toContain(status)
       expect(() => JSON.parse(text)).not.toThrow()
       expect(text).not.toContain(cast.secrets.maestro.telefono)
     }
@@ -125,16 +125,16 @@ test('the token of a signed-out session is refused', async () => {
 
 test('a wrong key is refused, with or without a person’s token', async () => {
   const before = await snapshot(app)
-  for (const door of protectedActs()) {
+  for (const act of protectedActs()) {
     for (const apikey of [
       'x',
       '',
       `${app.services.secrets.publishableKey} `.repeat(2),
       cast.people.maestro.token,
     ]) {
-      const headers = { ...door.headers, apikey, authorization: `Bearer ${cast.people.maestro.token}` }
-      const { status, text } = await raw.send({ ...door, headers })
-      expect(status, `${door.method} ${door.path} with the key '${apikey}': ${text}`).toBe(401)
+      const headers = { ...act.headers, apikey, authorization: `Bearer ${cast.people.maestro.token}` }
+      const { status, text } = await raw.send({ ...act, headers })
+      expect(status, `${act.method} ${act.path} with the key '${apikey}': ${text}`).toBe(401)
     }
   }
   expect(await snapshot(app)).toEqual(before)

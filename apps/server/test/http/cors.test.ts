@@ -31,7 +31,7 @@ const preflight = (path: string, origin: string, server = app) =>
   })
 
 /** The realtime surface accepts only POST; any other method there is an unknown address. */
-const ask = (path: string, origin: string) =>
+const request = (path: string, origin: string) =>
   fetch(`${app.url}${path}`, { method: path.startsWith('/realtime') ? 'POST' : 'GET', headers: { origin } })
 
 const corsHeaders = (answer: Response) =>
@@ -65,7 +65,7 @@ describe('a page of an allowed origin', () => {
   })
 
   test.for(SURFACES)('may read the answer of %s, including errors, and its headers', async (path) => {
-    const answer = await ask(path, ORIGIN)
+    const answer = await request(path, ORIGIN)
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(answer.headers.get('vary')).toBe('Origin')
     const exposed = answer.headers.get('access-control-expose-headers')?.split(', ')
@@ -92,7 +92,7 @@ describe('a page of another origin', () => {
   test.for(SURFACES)('gets no CORS header from %s', async (path) => {
     for (const origin of ['https://mala.example', `${ORIGIN}.mala.example`, 'null', 'HTTPS://OTRA.EXAMPLE']) {
       expect(corsHeaders(await preflight(path, origin))).toEqual([])
-      const answer = await ask(path, origin)
+      const answer = await request(path, origin)
       expect(corsHeaders(answer)).toEqual([])
       expect(answer.headers.get('vary')).toBe('Origin')
     }

@@ -115,12 +115,12 @@ describe('bad input is refused clearly before any surface sees it', () => {
   test('data that is not HTTP gets 400 and the connection is closed', async () => {
     const { hostname, port } = new URL(app.url)
     const text = await new Promise<string>((resolve) => {
-      let heard = ''
+      let received = ''
       const socket = connect(Number(port), hostname, () => socket.write('HOLA\r\n\r\n'))
       socket.on('data', (chunk) => {
-        heard += chunk
+        received += chunk
       })
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(received))
     })
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })

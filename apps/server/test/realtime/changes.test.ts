@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
+  type ChannelLog,
   contents,
   eventually,
-  type Heard,
   listen,
   liveClient,
   NAVBAR,
+  type SubscriptionOptions,
   subscribed,
   VERSIONS,
   type Vsn,
-  type Wish,
 } from '../setup/live.ts'
 import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
 
@@ -36,9 +36,12 @@ const connect = async (who: SignedInName | { token: string } | undefined, vsn?: 
   open.push(client)
   return client
 }
-const hear = async (who: SignedInName, wishes: Wish[] = NAVBAR, vsn?: Vsn): Promise<Heard> =>
-  subscribed(listen(await connect(who, vsn), wishes))
-const say = async (who: SignedInName, chat: keyof Cast['chats'], contenido: string) => {
+const subscribe = async (
+  who: SignedInName,
+  subscriptions: SubscriptionOptions[] = NAVBAR,
+  vsn?: Vsn,
+): Promise<ChannelLog> => subscribed(listen(await connect(who, vsn), subscriptions))
+const sendMessage = async (who: SignedInName, chat: keyof Cast['chats'], contenido: string) => {
   const sent = await call(cast.clients[who], 'send-message', {
     body: { chat_id: cast.chats[chat], tipo: 'texto', contenido },
   })
@@ -48,11 +51,11 @@ const say = async (who: SignedInName, chat: keyof Cast['chats'], contenido: stri
 describe.each(VERSIONS)('with protocol %s', (vsn) => {
   test('a message is delivered once to both people of its chat, and to nobody else [7.live.02]', async () => {
     const [ana, mario, otro] = await Promise.all(
-      (['buscador', 'maestro', 'otroBuscador'] as const).map((who) => hear(who, NAVBAR, vsn)),
+      (['buscador', 'maestro', 'otroBuscador'] as const).map((who) => subscribe(who, NAVBAR, vsn)),
     )
     if (!ana || !mario || !otro) throw new Error('three were asked for')
-    await say('buscador', 'propio', `una cosa ${vsn}`)
-    await say('maestro', 'cerrado', `otra cosa ${vsn}`)
+    await sendMessage('buscador', 'propio', `una cosa ${vsn}`)
+    await sendMessage('maestro', 'cerrado', `otra cosa ${vsn}`)
     // otroBuscador and the maestro share the second chat: when its message has arrived, the first would have
     // too.
     await eventually(() => contents(otro)).toEqual([`otra cosa ${vsn}`])
@@ -90,11 +93,11 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
         [{ event: 'UPDATE' as const, table: 'chats', filter: 'no_leidos_maestro=gt.0' }],
         [{ event: 'DELETE' as const, schema: '*' }],
         [{ schema: 'public' }],
-      ].map((wishes) => subscribed(listen(mario, wishes))),
+      ].map((subscriptions) => subscribed(listen(mario, subscriptions))),
     )
-    await say('buscador', 'propio', `propio ${vsn}`)
-    await say('otroBuscador', 'cerrado', `cerrado ${vsn}`)
-    await say('maestro', 'cerrado', `respuesta ${vsn}`)
+    await sendMessage('buscador', 'propio', `propio ${vsn}`)
+    await sendMessage('otroBuscador', 'cerrado', `cerrado ${vsn}`)
+    await sendMessage('maestro', 'cerrado', `respuesta ${vsn}`)
     await eventually(() => all?.rows.length).toBe(6)
     expect(one && contents(one)).toEqual([`cerrado ${vsn}`, `respuesta ${vsn}`])
     expect(several && contents(several)).toEqual([`propio ${vsn}`, `cerrado ${vsn}`])
@@ -104,9 +107,9 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
 })
 
 test('a blocked message is delivered to its author only, and marking as read to both people', async () => {
-  const [otro, mario] = await Promise.all([hear('otroBuscador'), hear('maestro')])
-  await say('otroBuscador', 'cerrado', 'llámame al 55 1234 5678')
-  await say('otroBuscador', 'cerrado', 'mejor por aquí')
+  const [otro, mario] = await Promise.all([subscribe('otroBuscador'), subscribe('maestro')])
+  await sendMessage('otroBuscador', 'cerrado', 'llámame al 55 1234 5678')
+  await sendMessage('otroBuscador', 'cerrado', 'mejor por aquí')
   await eventually(() => contents(mario)).toEqual(['mejor por aquí'])
   await eventually(() => contents(otro)).toEqual(['llámame al 55 1234 5678', 'mejor por aquí'])
   expect(otro.rows[0]?.new).toMatchObject({ bloqueado: true, motivo_bloqueo: 'telefono' })
@@ -115,9 +118,9 @@ test('a blocked message is delivered to its author only, and marking as read to 
     p_user_role: 'maestro',
   })
   expect(read.error).toBeNull()
-  for (const heard of [otro, mario]) {
-    await eventually(() => heard.rows.at(-1)).toMatchObject({ table: 'chats', eventType: 'UPDATE' })
-    const row = heard.rows.at(-1)?.new
+  for (const received of [otro, mario]) {
+    await eventually(() => received.rows.at(-1)).toMatchObject({ table: 'chats', eventType: 'UPDATE' })
+    const row = received.rows.at(-1)?.new
     const [kept] =
       await app.sql`select to_jsonb(c) as row from public.chats c where id = ${cast.chats.cerrado}`
     expect(row).toEqual(kept?.row)
@@ -133,7 +136,7 @@ test('an invalid subscription is refused with the text of Supabase, and delivers
     'Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: '
   const enabled =
     'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
-  const cases: [Wish, string][] = [
+  const cases: [SubscriptionOptions, string][] = [
     [{ table: 'maestros' }, enabled + params('maestros')],
     [{ schema: 'auth', table: 'users' }, enabled + params('users', '', 'auth')],
     [
@@ -155,11 +158,11 @@ test('an invalid subscription is refused with the text of Supabase, and delivers
       'Error parsing `filter` params: filter must not contain empty segments (check for extra commas)',
     ],
   ]
-  for (const [wish, message] of cases) {
-    const name = `mal ${JSON.stringify(wish)}`
+  for (const [subscription, message] of cases) {
+    const name = `mal ${JSON.stringify(subscription)}`
     // A valid subscription in the same channel delivers nothing either.
-    const heard = await subscribed(listen(mario, [wish, { table: 'chats' }], name))
-    await eventually(() => heard.system).toEqual([
+    const received = await subscribed(listen(mario, [subscription, { table: 'chats' }], name))
+    await eventually(() => received.system).toEqual([
       { extension: 'postgres_changes', status: 'error', message, channel: name },
     ])
   }
@@ -172,18 +175,18 @@ test('an invalid subscription is refused with the text of Supabase, and delivers
 test('with the publishable key alone a channel can be joined but gets no changes; a later token enables them', async () => {
   const holder = { token: app.services.secrets.publishableKey }
   const nobody = await connect(holder)
-  const [heard, mario] = [await subscribed(listen(nobody, NAVBAR)), await hear('maestro')]
-  await say('buscador', 'propio', 'sin nadie')
+  const [received, mario] = [await subscribed(listen(nobody, NAVBAR)), await subscribe('maestro')]
+  await sendMessage('buscador', 'propio', 'sin nadie')
   await eventually(() => contents(mario)).toEqual(['sin nadie'])
   holder.token = cast.people.maestro.token
   await nobody.realtime.setAuth()
-  await eventually(() => heard.system.length).toBe(2)
-  await say('buscador', 'propio', 'con Mario')
-  await eventually(() => contents(heard)).toEqual(['con Mario'])
+  await eventually(() => received.system.length).toBe(2)
+  await sendMessage('buscador', 'propio', 'con Mario')
+  await eventually(() => contents(received)).toEqual(['con Mario'])
   holder.token = app.services.secrets.publishableKey
   await nobody.realtime.setAuth()
-  await eventually(() => heard.system.length).toBe(3)
-  await say('buscador', 'propio', 'otra vez nadie')
+  await eventually(() => received.system.length).toBe(3)
+  await sendMessage('buscador', 'propio', 'otra vez nadie')
   await eventually(() => contents(mario)).toEqual(['sin nadie', 'con Mario', 'otra vez nadie'])
-  expect(contents(heard)).toEqual(['con Mario'])
+  expect(contents(received)).toEqual(['con Mario'])
 })

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 interface Talk {
   channel: RealtimeChannel
-  heard: unknown[]
+  received: unknown[]
   states: string[]
 }
 
@@ -33,14 +33,14 @@ async function talk(
   open.push(client)
   const name = options.name ?? `chat:${cast.chats.propio}`
   const channel = client.channel(name, { config: { broadcast: { ack: true }, ...options.config } })
-  const talk: Talk = { channel, heard: [], states: [] }
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => talk.heard.push([event, payload]))
+  const talk: Talk = { channel, received: [], states: [] }
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => talk.received.push([event, payload]))
   if (options.presence) channel.on('presence', { event: 'sync' }, () => {})
   channel.subscribe((state) => talk.states.push(state))
   await eventually(() => talk.states.length).toBeGreaterThan(0)
   return talk
 }
-const say = (talk: Talk, event: string, payload: unknown) =>
+const broadcast = (talk: Talk, event: string, payload: unknown) =>
   talk.channel.send({ type: 'broadcast', event, payload })
 const present = ({ channel }: Talk) =>
   Object.values(channel.presenceState())
@@ -55,15 +55,15 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
       talk('maestro', { vsn, config: { broadcast: { ack: true, self: true } } }),
       talk('maestro', { vsn: '1.0.0' }),
     ])
-    expect(await say(ana, 'escribiendo', { autor_id: 'Ana', eñe: '✓' })).toBe('ok')
-    expect(await say(mario, 'escribiendo', { autor_id: 'Mario' })).toBe('ok')
+    expect(await broadcast(ana, 'escribiendo', { autor_id: 'Ana', eñe: '✓' })).toBe('ok')
+    expect(await broadcast(mario, 'escribiendo', { autor_id: 'Mario' })).toBe('ok')
     const [fromAna, fromMario] = [
       ['escribiendo', { autor_id: 'Ana', eñe: '✓' }],
       ['escribiendo', { autor_id: 'Mario' }],
     ]
-    await eventually(() => old.heard).toEqual([fromAna, fromMario])
-    await eventually(() => mario.heard).toEqual([fromAna, fromMario])
-    await eventually(() => ana.heard).toEqual([fromMario])
+    await eventually(() => old.received).toEqual([fromAna, fromMario])
+    await eventually(() => mario.received).toEqual([fromAna, fromMario])
+    await eventually(() => ana.received).toEqual([fromMario])
   })
 
   test('each person sees who is present, with their state, and who has left', async () => {
@@ -89,12 +89,12 @@ test('a person connected to another process is present until they leave or the p
   const ana = await talk('buscador', { presence: true })
   const topic = `realtime:chat:${cast.chats.propio}`
   const entry = (nombre: string) => ({ key: nombre, ref: nombre, meta: { nombre } })
-  const tell = (joins: string[], leaves: string[]) =>
+  const publishPresence = (joins: string[], leaves: string[]) =>
     app.services.bus.publish({ kind: 'presence', process: 'otro', topic, joins: joins.map(entry), leaves })
-  tell(['Mario', 'Don Mario'], [])
+  publishPresence(['Mario', 'Don Mario'], [])
   await eventually(() => present(ana)).toEqual(['Don Mario', 'Mario'])
   // Sent again, as in the answer to a state request, it changes nothing.
-  tell(['Mario'], ['Don Mario', 'nadie'])
+  publishPresence(['Mario'], ['Don Mario', 'nadie'])
   await eventually(() => present(ana)).toEqual(['Mario'])
   app.services.bus.publish({ kind: 'process', process: 'otro', gone: true })
   await eventually(() => present(ana)).toEqual([])
@@ -106,12 +106,12 @@ test('a binary broadcast reaches the clients whose protocol supports it', async 
     await talk('maestro'),
     await talk('maestro', { vsn: '1.0.0' }),
   ]
-  expect(await say(ana, 'bytes', new Uint8Array([1, 2, 3]).buffer)).toBe('ok')
-  expect(await say(ana, 'texto', { fin: true })).toBe('ok')
-  await eventually(() => mario.heard.length).toBe(2)
-  const [[, bytes]] = mario.heard as [[string, ArrayBuffer]]
+  expect(await broadcast(ana, 'bytes', new Uint8Array([1, 2, 3]).buffer)).toBe('ok')
+  expect(await broadcast(ana, 'texto', { fin: true })).toBe('ok')
+  await eventually(() => mario.received.length).toBe(2)
+  const [[, bytes]] = mario.received as [[string, ArrayBuffer]]
   expect([...new Uint8Array(bytes)]).toEqual([1, 2, 3])
-  await eventually(() => old.heard).toEqual([['texto', { fin: true }]])
+  await eventually(() => old.received).toEqual([['texto', { fin: true }]])
 })
 
 test('in any other channel broadcasts and presence are refused', async () => {
@@ -120,12 +120,12 @@ test('in any other channel broadcasts and presence are refused', async () => {
     await talk('maestro', { name: 'plaza', presence: true }),
   ]
   expect(ana.states).toEqual(['SUBSCRIBED'])
-  expect(await say(ana, 'hola', {})).toBe('error')
+  expect(await broadcast(ana, 'hola', {})).toBe('error')
   expect(await ana.channel.track({ nombre: 'Ana' })).toBe('error')
   const [inAna, inMario] = [await talk('buscador'), await talk('maestro')]
-  await say(inAna, 'hola', { aquí: true })
-  await eventually(() => inMario.heard).toEqual([['hola', { aquí: true }]])
-  expect(mario.heard).toEqual([])
+  await broadcast(inAna, 'hola', { aquí: true })
+  await eventually(() => inMario.received).toEqual([['hola', { aquí: true }]])
+  expect(mario.received).toEqual([])
   expect(mario.channel.presenceState()).toEqual({})
 })
 
@@ -146,7 +146,7 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
   expect(await send('otroMaestro', name)).toBe(refused(name))
   expect(await send('buscador', 'plaza')).toMatch(/permissions to write/)
   expect(await send('buscador', name)).toBe('ok')
-  await eventually(() => mario.heard).toEqual([['aviso', { de: 'buscador' }]])
+  await eventually(() => mario.received).toEqual([['aviso', { de: 'buscador' }]])
   const batch = (token: string | undefined, body: unknown) =>
     fetch(`${app.url}/realtime/v1/api/broadcast`, {
       method: 'POST',
@@ -163,18 +163,18 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
   expect((await batch('nada', { messages })).status).toBe(401)
   expect((await batch(buscador.token, { messages: 'x' })).status).toBe(422)
   expect((await batch(buscador.token, { messages })).status).toBe(202)
-  await eventually(() => mario.heard.length).toBe(2)
-  expect(mario.heard[1]).toEqual(['lote', { n: 1 }])
+  await eventually(() => mario.received.length).toBe(2)
+  expect(mario.received[1]).toEqual(['lote', { n: 1 }])
 })
 
 test('a broadcast or a presence state that is too large is refused', async () => {
   const ana = await talk('buscador', { presence: true })
-  expect(await say(ana, 'grande', { texto: 'x'.repeat(70_000) })).toBe('error')
+  expect(await broadcast(ana, 'grande', { texto: 'x'.repeat(70_000) })).toBe('error')
   const raw = await rawSocket(app)
   raw.join(`chat:${cast.chats.propio}`, cast.people.buscador, {})
   await raw.answer('1')
   const track = { type: 'presence', event: 'track', payload: { texto: 'x'.repeat(5000) } }
-  raw.say('1', '2', `realtime:chat:${cast.chats.propio}`, 'presence', track)
+  raw.send('1', '2', `realtime:chat:${cast.chats.propio}`, 'presence', track)
   await eventually(() => raw.frames).toContainEqual([
     '1',
     '1',

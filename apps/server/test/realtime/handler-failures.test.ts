@@ -103,14 +103,17 @@ const bus = () => app.services.bus
  * Events that make the server send to the failing socket, which has joined the chat as one of its two people.
  */
 const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
-  ['message', (raw) => raw.say(MARK, '2', chat(), 'phx_leave', {})],
+  ['message', (raw) => raw.send(MARK, '2', chat(), 'phx_leave', {})],
   ['ping', (raw) => raw.socket.ping()],
   ['join', (raw) => raw.join('otro', cast.people.maestro, NAVBAR, '2')],
   ['refused join', (raw) => raw.join('chat:nada', cast.people.maestro, NAVBAR, '2')],
-  ['token', (raw) => raw.say(MARK, '2', chat(), 'access_token', { access_token: cast.people.maestro.token })],
-  ['bad token', (raw) => raw.say(MARK, '2', chat(), 'access_token', { access_token: 'nada' })],
-  ['presence', (raw) => raw.say(MARK, '2', chat(), 'presence', { event: 'track', payload: {} })],
-  ['broadcast', (raw) => raw.say(MARK, '2', chat(), 'broadcast', { event: 'hola', payload: {} })],
+  [
+    'token',
+    (raw) => raw.send(MARK, '2', chat(), 'access_token', { access_token: cast.people.maestro.token }),
+  ],
+  ['bad token', (raw) => raw.send(MARK, '2', chat(), 'access_token', { access_token: 'nada' })],
+  ['presence', (raw) => raw.send(MARK, '2', chat(), 'presence', { event: 'track', payload: {} })],
+  ['broadcast', (raw) => raw.send(MARK, '2', chat(), 'broadcast', { event: 'hola', payload: {} })],
   ['row delivery', () => bus().publish(rowFor(cast.people.maestro.id))],
   [
     'broadcast delivery',
@@ -180,7 +183,7 @@ test('an error when a socket closes leaves no channel', async () => {
   raw.join('otro', cast.people.maestro, NAVBAR, '2')
   await raw.answer('1')
   await raw.answer('2')
-  raw.say('1', '3', chat(), 'presence', { event: 'track', payload: {} })
+  raw.send('1', '3', chat(), 'presence', { event: 'track', payload: {} })
   await raw.answer('3')
   const { publish } = app.services.bus
   replace(app.services.bus, 'publish', (event) => (event.kind === 'presence' ? fail() : publish(event)))

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUFFERED_BYTES, CHANNELS_PER_SOCKET, MESSAGES_BURST } from '../../src/realtime/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import {
+  type ChannelLog,
   eventually,
-  type Heard,
   listen,
   liveClient,
   NAVBAR,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const lastWord = (heard: Heard) => heard.system.at(-1)?.message
+const lastSystemMessage = (received: ChannelLog) => received.system.at(-1)?.message
 const metric = async (name: string) => {
   const text = await (await fetch(`${app.url}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
@@ -42,8 +42,8 @@ test('the channels of a suspended account and of a deleted session are closed by
   await signOut(app, gone)
   await state(first, 'CLOSED')
   await state(second, 'CLOSED')
-  expect(lastWord(second)).toBe('Session from session_id claim in JWT does not exist')
-  expect(lastWord(first)).toBe('Session from session_id claim in JWT does not exist')
+  expect(lastSystemMessage(second)).toBe('Session from session_id claim in JWT does not exist')
+  expect(lastSystemMessage(first)).toBe('Session from session_id claim in JWT does not exist')
 })
 
 test('the sockets of a person and the channels of a socket are limited', async () => {
@@ -73,7 +73,7 @@ test('the socket of a client that sends too many messages is closed', async () =
   const raw = await rawSocket(app)
   raw.join('ruido')
   await raw.answer('1')
-  for (let no = 0; no < MESSAGES_BURST * 2; no++) raw.say('1', null, 'realtime:ruido', 'nada', {})
+  for (let no = 0; no < MESSAGES_BURST * 2; no++) raw.send('1', null, 'realtime:ruido', 'nada', {})
   // The close frame with the reason may be lost, because the server does not wait for the client.
   await eventually(() => raw.closes.length).toBe(1)
   expect([1006, 1008]).toContain(raw.closes[0]?.code)
@@ -96,7 +96,7 @@ test('a client that does not read is disconnected with a reason, and other clien
   slow.join('lento', maestro, { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] })
   await slow.answer('1')
   const reader = await liveClient(app, maestro)
-  const heard = await subscribed(listen(reader, NAVBAR))
+  const received = await subscribed(listen(reader, NAVBAR))
   const before = await metric('realtime_slow_readers_dropped_total')
   slow.socket.pause()
   // The buffers of the operating system fill before ours, so the test sends more than the limit, depending on
@@ -114,7 +114,7 @@ test('a client that does not read is disconnected with a reason, and other clien
           readers: [maestro.id],
           at: new Date().toISOString(),
         })
-        await eventually(() => heard.rows.length).toBe(told)
+        await eventually(() => received.rows.length).toBe(told)
         return metric('realtime_slow_readers_dropped_total')
       },
       { interval: 1, timeout: 40_000 },

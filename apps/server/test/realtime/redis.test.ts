@@ -35,7 +35,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     await redis.kill()
   })
   /** Through the first server. */
-  const say = async (who: SignedInName, contenido: string) => {
+  const sendMessage = async (who: SignedInName, contenido: string) => {
     const sent = await call(cast.clients[who], 'send-message', {
       body: { chat_id: cast.chats.propio, tipo: 'texto', contenido },
     })
@@ -46,9 +46,10 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     await whole(one, other)
     const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
     const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
-    await say('buscador', 'primero')
-    await say('buscador', 'segundo')
-    for (const heard of [here, there]) await eventually(() => contents(heard)).toEqual(['primero', 'segundo'])
+    await sendMessage('buscador', 'primero')
+    await sendMessage('buscador', 'segundo')
+    for (const received of [here, there])
+      await eventually(() => contents(received)).toEqual(['primero', 'segundo'])
 
     const account = await signUp(one)
     const again = await signInAgain(one, account)
@@ -71,12 +72,12 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
         .sort()
     const enter = async (app: TestApp, who: SignedInName, nombre: string) => {
       const channel = (await connect(app, cast.people[who])).channel(`chat:${cast.chats.propio}`)
-      const heard: unknown[] = []
-      channel.on('broadcast', { event: 'escribiendo' }, ({ payload }) => heard.push(payload))
+      const received: unknown[] = []
+      channel.on('broadcast', { event: 'escribiendo' }, ({ payload }) => received.push(payload))
       channel.on('presence', { event: 'sync' }, () => {})
       await new Promise<void>((resolve) => channel.subscribe((state) => state === 'SUBSCRIBED' && resolve()))
       await channel.track({ nombre })
-      return { channel, heard }
+      return { channel, received }
     }
     const ana = await enter(one, 'buscador', 'Ana')
     const mario = await enter(other, 'maestro', 'Mario')
@@ -85,8 +86,8 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
       await eventually(() => names(channel)).toEqual(['Ana', 'Mario', 'Mario, en el teléfono'])
     }
     await mario.channel.send({ type: 'broadcast', event: 'escribiendo', payload: { autor_id: 'Mario' } })
-    for (const { heard } of [ana, phone]) await eventually(() => heard).toEqual([{ autor_id: 'Mario' }])
-    expect(mario.heard).toEqual([])
+    for (const { received } of [ana, phone]) await eventually(() => received).toEqual([{ autor_id: 'Mario' }])
+    expect(mario.received).toEqual([])
     await open.pop()?.removeAllChannels()
     const again = await enter(third, 'maestro', 'Mario, otra vez')
     for (const { channel } of [ana, again])
@@ -102,29 +103,30 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     await redis.kill()
     await state(here, 'CHANNEL_ERROR')
     await state(there, 'CHANNEL_ERROR')
-    await say('buscador', 'sin Redis')
+    await sendMessage('buscador', 'sin Redis')
     const refused = listen(await connect(other, cast.people.maestro), NAVBAR)
     await state(refused, 'CHANNEL_ERROR')
     expect(refused.reasons[0]).toBe('RealtimeRestarting: Realtime is restarting, please standby')
     await redis.start()
     await whole(one, other)
-    for (const heard of [here, there, refused]) await subscribed(heard)
+    for (const received of [here, there, refused]) await subscribed(received)
     const { data } = await cast.clients.maestro
       .from('mensajes')
       .select('contenido')
       .eq('contenido', 'sin Redis')
     expect(data).toHaveLength(1)
-    await say('buscador', 'con Redis')
-    for (const heard of [here, there, refused]) await eventually(() => contents(heard)).toEqual(['con Redis'])
+    await sendMessage('buscador', 'con Redis')
+    for (const received of [here, there, refused])
+      await eventually(() => contents(received)).toEqual(['con Redis'])
   })
 })
 
 test('without Redis the server starts and answers, and reports that live events are unavailable', async () => {
   const app = await startApp({ REDIS_URL: 'redis://127.0.0.1:9' })
   const person = await signUp(app)
-  const heard = listen(await liveClient(app, { token: person.session.access_token }), NAVBAR)
-  await state(heard, 'CHANNEL_ERROR')
-  expect(heard.reasons[0]).toMatch(/^RealtimeRestarting/)
-  await heard.channel.socket.removeAllChannels()
+  const received = listen(await liveClient(app, { token: person.session.access_token }), NAVBAR)
+  await state(received, 'CHANNEL_ERROR')
+  expect(received.reasons[0]).toMatch(/^RealtimeRestarting/)
+  await received.channel.socket.removeAllChannels()
   await app.close()
 })

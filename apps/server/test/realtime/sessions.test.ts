@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import {
+  type ChannelLog,
   contents,
   eventually,
-  type Heard,
   listen,
   liveClient,
   NAVBAR,
@@ -36,16 +36,16 @@ const connect = async (holder: { token: string }) => {
   open.push(client)
   return client
 }
-const hear = async (holder: { token: string }): Promise<Heard> =>
+const subscribe = async (holder: { token: string }): Promise<ChannelLog> =>
   subscribed(listen(await connect(holder), NAVBAR))
-const lastWord = (heard: Heard) => heard.system.at(-1)?.message
+const lastSystemMessage = (received: ChannelLog) => received.system.at(-1)?.message
 const ENDED = 'Session from session_id claim in JWT does not exist'
 
 /**
  * Two channels with one token that expires soon; the first then gets a long-lived one. On a slow machine the
  * token lasts longer.
  */
-async function joinBriefly(): Promise<{ expiring: Heard; going: Heard }> {
+async function joinBriefly(): Promise<{ expiring: ChannelLog; going: ChannelLog }> {
   const { maestro } = cast.people
   for (const expires of ['3s', '8s', '20s']) {
     const token = await mintToken(app, { sub: maestro.id, session_id: maestro.sessionId }, { expires })
@@ -64,7 +64,7 @@ async function joinBriefly(): Promise<{ expiring: Heard; going: Heard }> {
 test('an expired token closes its channels; a channel whose token was refreshed stays open', async () => {
   const { expiring, going } = await joinBriefly()
   await eventually(() => expiring.states.at(-1)).toBe('CLOSED')
-  expect(lastWord(expiring)).toMatch(/^Token has expired \d+ seconds ago$/)
+  expect(lastSystemMessage(expiring)).toMatch(/^Token has expired \d+ seconds ago$/)
   await cast.clients.buscador.functions.invoke('send-message', {
     body: { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'sigues ahí' },
   })
@@ -78,12 +78,12 @@ test('signing out, a new password and a stolen refresh token close the channels 
   const two = await signInAgain(app, one)
   const three = await signInAgain(app, one)
   const [first, second, third] = await Promise.all(
-    [one, two, three].map(({ session }) => hear({ token: session.access_token })),
+    [one, two, three].map(({ session }) => subscribe({ token: session.access_token })),
   )
   if (!first || !second || !third) throw new Error('three were asked for')
   await one.client.auth.signOut({ scope: 'local' })
   await state(first, 'CLOSED')
-  expect(lastWord(first)).toBe(ENDED)
+  expect(lastSystemMessage(first)).toBe(ENDED)
   await two.client.auth.updateUser({ password: `${PASSWORD}-nueva` })
   await state(third, 'CLOSED')
   expect(second.states).toEqual(['SUBSCRIBED'])
@@ -112,21 +112,21 @@ test('an invalid token is refused at the join, with the reason', async () => {
     [out.token, new RegExp(`^InvalidJWTToken: ${ENDED}$`)],
   ]
   for (const [token, reason] of tokens) {
-    const heard = listen(await connect({ token }), NAVBAR)
-    await state(heard, 'CHANNEL_ERROR')
-    expect(heard.reasons[0]).toMatch(reason)
+    const received = listen(await connect({ token }), NAVBAR)
+    await state(received, 'CHANNEL_ERROR')
+    expect(received.reasons[0]).toMatch(reason)
   }
   // On an open socket an invalid token closes the channel.
   const holder = { token: maestro.token }
-  const heard = await hear(holder)
+  const received = await subscribe(holder)
   holder.token = out.token
-  await heard.channel.socket.setAuth()
-  await state(heard, 'CLOSED')
-  expect(lastWord(heard)).toBe(ENDED)
+  await received.channel.socket.setAuth()
+  await state(received, 'CLOSED')
+  expect(lastSystemMessage(received)).toBe(ENDED)
 })
 
 test('a socket needs a key and a supported version; heartbeats are answered; a second join replaces the first', async () => {
-  const ask = async (query: string) => {
+  const upgrade = async (query: string) => {
     const address = `${app.url}/realtime/v1/websocket${query}`
     const headers = {
       upgrade: 'websocket',
@@ -152,29 +152,32 @@ test('a socket needs a key and a supported version; heartbeats are answered; a s
     })
   }
   const key = app.services.secrets.publishableKey
-  expect(await ask('?vsn=2.0.0')).toEqual({ status: 401, body: '{"error":"API key is missing"}' })
-  expect(await ask('?vsn=2.0.0&apikey=otra')).toEqual({ status: 401, body: '{"error":"Invalid API key"}' })
-  expect((await ask(`?vsn=3.0.0&apikey=${key}`)).status).toBe(403)
-  expect((await ask(`?vsn=2.0.0&apikey=${key}`)).status).toBe(101)
+  expect(await upgrade('?vsn=2.0.0')).toEqual({ status: 401, body: '{"error":"API key is missing"}' })
+  expect(await upgrade('?vsn=2.0.0&apikey=otra')).toEqual({
+    status: 401,
+    body: '{"error":"Invalid API key"}',
+  })
+  expect((await upgrade(`?vsn=3.0.0&apikey=${key}`)).status).toBe(403)
+  expect((await upgrade(`?vsn=2.0.0&apikey=${key}`)).status).toBe(101)
   // Any other upgrade request is answered like a normal request.
   const elsewhere = await fetch(`${app.url}/healthz`)
   expect(elsewhere.status).toBe(200)
 
   const raw = await rawSocket(app)
-  raw.say(null, '1', 'phoenix', 'heartbeat', {})
+  raw.send(null, '1', 'phoenix', 'heartbeat', {})
   expect(await raw.answer('1')).toEqual({ status: 'ok', response: {} })
   raw.join('x', undefined, {}, '2')
   expect(await raw.answer('2')).toEqual({ status: 'ok', response: { postgres_changes: [] } })
   raw.join('x', undefined, {}, '3')
   await raw.answer('3')
   expect(raw.frames).toContainEqual(['2', '2', 'realtime:x', 'phx_close', {}])
-  raw.say('3', '4', 'realtime:x', 'phx_leave', {})
+  raw.send('3', '4', 'realtime:x', 'phx_leave', {})
   expect(await raw.answer('4')).toEqual({ status: 'ok', response: {} })
-  raw.say('3', '5', 'realtime:x', 'broadcast', {})
+  raw.send('3', '5', 'realtime:x', 'broadcast', {})
   expect(await raw.answer('5')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
-  raw.say('6', '6', 'otra:x', 'phx_join', {})
+  raw.send('6', '6', 'otra:x', 'phx_join', {})
   expect(await raw.answer('6')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
-  raw.say('7', '7', 'realtime:', 'phx_join', {})
+  raw.send('7', '7', 'realtime:', 'phx_join', {})
   expect(await raw.answer('7')).toMatchObject({
     response: { reason: 'TopicNameRequired: You must provide a topic name' },
   })

@@ -55,7 +55,7 @@ test('an address may have only a part of its sockets without a signed-in person'
   await connect('203.0.113.1')
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
   // A channel that loses its person makes its socket anonymous again.
-  open[0]?.say('1', '2', 'realtime:persona', 'phx_leave', {})
+  open[0]?.send('1', '2', 'realtime:persona', 'phx_leave', {})
   await open[0]?.answer('2')
   open.at(-1)?.socket.terminate()
   await eventually(() => open.at(-1)?.closes.length).toBe(1)

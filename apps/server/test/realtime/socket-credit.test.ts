@@ -32,7 +32,7 @@ async function connect(server = app): Promise<Raw> {
   return raw
 }
 const beat = (raw: Raw, ref: string, padding = 0) =>
-  raw.say(null, ref, 'phoenix', 'heartbeat', { padding: 'x'.repeat(padding) })
+  raw.send(null, ref, 'phoenix', 'heartbeat', { padding: 'x'.repeat(padding) })
 const ended = async (raw: Raw) => {
   await eventually(() => raw.closes.length).toBe(1)
   // The close frame with the reason may be lost, because the server does not wait for the client.
@@ -164,7 +164,7 @@ test('a socket without a channel is closed after a while, one with a channel sta
     raw.join('x')
     await raw.answer('1')
   }
-  left.say('1', '2', 'realtime:x', 'phx_leave', {})
+  left.send('1', '2', 'realtime:x', 'phx_leave', {})
   await left.answer('2')
   freeze((WITHOUT_CHANNEL_SECONDS + 1) * 1000)
   await ended(never)

@@ -2,7 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { contents, eventually, listen, liveClient, rawSocket, subscribed, type Wish } from '../setup/live.ts'
+import {
+  contents,
+  eventually,
+  listen,
+  liveClient,
+  rawSocket,
+  type SubscriptionOptions,
+  subscribed,
+} from '../setup/live.ts'
 import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
 
 /**
@@ -59,11 +67,11 @@ test('presence is refused outside of a chat', async () => {
 
 test('a broadcast and presence outside of a chat are answered with an error', async () => {
   const client = await connect('maestro')
-  const heard = await subscribed(listen(client, [{ table: 'mensajes' }], 'plaza'))
-  expect(await heard.channel.track({ nombre: 'Mario' })).toBe('error')
+  const received = await subscribed(listen(client, [{ table: 'mensajes' }], 'plaza'))
+  expect(await received.channel.track({ nombre: 'Mario' })).toBe('error')
   // Without `ack` the client reports ok at once; the error arrives at its system listener.
-  await heard.channel.send({ type: 'broadcast', event: 'hola', payload: {} })
-  await eventually(() => heard.system).toContainEqual({
+  await received.channel.send({ type: 'broadcast', event: 'hola', payload: {} })
+  await eventually(() => received.system).toContainEqual({
     extension: 'system',
     status: 'error',
     message: 'You do not have permissions to write to this Channel topic: plaza',
@@ -88,12 +96,12 @@ test('storing a broadcast and replaying stored broadcasts are refused', async ()
   )
 })
 
-test.each<[string, Wish & { select?: string[] }, RegExp]>([
+test.each<[string, SubscriptionOptions & { select?: string[] }, RegExp]>([
   ['deleted rows', { event: 'DELETE', table: 'mensajes' }, /Realtime is enabled.*event: DELETE/],
   ['chosen columns', { table: 'mensajes', select: ['id'] }, /^Column selection is not supported/],
-])('a subscription to %s is refused', async (_name, wish, message) => {
+])('a subscription to %s is refused', async (_name, subscription, message) => {
   const raw = await rawSocket(app)
-  const asked = [{ event: '*', schema: 'public', ...wish }]
+  const asked = [{ event: '*', schema: 'public', ...subscription }]
   raw.join('filas', cast.people.maestro, { postgres_changes: asked })
   expect(await raw.answer('1')).toMatchObject({ status: 'ok' })
   await eventually(() => raw.frames).toContainEqual([
@@ -115,14 +123,14 @@ test.each<[string, Wish & { select?: string[] }, RegExp]>([
 })
 
 test('a subscription to all events delivers inserts and updates', async () => {
-  const heard = await subscribed(
+  const received = await subscribed(
     listen(await connect('maestro'), [{ table: 'mensajes' }, { table: 'chats' }]),
   )
   const body = { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'todo' }
   expect((await call(cast.clients.buscador, 'send-message', { body })).status).toBe(200)
-  await eventually(() => heard.rows.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
-  expect(contents(heard)).toEqual(['todo'])
-  expect(heard.system.map(({ status }) => status)).toEqual(['ok'])
+  await eventually(() => received.rows.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
+  expect(contents(received)).toEqual(['todo'])
+  expect(received.system.map(({ status }) => status)).toEqual(['ok'])
 })
 
 test('subscriptions that are too large together are refused', async () => {

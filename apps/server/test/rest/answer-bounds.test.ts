@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
-import { ask, problemOf } from './people.ts'
+import { problemOf, restRequest } from './people.ts'
 
 /** 400 pages of 20 kB are 8 MB, twice the limit of one answer; each folder has 200 of them. */
 const PAGES = `
@@ -37,16 +37,17 @@ describe('an answer of more than 4 MB', () => {
     '/rpc/todas',
     '/rpc/larga',
   ])('is refused: %s', async (path) => {
-    await expectTooLarge(await ask(app, path))
+    await expectTooLarge(await restRequest(app, path))
   })
 
   test('is refused in every format', async () => {
     const accept = ['text/csv', 'application/vnd.pgrst.array+json;nulls=stripped']
-    for (const type of accept) await expectTooLarge(await ask(app, '/paginas', { headers: { accept: type } }))
+    for (const type of accept)
+      await expectTooLarge(await restRequest(app, '/paginas', { headers: { accept: type } }))
   })
 
   test('is refused for a write, which is rolled back', async () => {
-    const answer = await ask(app, '/paginas?id=gte.0', {
+    const answer = await restRequest(app, '/paginas?id=gte.0', {
       method: 'PATCH',
       body: '{"carpeta_id":2}',
       headers: { prefer: 'return=representation' },
@@ -58,18 +59,18 @@ describe('an answer of more than 4 MB', () => {
   })
 
   test('can be requested in parts, without its long column, or as a count', async () => {
-    const part = await ask(app, '/paginas?limit=150')
+    const part = await restRequest(app, '/paginas?limit=150')
     expect([part.status, (await part.text()).length > 3_000_000]).toEqual([200, true])
-    const rows = await ask(app, '/carpetas?select=id,paginas(id)')
+    const rows = await restRequest(app, '/carpetas?select=id,paginas(id)')
     expect(await rows.json()).toMatchObject([{ paginas: { length: 200 } }, { paginas: { length: 200 } }])
-    const head = await ask(app, '/paginas', { method: 'HEAD', headers: { prefer: 'count=exact' } })
+    const head = await restRequest(app, '/paginas', { method: 'HEAD', headers: { prefer: 'count=exact' } })
     expect([head.status, head.headers.get('content-range')]).toEqual([200, '0-399/400'])
   })
 })
 
 test('a column that is selected under a name used by the statement itself is returned like any other', async () => {
   for (const name of ['r', 'b', 'value', 'r2', 'v', 't1']) {
-    const answer = await ask(app, `/carpetas?select=${name}:id&order=id`)
+    const answer = await restRequest(app, `/carpetas?select=${name}:id&order=id`)
     expect(await answer.json(), name).toEqual([{ [name]: 1 }, { [name]: 2 }])
   }
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MAX_WAITING_CALLER } from '../../src/rest/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema, closeGate, type Gate, WAITING } from './extra-schema.ts'
-import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
+import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
 
 /** Four connections: a caller may use two of them, the callers of one address three. */
 const POOL = 4
@@ -38,7 +38,7 @@ interface Who {
 
 /** Uses a connection until the gate opens. */
 const wait = (word: string, { token, address = '10.0.0.1', signal }: Who) =>
-  ask(app, '/rpc/espera', {
+  restRequest(app, '/rpc/espera', {
     method: 'POST',
     body: JSON.stringify({ quien: word }),
     headers: { 'x-forwarded-for': address },
@@ -47,7 +47,7 @@ const wait = (word: string, { token, address = '10.0.0.1', signal }: Who) =>
   })
 const read = async ({ token, address = '10.0.0.1' }: Who) => {
   const headers = { 'x-forwarded-for': address }
-  const answer = await ask(app, '/oficios_disponibles?select=id&limit=1', {
+  const answer = await restRequest(app, '/oficios_disponibles?select=id&limit=1', {
     headers,
     ...(token && { token }),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, clientWith, mintToken, problemOf, signedIn, type TestPerson } from './people.ts'
+import { clientWith, mintToken, problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
 
 let app: TestApp
 let person: TestPerson
@@ -23,7 +23,7 @@ describe('the caller', () => {
 
   test('with an expired token gets that reason', async () => {
     const token = await mintToken(app, { sub: person.id, session_id: person.sessionId }, { expires: '-1s' })
-    const answer = await ask(app, '/profiles', { token })
+    const answer = await restRequest(app, '/profiles', { token })
     expect([answer.status, await answer.json()]).toMatchObject([
       401,
       { code: 'PGRST303', message: 'JWT expired' },
@@ -38,7 +38,7 @@ describe('the caller', () => {
     const [, payload] = person.token.split('.')
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
     for (const token of [await mintToken(app, claims, { secret: 's'.repeat(40) }), none, 'a.b.c', 'basura']) {
-      const answer = await ask(app, '/profiles', { token })
+      const answer = await restRequest(app, '/profiles', { token })
       expect([answer.status, (await problemOf(answer)).code], token).toEqual([401, 'PGRST301'])
     }
   })
@@ -72,11 +72,11 @@ describe('the caller', () => {
   test('does not see tables of other schemas', async () => {
     for (const name of ['users', 'auth.users', 'directorio', 'pg_class', 'sessions']) {
       expect(
-        (await ask(app, `/${name}`, { headers: { apikey: app.services.secrets.secretKey } })).status,
+        (await restRequest(app, `/${name}`, { headers: { apikey: app.services.secrets.secretKey } })).status,
         name,
       ).toBe(404)
     }
-    const profile = await ask(app, '/users', { headers: { 'accept-profile': 'auth' } })
+    const profile = await restRequest(app, '/users', { headers: { 'accept-profile': 'auth' } })
     expect([profile.status, await profile.json()]).toMatchObject([
       406,
       { code: 'PGRST106', message: 'Invalid schema: auth' },
@@ -104,7 +104,7 @@ describe('the request', () => {
     ['/oficios_disponibles?select=count()', 400, 'PGRST123'],
     ['/a/b', 404, 'PGRST125'],
   ])('%s is answered with %i %s', async (path, status, code) => {
-    const answer = await ask(app, path)
+    const answer = await restRequest(app, path)
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
   })
 
@@ -153,23 +153,23 @@ describe('the request', () => {
     [`{"maestro_id":"${'x'.repeat(1_100_000)}"}`, 413, 'PGRST102'],
     ['['.repeat(100_000) + ']'.repeat(100_000), 400, 'PGRST102'],
   ])('with a body such as %.20s is answered with %i %s', async (body, status, code) => {
-    const answer = await ask(app, '/maestro_stats', { method: 'POST', body, token: person.token })
+    const answer = await restRequest(app, '/maestro_stats', { method: 'POST', body, token: person.token })
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
   })
 
   test('with bytes that are not text is refused, in the address and in the body', async () => {
     for (const path of ['/profiles?nombre=eq.%00', '/profiles?nombre=eq.%ff', '/%ff', '/profiles?%00=eq.1']) {
-      expect((await ask(app, path, { token: person.token })).status, path).toBe(400)
+      expect((await restRequest(app, path, { token: person.token })).status, path).toBe(400)
     }
     for (const body of [Buffer.from([0x22, 0xff, 0x22]), '{"maestro_id":"\\u0000"}', '{"maestro_id":"\0"}']) {
-      const answer = await ask(app, '/maestro_stats', { method: 'POST', body, token: person.token })
+      const answer = await restRequest(app, '/maestro_stats', { method: 'POST', body, token: person.token })
       expect(answer.status).toBe(400)
     }
   })
 
   test('with an unsupported method or content type gets that reason', async () => {
-    expect((await ask(app, '/profiles', { method: 'PUT', body: '{}' })).status).toBe(405)
-    const xml = await ask(app, '/maestro_stats', {
+    expect((await restRequest(app, '/profiles', { method: 'PUT', body: '{}' })).status).toBe(405)
+    const xml = await restRequest(app, '/maestro_stats', {
       method: 'POST',
       body: '<a/>',
       headers: { 'content-type': 'text/xml' },
@@ -178,6 +178,8 @@ describe('the request', () => {
       400,
       'Content-Type not acceptable: text/xml',
     ])
-    expect((await ask(app, '/oficios_disponibles', { headers: { accept: 'image/png' } })).status).toBe(406)
+    expect(
+      (await restRequest(app, '/oficios_disponibles', { headers: { accept: 'image/png' } })).status,
+    ).toBe(406)
   })
 })

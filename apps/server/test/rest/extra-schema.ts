@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { TestApp } from '../setup/app.ts'
-import { ask } from './people.ts'
+import { restRequest } from './people.ts'
 
 /**
  * Adds tables and functions for a test. The last name of `statements` must be `listo`, a function that the
@@ -13,7 +13,8 @@ export async function addToSchema(app: TestApp, statements: string): Promise<voi
     grant execute on all functions in schema public to anon, authenticated;
     notify pgrst, 'reload schema'`)
   await vi.waitFor(
-    async () => expect((await ask(app, '/rpc/listo', { method: 'POST', body: '{}' })).status).toBe(200),
+    async () =>
+      expect((await restRequest(app, '/rpc/listo', { method: 'POST', body: '{}' })).status).toBe(200),
     { timeout: 20_000, interval: 100 },
   )
 }

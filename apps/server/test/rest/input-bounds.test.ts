@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_BODY_KEYS, MAX_EMBEDS, MAX_ORDER_TERMS, MAX_QUERY_LENGTH } from '../../src/rest/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
+import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
 
 let app: TestApp
 let maestro: TestPerson
@@ -16,7 +16,7 @@ const refusal = async (answer: Response) => {
   return { status: answer.status, code, text: `${message} ${details ?? ''}` }
 }
 const post = (path: string, body: string, token = maestro.token) =>
-  ask(app, path, { method: 'POST', body, token })
+  restRequest(app, path, { method: 'POST', body, token })
 const keys = (count: number, first = 0) =>
   Array.from({ length: count }, (_, i) => `"c${(first + i) % count}":1`).join()
 
@@ -24,7 +24,7 @@ describe('a body', () => {
   test('is not parsed when its table does not exist or its caller may not write to it', async () => {
     const malformed = '{"a":'
     expect((await post('/nada', malformed)).status).toBe(404)
-    const visitor = await ask(app, '/maestro_stats', { method: 'POST', body: malformed })
+    const visitor = await restRequest(app, '/maestro_stats', { method: 'POST', body: malformed })
     expect(await refusal(visitor)).toEqual({
       status: 401,
       code: '42501',
@@ -63,7 +63,7 @@ describe('a body', () => {
 })
 
 describe('an address', () => {
-  const get = async (query: string) => refusal(await ask(app, `/oficios_disponibles?${query}`))
+  const get = async (query: string) => refusal(await restRequest(app, `/oficios_disponibles?${query}`))
 
   test('longer than the limit, or with more parameters, is refused', async () => {
     expect(await get(`nombre=eq.${'x'.repeat(MAX_QUERY_LENGTH)}`)).toMatchObject({
@@ -76,7 +76,7 @@ describe('an address', () => {
   test('with more order terms than the limit is refused, also when they are in several parameters', async () => {
     const terms = (count: number) => Array(count).fill('order=id').join('&')
     expect(await get(terms(MAX_ORDER_TERMS + 1))).toMatchObject({ status: 400, code: 'PGRST100' })
-    expect((await ask(app, `/oficios_disponibles?${terms(MAX_ORDER_TERMS)}`)).status).toBe(200)
+    expect((await restRequest(app, `/oficios_disponibles?${terms(MAX_ORDER_TERMS)}`)).status).toBe(200)
   })
 
   test.each([
@@ -106,26 +106,27 @@ describe('an address', () => {
     const casts = 'a:nombre::text,b:nombre::varchar,c:nombre::json'
     expect(await get(`select=${casts}`)).toMatchObject({ status: 400, code: 'PGRST127' })
     expect(await get('select=*,*,*')).toMatchObject({ status: 400, code: 'PGRST127' })
-    expect((await ask(app, '/oficios_disponibles?select=*,texto:id::text')).status).toBe(200)
+    expect((await restRequest(app, '/oficios_disponibles?select=*,texto:id::text')).status).toBe(200)
   })
 
   test('that embeds a table in itself, directly or through other tables, is refused', async () => {
     const returning = ['id,chats(id,mensajes(id))', 'id,chats(mensajes(chats(id)))']
     for (const select of returning) {
-      const answer = await ask(app, `/mensajes?select=${select}`, { token: maestro.token })
+      const answer = await restRequest(app, `/mensajes?select=${select}`, { token: maestro.token })
       expect(await refusal(answer), select).toEqual({
         status: 400,
         code: 'PGRST127',
         text: expect.stringContaining('already on the path'),
       })
     }
-    const there = await ask(app, '/mensajes?select=id,chats(id)', { token: maestro.token })
+    const there = await restRequest(app, '/mensajes?select=id,chats(id)', { token: maestro.token })
     expect(there.status).toBe(200)
   })
 
   test('that embeds more resources than the limit is refused', async () => {
     const embeds = (count: number) => Array.from({ length: count }, (_, i) => `e${i}:chats(id)`).join()
-    const read = (count: number) => ask(app, `/mensajes?select=${embeds(count)}`, { token: maestro.token })
+    const read = (count: number) =>
+      restRequest(app, `/mensajes?select=${embeds(count)}`, { token: maestro.token })
     expect(await refusal(await read(MAX_EMBEDS + 1))).toMatchObject({ status: 400, code: 'PGRST100' })
     expect((await read(MAX_EMBEDS)).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import type { TestApp } from '../setup/app.ts'
 export { clientWith, makePerson as signedIn, mintToken, type TestPerson } from '../setup/maestros.ts'
 
 /** A plain request, for data that the official client would never send. */
-export function ask(
+export function restRequest(
   app: TestApp,
   path: string,
   init: RequestInit & { token?: string } = {},

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
-import { ask, problemOf } from './people.ts'
+import { problemOf, restRequest } from './people.ts'
 
 const NOTES = `
   create table public.notas (id int primary key, visto boolean not null default false);
@@ -50,7 +50,7 @@ describe('the maximum of rows that a function may change', () => {
 
   test('counts all rows that the function returns, also those that a filter or a limit hides', async () => {
     for (const query of ['id=eq.1', 'limit=1']) {
-      const answer = await ask(app, `/rpc/ver_todas?${query}`, {
+      const answer = await restRequest(app, `/rpc/ver_todas?${query}`, {
         method: 'POST',
         body: '{}',
         headers: { prefer: 'handling=strict, max-affected=1' },
@@ -61,7 +61,7 @@ describe('the maximum of rows that a function may change', () => {
   })
 
   test('when not exceeded, lets the call succeed and is named in the answer', async () => {
-    const answer = await ask(app, '/rpc/ver_todas', {
+    const answer = await restRequest(app, '/rpc/ver_todas', {
       method: 'POST',
       body: '{}',
       headers: { prefer: 'handling=strict, max-affected=5' },
@@ -109,7 +109,7 @@ describe('a rollback that the caller requests', () => {
   })
 
   test('is named in the answer', async () => {
-    const answer = await ask(app, '/notas', {
+    const answer = await restRequest(app, '/notas', {
       method: 'POST',
       body: '{"id":9}',
       headers: { prefer: 'tx=rollback' },
@@ -119,7 +119,7 @@ describe('a rollback that the caller requests', () => {
 })
 
 test('strict handling refuses unknown preferences, and names them', async () => {
-  const prefer = (value: string) => ask(app, '/notas', { headers: { prefer: value } })
+  const prefer = (value: string) => restRequest(app, '/notas', { headers: { prefer: value } })
   for (const unknown of ['timezone=America/Mexico_City', 'tx=maybe', 'count=some', 'missing=x']) {
     const answer = await prefer(`handling=strict, ${unknown}`)
     expect([answer.status, await problemOf(answer)], unknown).toMatchObject([

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../setup/app.ts'
 import { ids, type Library, startLibrary } from './library.ts'
-import { ask, problemOf } from './people.ts'
+import { problemOf, restRequest } from './people.ts'
 
 let app: TestApp
 let db: SupabaseClient
@@ -41,7 +41,7 @@ describe('filters', () => {
     expect(await ids(libros().or('id.eq.1,and(tono.eq.verde,titulo.eq.Pedro)'))).toEqual([1, 2])
     expect(await ids(libros().or('titulo.eq."Anónimo, \\"raro\\"",etiquetas.cs.{a}'))).toEqual([1, 4])
     expect(await ids(libros().not('id', 'in', '(1,2)'))).toEqual([3, 4])
-    const denied = await ask(app, '/libros?select=id&order=id&not.or=(id.eq.1,id.eq.2)')
+    const denied = await restRequest(app, '/libros?select=id&order=id&not.or=(id.eq.1,id.eq.2)')
     expect(await denied.json()).toEqual([{ id: 3 }, { id: 4 }])
   })
 
@@ -55,7 +55,10 @@ describe('filters', () => {
 describe('select', () => {
   test('returns aliases, casts and JSON paths; big numbers keep their digits', async () => {
     const text = await (
-      await ask(app, '/libros?select=num:id::text,precio,datos->p->q->>1,datos->s&id=in.(1,2)&order=id')
+      await restRequest(
+        app,
+        '/libros?select=num:id::text,precio,datos->p->q->>1,datos->s&id=in.(1,2)&order=id',
+      )
     ).text()
     expect(text).toContain('12345678901234567890.12345')
     expect(JSON.parse(text)[0]).toEqual({ num: '1', precio: 10.5, q: '20', s: 'x' })
@@ -126,7 +129,7 @@ describe('select', () => {
   })
 
   test('orders rows by a to-one resource, with nulls first or last', async () => {
-    const read = await ask(
+    const read = await restRequest(
       app,
       '/libros?select=id,autores!libros_autor_id_fkey(nombre)&order=autores(nombre).desc.nullslast,id',
     )
@@ -148,9 +151,11 @@ describe('select', () => {
 
 describe('pages', () => {
   test('report their range and the total', async () => {
-    const first = await ask(app, '/libros?select=id&order=id&limit=2', { headers: { prefer: 'count=exact' } })
+    const first = await restRequest(app, '/libros?select=id&order=id&limit=2', {
+      headers: { prefer: 'count=exact' },
+    })
     expect([first.status, first.headers.get('content-range')]).toEqual([206, '0-1/4'])
-    const last = await ask(app, '/libros?select=id&order=id&limit=2&offset=3', {
+    const last = await restRequest(app, '/libros?select=id&order=id&limit=2&offset=3', {
       headers: { prefer: 'count=exact' },
     })
     expect([last.status, last.headers.get('content-range'), await last.json()]).toEqual([
@@ -158,16 +163,16 @@ describe('pages', () => {
       '3-3/4',
       [{ id: 4 }],
     ])
-    const all = await ask(app, '/libros?select=id', { headers: { prefer: 'count=exact' } })
+    const all = await restRequest(app, '/libros?select=id', { headers: { prefer: 'count=exact' } })
     expect([all.status, all.headers.get('content-range')]).toEqual([200, '0-3/4'])
-    const uncounted = await ask(app, '/libros?select=id&order=id', { headers: { range: '1-2' } })
+    const uncounted = await restRequest(app, '/libros?select=id&order=id', { headers: { range: '1-2' } })
     expect([uncounted.status, uncounted.headers.get('content-range')]).toEqual([200, '1-2/*'])
-    const beyond = await ask(app, '/libros?offset=9', { headers: { prefer: 'count=exact' } })
+    const beyond = await restRequest(app, '/libros?offset=9', { headers: { prefer: 'count=exact' } })
     expect([beyond.status, (await problemOf(beyond)).details]).toEqual([
       416,
       'An offset of 9 was requested, but there are only 4 rows.',
     ])
-    const none = await ask(app, '/libros?id=eq.77', { headers: { prefer: 'count=exact' } })
+    const none = await restRequest(app, '/libros?id=eq.77', { headers: { prefer: 'count=exact' } })
     expect([none.status, none.headers.get('content-range'), await none.text()]).toEqual([200, '*/0', '[]'])
   })
 

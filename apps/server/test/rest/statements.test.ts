@@ -3,7 +3,7 @@ import { preparedTexts } from '../../src/rest/prepared.ts'
 import { loadSchema } from '../../src/rest/schema.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { addToSchema, closeGate, WAITING } from './extra-schema.ts'
-import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
+import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
 
 describe('a statement that runs too long', () => {
   let app: TestApp
@@ -15,7 +15,7 @@ describe('a statement that runs too long', () => {
 
   test('is cancelled, and its caller gets an error', async () => {
     const gate = await closeGate(app)
-    const answer = await ask(app, '/rpc/espera', { method: 'POST', body: '{"quien":"x"}' })
+    const answer = await restRequest(app, '/rpc/espera', { method: 'POST', body: '{"quien":"x"}' })
     expect([answer.status, (await problemOf(answer)).code]).toEqual([408, '57014'])
     expect(await gate.blocked()).toBe(0)
     await gate.open()
@@ -59,7 +59,9 @@ describe('prepared statements', () => {
       const conditions = Array(shape).fill('id=gt.0').join('&')
       for (let i = 0; i < 4; i++) {
         const token = i % 2 === 0 ? {} : { token: person.token }
-        expect((await ask(app, `/oficios_disponibles?select=id&${conditions}`, token)).status).toBe(200)
+        expect((await restRequest(app, `/oficios_disponibles?select=id&${conditions}`, token)).status).toBe(
+          200,
+        )
       }
     }
     const after = await prepared()

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../setup/app.ts'
 import { ids, type Library, startLibrary } from './library.ts'
-import { ask, problemOf, signedIn, type TestPerson } from './people.ts'
+import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
 
 let app: TestApp
 let db: SupabaseClient
@@ -46,13 +46,13 @@ describe('one row', () => {
 
   test('rolls back when more rows are changed than allowed', async () => {
     const atMostTwo = { method: 'DELETE', headers: { prefer: 'handling=strict,max-affected=2' } }
-    const refused = await ask(app, '/libros?id=gt.0', atMostTwo)
+    const refused = await restRequest(app, '/libros?id=gt.0', atMostTwo)
     expect([refused.status, await problemOf(refused)]).toMatchObject([
       400,
       { code: 'PGRST124', details: 'The query affects 4 rows' },
     ])
     expect(await ids(libros())).toEqual([1, 2, 3, 4])
-    expect((await ask(app, '/libros?id=eq.1', atMostTwo)).status).toBe(204)
+    expect((await restRequest(app, '/libros?id=eq.1', atMostTwo)).status).toBe(204)
   })
 })
 
@@ -79,7 +79,7 @@ describe('writes', () => {
     expect(filled.data).toEqual([{ tono: 'verde' }, { tono: 'rojo' }])
     const silent = await db.from('temas').insert({ id: 5 }, { count: 'exact' })
     expect([silent.status, silent.data, silent.count]).toEqual([201, null, 1])
-    const located = await ask(app, '/temas', {
+    const located = await restRequest(app, '/temas', {
       method: 'POST',
       body: '{"id":6}',
       headers: { prefer: 'return=headers-only' },
@@ -91,7 +91,7 @@ describe('writes', () => {
   test('store JSON, lists and long numbers as they were sent', async () => {
     const body =
       '{"id":50,"titulo":"x","precio":98765432109876543210.12345,"etiquetas":["a","b,c"],"datos":{"k":[1,{"z":null}]}}'
-    const made = await ask(app, '/libros?select=precio,etiquetas,datos', {
+    const made = await restRequest(app, '/libros?select=precio,etiquetas,datos', {
       method: 'POST',
       body,
       headers: { prefer: 'return=representation' },
@@ -192,6 +192,6 @@ describe('functions', () => {
       },
     ])
     expect((await db.rpc('suma', { b: 1 })).error?.code).toBe('PGRST202')
-    expect((await ask(app, '/rpc/suma', { method: 'DELETE' })).status).toBe(405)
+    expect((await restRequest(app, '/rpc/suma', { method: 'DELETE' })).status).toBe(405)
   })
 })

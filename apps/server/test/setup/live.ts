@@ -27,10 +27,10 @@ export async function liveClient(
 }
 
 /** Polls until the condition is true, because a machine may be slow. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 })
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 /** Everything that a channel received: its states, the server's system messages, and the rows. */
-export interface Heard {
+export interface ChannelLog {
   states: string[]
   reasons: string[]
   system: { extension: string; status: string; message: string; channel: string }[]
@@ -38,44 +38,48 @@ export interface Heard {
   channel: RealtimeChannel
 }
 
-export interface Wish {
+export interface SubscriptionOptions {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   schema?: string
   table?: string
   filter?: string
 }
 
-export const NAVBAR: Wish[] = [{ table: 'chats' }, { table: 'mensajes' }]
+export const NAVBAR: SubscriptionOptions[] = [{ table: 'chats' }, { table: 'mensajes' }]
 
 /** A channel with these subscriptions; `rows` has one entry for each call of a listener. */
-export function listen(client: SupabaseClient, wishes: Wish[], name: string = randomUUID()): Heard {
+export function listen(
+  client: SupabaseClient,
+  subscriptions: SubscriptionOptions[],
+  name: string = randomUUID(),
+): ChannelLog {
   const channel = client.channel(name)
-  const heard: Heard = { states: [], reasons: [], system: [], rows: [], channel }
-  for (const { event = '*', schema = 'public', table, filter } of wishes) {
+  const received: ChannelLog = { states: [], reasons: [], system: [], rows: [], channel }
+  for (const { event = '*', schema = 'public', table, filter } of subscriptions) {
     channel.on(
       'postgres_changes',
       { event: event as '*', schema, ...(table && { table }), ...(filter && { filter }) },
-      (row) => heard.rows.push(row as unknown as Heard['rows'][number]),
+      (row) => received.rows.push(row as unknown as ChannelLog['rows'][number]),
     )
   }
-  channel.on('system', {}, (word) => heard.system.push(word))
+  channel.on('system', {}, (message) => received.system.push(message))
   channel.subscribe((state, error) => {
-    heard.states.push(state)
-    if (error) heard.reasons.push(error.message)
+    received.states.push(state)
+    if (error) received.reasons.push(error.message)
   })
-  return heard
+  return received
 }
 
-export async function subscribed(heard: Heard): Promise<Heard> {
-  await eventually(() => heard.states.at(-1)).toBe('SUBSCRIBED')
-  return heard
+export async function subscribed(received: ChannelLog): Promise<ChannelLog> {
+  await eventually(() => received.states.at(-1)).toBe('SUBSCRIBED')
+  return received
 }
 
-export async function state(heard: Heard, wanted: string): Promise<void> {
-  await eventually(() => heard.states.at(-1)).toBe(wanted)
+export async function state(received: ChannelLog, wanted: string): Promise<void> {
+  await eventually(() => received.states.at(-1)).toBe(wanted)
 }
 
-export const contents = (heard: Heard) => heard.rows.flatMap(({ new: row }) => row.contenido ?? [])
+export const contents = (received: ChannelLog) => received.rows.flatMap(({ new: row }) => row.contenido ?? [])
 
 /** A plain socket, for frames that the official client would never send. */
 export async function rawSocket(
@@ -100,7 +104,7 @@ export async function rawSocket(
     socket,
     frames,
     closes,
-    say: (...message: unknown[]) => socket.send(JSON.stringify(message)),
+    send: (...message: unknown[]) => socket.send(JSON.stringify(message)),
     /** The payload of the reply to the message with this ref (2.0.0). */
     async answer(ref: string): Promise<unknown> {
       await eventually(() => replyTo(ref) !== undefined).toBe(true)

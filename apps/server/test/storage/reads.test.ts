@@ -155,12 +155,14 @@ describe('an answer', () => {
   })
 
   test('is saved under the requested name', async () => {
-    const ask = async (url: string) => (await fetch(url)).headers.get('content-disposition')
+    const disposition = async (url: string) => (await fetch(url)).headers.get('content-disposition')
     const { data } = await box().createSignedUrl(name, 60, { download: 'recibo.jpg' })
-    expect(await ask(data?.signedUrl ?? '')).toBe("attachment; filename*=UTF-8''recibo.jpg")
+    expect(await disposition(data?.signedUrl ?? '')).toBe("attachment; filename*=UTF-8''recibo.jpg")
     const { publicUrl } = box().getPublicUrl(selfie, { download: 'baño (1).jpg' }).data
-    expect(await ask(publicUrl)).toBe("attachment; filename*=UTF-8''ba%C3%B1o%20%281%29.jpg")
-    expect(await ask(box().getPublicUrl(selfie, { download: true }).data.publicUrl)).toBe('attachment')
+    expect(await disposition(publicUrl)).toBe("attachment; filename*=UTF-8''ba%C3%B1o%20%281%29.jpg")
+    expect(await disposition(box().getPublicUrl(selfie, { download: true }).data.publicUrl)).toBe(
+      'attachment',
+    )
   })
 })
 
@@ -218,13 +220,13 @@ test('an operator with the secret key reads and lists everything, in order to ch
 })
 
 test('without a key, or with an invalid token, only public and signed addresses work', async () => {
-  const ask = (path: string, init?: RequestInit) => fetch(`${app.url}/storage/v1/${path}`, init)
+  const request = (path: string, init?: RequestInit) => fetch(`${app.url}/storage/v1/${path}`, init)
   for (const path of [`object/chat-media/${name}`, `object/info/chat-media/${name}`, 'bucket', 'bucket/x']) {
-    const answer = await ask(path)
+    const answer = await request(path)
     expect([path, answer.status]).toEqual([path, 400])
     expect(await answer.json()).toMatchObject({ statusCode: '403', error: 'Unauthorized' })
   }
-  const bad = await ask(`object/chat-media/${name}`, {
+  const bad = await request(`object/chat-media/${name}`, {
     headers: { apikey: app.services.secrets.publishableKey, authorization: 'Bearer x.y.z' },
   })
   expect(await bad.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' })
