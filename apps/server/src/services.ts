@@ -1,3 +1,4 @@
+import type { CodigoError, Contract } from '@maestros/contrato'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from './bus/bus.ts'
 import type { CallerReader } from './caller.ts'
@@ -19,4 +20,9 @@ export interface Services {
   objects: ObjectStore
   bus: Bus
   log: FastifyBaseLogger
+  /** Set by the tests only, so that a server in use does not pay for it. */
+  checkAnswer?: CheckAnswer
 }
+
+/** Throws when a function's contract does not have this body or this error code. */
+export type CheckAnswer = (contract: Contract, answer: { body: unknown } | { code: CodigoError }) => void

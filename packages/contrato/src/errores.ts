@@ -18,6 +18,23 @@ export const ERRORES = {
 
 export type CodigoError = keyof typeof ERRORES
 
+/** Every function may answer these, so no contract lists them. */
+export const ERRORES_COMUNES = [
+  'INVALID_INPUT',
+  'NO_API_KEY',
+  'SESSION_EXPIRED',
+  'ACCOUNT_SUSPENDED',
+  'METHOD_NOT_ALLOWED',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly CodigoError[]
+
+export type CodigoComun = (typeof ERRORES_COMUNES)[number]
+/** What a function answers for reasons of its own: its contract lists them. */
+export type CodigoDeclarable = Exclude<CodigoError, CodigoComun>
+
 export const FuncionError = z.object({
   success: z.literal(false),
   error: z.string(),

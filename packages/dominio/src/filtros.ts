@@ -29,7 +29,7 @@ export const SIN_FILTROS: Filtros = {
 /** An address may be typed, truncated or old: invalid values are ignored. */
 export function readFiltros(params: { get: (name: string) => string | null }): Filtros {
   const named = params.get('nivel')?.split(',') ?? []
-  return canonical({
+  return canonicalFiltros({
     verificados: params.get('verificados') === '1',
     calificacionMinima:
       CALIFICACIONES_MINIMAS.find((one) => String(one) === params.get('calificacion_minima')) ?? null,
@@ -43,7 +43,7 @@ export function readFiltros(params: { get: (name: string) => string | null }): F
  * address.
  */
 export function writeFiltros(filtros: Filtros): Record<string, string> {
-  const { verificados, calificacionMinima, niveles, orden } = canonical(filtros)
+  const { verificados, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
   return {
     ...(verificados ? { verificados: '1' } : {}),
     ...(calificacionMinima === null ? {} : { calificacion_minima: String(calificacionMinima) }),
@@ -57,8 +57,8 @@ export function countFiltros({ verificados, calificacionMinima, niveles }: Filtr
   return Number(verificados) + Number(calificacionMinima !== null) + Number(niveles.length > 0)
 }
 
-/** Choosing every level is the same as choosing none. */
-function canonical(filtros: Filtros): Filtros {
+/** One form for equal filters: every level is the same as none chosen. */
+export function canonicalFiltros(filtros: Filtros): Filtros {
   const niveles = NIVELES.filter((nivel) => filtros.niveles.includes(nivel))
   return { ...filtros, niveles: niveles.length === NIVELES.length ? [] : niveles }
 }

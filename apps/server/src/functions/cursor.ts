@@ -1,4 +1,4 @@
-import { CURSOR_MAX } from '@maestros/contrato'
+import { CURSOR_MAX } from '@maestros/contrato/funciones/comun'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { invalidInput } from './errors.ts'
 

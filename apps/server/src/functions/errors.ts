@@ -6,21 +6,20 @@ import { CallerError, type CallerProblem } from '../caller.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
+export type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }
+
 /** A refusal in the words of this surface: a code for the program, a Spanish sentence for the person. */
 export class FunctionError extends Error {
   readonly code: CodigoError
   readonly headers: Record<string, string>
-  constructor(
-    code: CodigoError,
-    message: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
-  ) {
+  constructor(code: CodigoError, message: string, options: FunctionErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.headers = options.headers ?? {}
   }
 }
 
+/** Refusals that every function may answer. A function's own are made by `error` of its context. */
 export const invalidInput = (message: string = textos.datosInvalidos) =>
   new FunctionError('INVALID_INPUT', message)
 export const sessionExpired = (options?: ErrorOptions) =>
@@ -32,8 +31,6 @@ export const rateLimited = (message: string, retryAfter: number) =>
   new FunctionError('RATE_LIMITED', message, { headers: { 'retry-after': String(retryAfter) } })
 export const unavailable = (retryAfter: number) =>
   new FunctionError('UNAVAILABLE', textos.sinCapacidad, { headers: { 'retry-after': String(retryAfter) } })
-export const maestroNotFound = () => new FunctionError('NOT_FOUND', textos.maestroNoEncontrado)
-export const chatNotFound = () => new FunctionError('NOT_FOUND', textos.chatNoEncontrado)
 
 const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
   no_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
@@ -53,7 +50,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(ERRORES[answer.code]).headers(answer.headers).send(body)
 }
 
-function toFunctionError(error: unknown): FunctionError {
+export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error
   if (error instanceof CallerError) return CALLER_PROBLEMS[error.problem]()
   if (error instanceof postgres.PostgresError) return fromDatabase(error)

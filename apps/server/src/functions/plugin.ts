@@ -6,14 +6,16 @@ import { callerKey } from '../limits/caller-key.ts'
 import { type FairQueueOptions, fairQueue } from '../limits/fair-queue.ts'
 import type { Services } from '../services.ts'
 import { addBodies, refuseOtherBodies } from './bodies.ts'
-import type { Call, FunctionDefinition } from './definition.ts'
-import { FunctionError, forbidden, sendError, sessionExpired } from './errors.ts'
+import { checkedAnswers } from './checked-answers.ts'
+import type { FunctionDefinition } from './define.ts'
+import { FunctionError, type FunctionErrorOptions, forbidden, sendError, sessionExpired } from './errors.ts'
+import { JsonText } from './json-text.ts'
+import { loadFunctions } from './load.ts'
 import { runFor } from './person.ts'
-import { FUNCTIONS } from './registry.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The functions surface: mounts what the registry lists, and maps callers and errors once for all. */
+/** The functions surface: mounts every function that load.ts finds, and maps callers and errors once for all. */
 export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson: ReadJson }> = async (
   app,
   { services, readJson },
@@ -26,63 +28,73 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
   const callerOf = callerReaderFor(services)
   const connections = fairQueue(sharesOf(services.config.DATABASE_POOL))
 
-  for (const definition of FUNCTIONS) {
+  for (const { definition } of await loadFunctions()) {
+    const { name, method, params = [] } = definition.contract
+    const url = `/${[name, ...params.map((param) => `:${param}`)].join('/')}`
     app.route({
-      method: definition.method,
-      url: definition.path,
+      method,
+      url,
       handler: handlerOf(definition),
-      ...(definition.method === 'POST' && { preParsing: refuseOtherBodies }),
+      ...(method === 'POST' && { preParsing: refuseOtherBodies }),
     })
-    const others = METHODS.filter((method) => method !== definition.method)
     app.route({
-      method: others,
-      url: definition.path,
+      method: METHODS.filter((other) => other !== method),
+      url,
       handler: (request, reply) =>
         sendError(
-          new FunctionError('METHOD_NOT_ALLOWED', textos.metodoNoPermitido, {
-            headers: { allow: definition.method },
-          }),
+          new FunctionError('METHOD_NOT_ALLOWED', textos.metodoNoPermitido, { headers: { allow: method } }),
           request,
           reply,
         ),
     })
   }
 
-  function handlerOf(definition: FunctionDefinition) {
-    if (definition.caller === 'public') {
-      const handle = definition.handler(services)
-      return (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = callerOf(request)
-        return caller instanceof Promise
-          ? caller.then((known) => handle(callOf(request, reply, known)))
-          : handle(callOf(request, reply, caller))
+  function handlerOf({ contract, start }: FunctionDefinition) {
+    const { prepared, read, handle: act } = start(services)
+    const { checkAnswer } = services
+    const handle = checkAnswer ? checkedAnswers(contract, checkAnswer, act) : act
+    const contextOf = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+      const key = callerKey(caller, request.ip)
+      return {
+        services,
+        prepared,
+        caller,
+        key,
+        withConnection: <T>(work: () => Promise<T>) => connections.run(key, work, disconnection(reply)),
+        error: makeError,
+        json: makeJson,
+        header: (name: string, value: string) => void reply.header(name, value),
       }
     }
-    const handle = definition.handler(services)
-    const role = definition.caller === 'person' ? null : definition.caller
+    if (contract.callers === 'public') {
+      return (request: FastifyRequest, reply: FastifyReply) => {
+        const answer = async (caller: Caller) =>
+          sent(await handle(read(request), contextOf(request, reply, caller)), reply)
+        const caller = callerOf(request)
+        return caller instanceof Promise ? caller.then(answer) : answer(caller)
+      }
+    }
+    const role = contract.callers === 'person' ? null : contract.callers
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await callerOf(request)
       if (caller.role === 'service_role') throw forbidden(textos.soloPersonas)
       if (caller.role !== 'authenticated') throw sessionExpired()
-      const call = callOf(request, reply, caller)
-      return handle({
-        ...call,
-        run: (statement) => call.withConnection(() => runFor(services.db, caller, role, statement)),
-      })
-    }
-  }
-
-  function callOf<Who extends Caller>(request: FastifyRequest, reply: FastifyReply, caller: Who): Call<Who> {
-    const key = callerKey(caller, request.ip)
-    return {
-      request,
-      reply,
-      caller,
-      key,
-      withConnection: (work) => connections.run(key, work, disconnection(reply)),
+      const context = contextOf(request, reply, caller)
+      const run = (statement: Parameters<typeof runFor>[3]) =>
+        context.withConnection(() => runFor(services.db, caller, role, statement))
+      return sent(await handle(read(request), { ...context, run }), reply)
     }
   }
 }
+
+const makeError = (code: FunctionError['code'], message: string, options?: FunctionErrorOptions) =>
+  new FunctionError(code, message, options)
+const makeJson = (body: string | Buffer) => new JsonText(body)
+
+const sent = (answer: unknown, reply: FastifyReply) =>
+  answer instanceof JsonText
+    ? reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
+    : answer
 
 /** Aborts when the client closes the connection, so that a call nobody waits for leaves the queue. */
 function disconnection(reply: FastifyReply): AbortSignal {
@@ -91,12 +103,12 @@ function disconnection(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Connections that searches and messages take in groups, two lanes each: the functions' other statements leave them free. */
-const GROUPED = 4
+/** Connections that the batch queues of searches and messages use, two each: the functions' other statements leave them free. */
+const BATCHED = 4
 
 /** How much of the owner's pool the functions may use at once, and one caller of it. */
 function sharesOf(pool: number): FairQueueOptions {
-  const running = Math.max(2, pool - GROUPED)
+  const running = Math.max(2, pool - BATCHED)
   return {
     running,
     runningPerKey: Math.max(1, Math.floor(running / 2)),

@@ -1,4 +1,4 @@
-import { CURSOR_HEADER } from '@maestros/contrato'
+import { CURSOR_HEADER } from '@maestros/contrato/funciones/directorio/maestros'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 

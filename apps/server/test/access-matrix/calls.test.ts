@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Callers, FuncionError, requestOf } from '@maestros/contrato'
+import type { Role } from '@maestros/dominio/acceso'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FUNCTIONS } from '../../src/functions/registry.ts'
+import { loadFunctions } from '../../src/functions/load.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { inputSchema, sampleInput } from '../setup/contracts.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
 import { signIn, type TestPerson } from '../setup/maestros.ts'
-import { type Cast, makeCast, PEOPLE, type PersonName } from '../setup/people.ts'
+import { type Cast, makeCast, PEOPLE, type PersonName, type SignedInName } from '../setup/people.ts'
 
 /** Every remote procedure, server function and surface, by each person; objects are in objects.test.ts. */
 
@@ -206,8 +210,46 @@ describe('server functions', () => {
     return { status: response?.status ?? 0, data, error }
   }
 
-  test('every function of the registry has its row', () => {
-    expect(FUNCTIONS.map(({ name }) => name).sort()).toEqual(Object.keys(ROWS).sort())
+  /** Whether a contract's callers include a person. */
+  const admits = (callers: Callers, who: PersonName) =>
+    callers === 'public' || (who !== 'anonimo' && (callers === 'person' || callers === ROLE_OF[who]))
+  const ROLE_OF: Record<SignedInName, Role> = {
+    buscador: 'buscador',
+    otroBuscador: 'buscador',
+    maestro: 'maestro',
+    otroMaestro: 'maestro',
+    nuevo: 'maestro',
+  }
+  const ROLE_REFUSALS: readonly string[] = [textos.soloBuscadores, textos.soloMaestros, textos.soloPersonas]
+
+  test('every function admits the callers of its contract and nobody else', async () => {
+    const functions = await loadFunctions()
+    expect(functions.length).toBeGreaterThan(7)
+    for (const { definition } of functions) {
+      const { name, method, callers } = definition.contract
+      const { path, body } = requestOf(definition.contract, sampleInput(definition.contract))
+      for (const who of PEOPLE) {
+        const before = await snapshot(app)
+        const { status, error } = await call(who, { path, method, ...(body && { body }) })
+        if (admits(callers, who)) {
+          const sentence = error ? FuncionError.parse(await error.context.json()).error : ''
+          const refused = status === 401 || status >= 500 || ROLE_REFUSALS.includes(sentence)
+          expect({ name, who, refused }).toEqual({ name, who, refused: false })
+        } else {
+          expect({ name, who, status }).toEqual({ name, who, status: who === 'anonimo' ? 401 : 403 })
+          expect(await snapshot(app)).toEqual(before)
+        }
+      }
+    }
+  })
+
+  test('every function whose input names a row has rows for whose it is, and every row has its function', async () => {
+    const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
+    const withIds = contracts.filter((contract) => JSON.stringify(inputSchema(contract)).includes('"uuid"'))
+    expect(withIds.length).toBeGreaterThan(4)
+    expect(withIds.map(({ name }) => name).filter((name) => !ROWS[name])).toEqual([])
+    const names = contracts.map(({ name }) => name)
+    expect(Object.keys(ROWS).filter((name) => !names.includes(name))).toEqual([])
   })
 
   test.each(Object.keys(ROWS))('%s answers each person as its row says', async (name) => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { FUNCIONES, getChats, sendMessage } from '@maestros/contrato'
+import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { sendMessage } from '@maestros/contrato/funciones/chat/send-message'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FUNCTIONS } from '../../src/functions/registry.ts'
+import { loadFunctions } from '../../src/functions/load.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair } from '../setup/chats.ts'
+import { loadContracts } from '../setup/contracts.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'
 import { clientWith } from '../setup/maestros.ts'
 
@@ -112,7 +114,8 @@ describe('the secret key', () => {
   })
 
   test('is refused by every function for persons with FORBIDDEN and a sentence', async () => {
-    const names = FUNCTIONS.filter(({ caller }) => caller !== 'public').map(({ name }) => name)
+    const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
+    const names = contracts.filter(({ callers }) => callers !== 'public').map(({ name }) => name)
     expect(names.length).toBeGreaterThan(4)
     for (const name of names) {
       const { status, code, message } = await call(asService(), name, { body: { id: randomUUID() } })
@@ -137,6 +140,6 @@ test('every text and every list that a function takes has a bound', async () => 
     if (one.type === 'array' && !('maxItems' in one)) unbounded.push(place)
     for (const [key, value] of Object.entries(one)) visit(value, `${place}.${key}`)
   }
-  for (const [name, { input }] of Object.entries(FUNCIONES)) visit(toJSONSchema(input, { io: 'input' }), name)
+  for (const { name, input } of await loadContracts()) visit(toJSONSchema(input, { io: 'input' }), name)
   expect(unbounded).toEqual([])
 })

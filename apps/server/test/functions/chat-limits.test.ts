@@ -1,4 +1,4 @@
-import { chatInitiate } from '@maestros/contrato'
+import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -1,4 +1,4 @@
-import { maestroProfile, type Resena } from '@maestros/contrato'
+import { maestroProfile, type Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { getMessages, MENSAJES_POR_PAGINA, type MessagesPage } from '@maestros/contrato'
+import {
+  getMessages,
+  MENSAJES_POR_PAGINA,
+  type MessagesPage,
+} from '@maestros/contrato/funciones/chat/get-messages'
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
 import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/moderacion'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestBefore } from '../../src/functions/get-messages.ts'
-import { messageWriter } from '../../src/functions/message-writer.ts'
+import { newestBefore } from '../../src/functions/chat/get-messages.ts'
+import { messageWriter } from '../../src/functions/chat/support/message-writer.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, published, readingsOf, send, sent, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'

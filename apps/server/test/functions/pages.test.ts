@@ -1,4 +1,5 @@
-import { maestros, ORDENES, type Tarjeta } from '@maestros/contrato'
+import { maestros, type Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
+import { ORDENES } from '@maestros/dominio/filtros'
 import { NIVELES } from '@maestros/dominio/reputacion'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openLanes } from '../../src/functions/lanes.ts'
+import { batchQueue } from '../../src/functions/batch-queue.ts'
 import { Overloaded } from '../../src/limits/overloaded.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFunction, call } from '../setup/functions.ts'
@@ -119,14 +119,14 @@ describe("one caller's share of the database", () => {
 })
 
 describe('questions that leave in groups', () => {
-  /** Lanes whose statements are answered by hand. */
+  /** A batch queue whose statements end when `release` is called. */
   function held() {
     const groups: string[][] = []
     let open = Promise.withResolvers<void>()
-    const lanes = openLanes<string, string>({
-      lanes: 1,
-      together: 4,
-      ask: async (questions) => {
+    const queue = batchQueue<string, string>({
+      concurrency: 1,
+      batchSize: 4,
+      runBatch: async (questions) => {
         groups.push(questions)
         await open.promise
         return questions
@@ -137,15 +137,15 @@ describe('questions that leave in groups', () => {
       open = Promise.withResolvers()
       open.resolve()
     }
-    return { groups, lanes, release }
+    return { groups, queue, release }
   }
 
   test('a caller with many waiting questions delays another by one group', async () => {
-    const { groups, lanes, release } = held()
-    const first = lanes.ask('a0', 'ana')
+    const { groups, queue, release } = held()
+    const first = queue.run('a0', 'ana')
     await new Promise((resolve) => setImmediate(resolve))
-    const many = Array.from({ length: 40 }, (_, n) => lanes.ask(`a${n + 1}`, 'ana'))
-    const few = [lanes.ask('e1', 'eva'), lanes.ask('e2', 'eva')]
+    const many = Array.from({ length: 40 }, (_, n) => queue.run(`a${n + 1}`, 'ana'))
+    const few = [queue.run('e1', 'eva'), queue.run('e2', 'eva')]
     release()
     expect(await Promise.all(few)).toEqual(['e1', 'e2'])
     expect(groups[1]).toEqual(['a1', 'e1', 'a2', 'e2'])
@@ -153,26 +153,26 @@ describe('questions that leave in groups', () => {
   })
 
   test('a caller who has 500 waiting questions is refused the next, and another is not', async () => {
-    const { lanes, release } = held()
-    const first = lanes.ask('first', 'ana')
+    const { queue, release } = held()
+    const first = queue.run('first', 'ana')
     await new Promise((resolve) => setImmediate(resolve))
-    const many = Array.from({ length: 500 }, () => lanes.ask('x', 'ana'))
-    await expect(lanes.ask('x', 'ana')).rejects.toThrow(Overloaded)
-    const other = lanes.ask('y', 'eva')
+    const many = Array.from({ length: 500 }, () => queue.run('x', 'ana'))
+    await expect(queue.run('x', 'ana')).rejects.toThrow(Overloaded)
+    const other = queue.run('y', 'eva')
     release()
     expect(await other).toBe('y')
     await Promise.all([first, ...many])
-    expect(await lanes.ask('x', 'ana')).toBe('x')
+    expect(await queue.run('x', 'ana')).toBe('x')
   })
 
   test('2000 waiting questions of all callers together are the most', async () => {
-    const { lanes, release } = held()
-    const first = lanes.ask('first', 'ana')
+    const { queue, release } = held()
+    const first = queue.run('first', 'ana')
     await new Promise((resolve) => setImmediate(resolve))
-    const many = Array.from({ length: 2000 }, (_, n) => lanes.ask('x', `caller ${n}`))
-    await expect(lanes.ask('x', 'eva')).rejects.toThrow(Overloaded)
+    const many = Array.from({ length: 2000 }, (_, n) => queue.run('x', `caller ${n}`))
+    await expect(queue.run('x', 'eva')).rejects.toThrow(Overloaded)
     release()
     await Promise.all([first, ...many])
-    expect(await lanes.ask('x', 'eva')).toBe('x')
+    expect(await queue.run('x', 'eva')).toBe('x')
   })
 })

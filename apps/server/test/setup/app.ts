@@ -12,6 +12,7 @@ import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import type { Services } from '../../src/services.ts'
+import { checkAnswer } from './check-answer.ts'
 import { TEMPLATE } from './cluster.ts'
 
 /**
@@ -158,7 +159,7 @@ async function listen(
     const config = readConfig({ ...DEFAULTS, PORT: String(await freePort(HOST)), ...settings })
     const log = makeLog(config, { write })
     const services = await assemble({ config, secrets: await loadSecrets(config), target, log })
-    const app = await buildApp(services).catch(async (error: unknown) => {
+    const app = await buildApp({ ...services, checkAnswer }).catch(async (error: unknown) => {
       await services.close()
       throw error
     })

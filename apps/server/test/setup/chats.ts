@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { chatInitiate, type Mensaje, sendMessage } from '@maestros/contrato'
+import type { Mensaje } from '@maestros/contrato'
+import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { sendMessage } from '@maestros/contrato/funciones/chat/send-message'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { RowChange } from '../../src/bus/bus.ts'

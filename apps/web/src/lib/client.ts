@@ -1,3 +1,4 @@
+import type { Database } from '@maestros/contrato/tablas'
 import { AuthClient } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
@@ -12,7 +13,7 @@ import { STORAGE_KEY } from './stored-session.ts'
  */
 export type Client = {
   auth: InstanceType<typeof AuthClient>
-  rest: PostgrestClient
+  rest: PostgrestClient<Database>
   functions: FunctionsClient
   realtime: () => Promise<RealtimeClient>
   /** `send` takes the place of fetch, which cannot tell how far an upload is. */
@@ -79,7 +80,7 @@ function createClient({ url, publishableKey, production }: Config): Client {
   return {
     production,
     auth,
-    rest: new PostgrestClient(`${base}/rest/v1`, { headers, fetch: asCaller(answerInTime) }),
+    rest: new PostgrestClient<Database>(`${base}/rest/v1`, { headers, fetch: asCaller(answerInTime) }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
     realtime: once(async () => {
       const { RealtimeClient } = await import('@supabase/realtime-js')

@@ -1,5 +1,6 @@
+import type { Call } from '@maestros/contrato/contract'
 import { FuncionError } from '@maestros/contrato/errores'
-import type { Funcion } from '@maestros/contrato/funciones/comun'
+import { requestOf } from '@maestros/contrato/request'
 import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
 import { CallError } from './call-error.ts'
@@ -9,27 +10,29 @@ import { getClient } from './client.ts'
 const TIMEOUT_MS = 15_000
 const TIMED_OUT = 408
 
-type Options = {
-  /** What follows the function's name: the rest of a path, a query string. */
-  path?: string
-  body?: Record<string, unknown>
-  signal?: AbortSignal
-}
+type Options = { signal?: AbortSignal | undefined }
 
-type Answer<F extends Funcion> = { data: z.output<F['output']>; headers: Headers }
+type Answer<Output extends z.ZodMiniType> = { data: z.output<Output>; headers: Headers }
 
-/** A server function by its contract: what comes back has its shape, anything else is thrown as a CallError. */
-export async function callFunction<F extends Funcion>(funcion: F, options: Options = {}): Promise<Answer<F>> {
-  const { path = '', body, signal } = options
+/**
+ * Calls a server function by its contract. The address and the body are made of the input. The answer is parsed; a
+ * refusal is thrown as a CallError.
+ */
+export async function callFunction<Input extends z.ZodMiniObject, Output extends z.ZodMiniType>(
+  contract: Call<Input, Output>,
+  input: z.input<Input>,
+  { signal }: Options = {},
+): Promise<Answer<Output>> {
   const { functions } = await getClient()
-  const { data, error, response } = await functions.invoke(`${funcion.name}${path}`, {
-    method: funcion.method,
+  const { path, body } = requestOf(contract, input)
+  const { data, error, response } = await functions.invoke(path, {
+    method: contract.method,
     ...(body ? { body } : {}),
     ...(signal ? { signal } : {}),
     timeout: TIMEOUT_MS,
   })
   if (error || !response) throw await refusal(error, response)
-  return { data: z.parse<F['output']>(funcion.output, data), headers: response.headers }
+  return { data: z.parse<Output>(contract.output, data), headers: response.headers }
 }
 
 async function refusal(error: unknown, response: Response | undefined): Promise<CallError> {

@@ -5,14 +5,6 @@ import * as z from 'zod/mini'
 
 export const Nivel = z.enum(NIVELES)
 
-/** What a call says of itself: the server mounts it and parses with `input`, the web calls it and parses with `output`. */
-export interface Funcion {
-  name: string
-  method: 'GET' | 'POST'
-  input: z.ZodMiniType
-  output: z.ZodMiniType
-}
-
 /** An opaque cursor of an earlier answer. */
 export const CURSOR_MAX = 200
 export const Cursor = z.string().check(z.maxLength(CURSOR_MAX))

@@ -1,4 +1,4 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
+import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
 import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
 import { ESTILOS, ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'

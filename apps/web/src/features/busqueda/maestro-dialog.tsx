@@ -1,4 +1,4 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
+import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'

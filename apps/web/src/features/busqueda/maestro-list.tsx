@@ -1,4 +1,4 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/maestros'
+import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados as textos } from '@maestros/dominio/textos/resultados'
 import { Button } from '#ui/button.tsx'

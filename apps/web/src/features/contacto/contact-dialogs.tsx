@@ -1,4 +1,4 @@
-import type { Contacto } from '@maestros/contrato/funciones/track-contact-access'
+import type { Contacto } from '@maestros/contrato/funciones/contacto/track-contact-access'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import type { ContactPerson } from './contact-person.ts'

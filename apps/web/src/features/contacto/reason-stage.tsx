@@ -1,4 +1,4 @@
-import type { Contacto } from '@maestros/contrato/funciones/track-contact-access'
+import type { Contacto } from '@maestros/contrato/funciones/contacto/track-contact-access'
 import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto'
 import { comun } from '@maestros/dominio/textos/comun'
 import { contacto } from '@maestros/dominio/textos/contacto'

@@ -1,4 +1,4 @@
-import type { MaestroProfile } from '@maestros/contrato/funciones/maestro-profile'
+import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { iniciales } from '@maestros/dominio/nombres'
 import { ESTILOS } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'

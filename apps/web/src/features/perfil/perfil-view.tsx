@@ -1,4 +1,4 @@
-import type { MaestroProfile, Resena } from '@maestros/contrato/funciones/maestro-profile'
+import type { MaestroProfile, Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import type { Ref } from 'react'
 import { ActionsBar } from './actions-bar.tsx'

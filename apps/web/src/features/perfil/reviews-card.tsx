@@ -1,4 +1,4 @@
-import type { Resena } from '@maestros/contrato/funciones/maestro-profile'
+import type { Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { fechaCorta } from '@maestros/dominio/fechas'
 import { ESTRELLAS } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'

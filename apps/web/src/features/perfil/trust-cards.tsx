@@ -1,4 +1,4 @@
-import type { MaestroProfile } from '@maestros/contrato/funciones/maestro-profile'
+import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
 import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'

@@ -1,5 +1,10 @@
-import { CURSOR_HEADER, maestros, type Tarjeta } from '@maestros/contrato/funciones/maestros'
-import { type Filtros, writeFiltros } from '@maestros/dominio/filtros'
+import {
+  CURSOR_HEADER,
+  type MaestrosInput,
+  maestros,
+  type Tarjeta,
+} from '@maestros/contrato/funciones/directorio/maestros'
+import { canonicalFiltros, type Filtros, SIN_FILTROS } from '@maestros/dominio/filtros'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 
@@ -13,7 +18,7 @@ const FRESH_MS = 10 * MINUTE
 const KEPT_MS = 30 * MINUTE
 
 export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
-  const asked = { alcaldia, oficio, ...writeFiltros(filtros) }
+  const asked = { alcaldia, oficio, ...filterInput(filtros) }
   return infiniteQueryOptions({
     queryKey: ['maestros', asked],
     staleTime: FRESH_MS,
@@ -23,11 +28,22 @@ export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
     initialPageParam: '',
     getNextPageParam: (last: Page) => last.next,
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      const query = new URLSearchParams({ ...asked, ...(pageParam ? { cursor: pageParam } : {}) })
-      const { data, headers } = await callFunction(maestros, { path: `?${query}`, signal })
+      const input = { ...asked, cursor: pageParam || undefined }
+      const { data, headers } = await callFunction(maestros, input, { signal })
       return { maestros: data, total: totalOf(headers), next: headers.get(CURSOR_HEADER) }
     },
   })
+}
+
+/** Only what differs from no filter: two equal searches have one key and one address. */
+function filterInput(filtros: Filtros): Omit<MaestrosInput, 'alcaldia' | 'oficio'> {
+  const { verificados, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
+  return {
+    ...(verificados ? { verificados: 1 } : {}),
+    ...(calificacionMinima === null ? {} : { calificacion_minima: calificacionMinima }),
+    ...(niveles.length > 0 ? { nivel: [...niveles] } : {}),
+    ...(orden === SIN_FILTROS.orden ? {} : { orden }),
+  }
 }
 
 /** `Content-Range: 0-19/1234`: the total of the whole search comes with every page. */

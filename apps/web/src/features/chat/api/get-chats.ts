@@ -1,5 +1,5 @@
-import { ChatDeBuscador, getChats } from '@maestros/contrato/funciones/get-chats'
-import { ChatDeMaestro, getMaestroChats } from '@maestros/contrato/funciones/get-maestro-chats'
+import { ChatDeBuscador, type GetChatsInput, getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { ChatDeMaestro, getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
 import type { Role } from '@maestros/dominio/acceso'
 import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
 import { SONDEO_MS } from '@maestros/dominio/limites'
@@ -41,14 +41,14 @@ const answerOf = <C extends z.ZodMiniType>(chat: C) =>
   ])
 
 const READ = {
-  buscador: async (body: { cursor?: string }, signal?: AbortSignal): Promise<ChatList> => {
+  buscador: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
     const asked = { ...getChats, output: answerOf(ChatDeBuscador) }
-    const { data } = await callFunction(asked, { body, ...(signal ? { signal } : {}) })
+    const { data } = await callFunction(asked, input, { signal })
     return { chats: data.chats.map(withMaestro), cursor: data.cursor ?? null }
   },
-  maestro: async (body: { cursor?: string }, signal?: AbortSignal): Promise<ChatList> => {
+  maestro: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
     const asked = { ...getMaestroChats, output: answerOf(ChatDeMaestro) }
-    const { data } = await callFunction(asked, { body, ...(signal ? { signal } : {}) })
+    const { data } = await callFunction(asked, input, { signal })
     return { chats: data.chats.map(withBuscador), cursor: data.cursor ?? null }
   },
 } as const satisfies Record<Role, unknown>

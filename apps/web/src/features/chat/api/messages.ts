@@ -1,4 +1,4 @@
-import { getMessages, type MessagesPage } from '@maestros/contrato/funciones/get-messages'
+import { getMessages, type MessagesPage } from '@maestros/contrato/funciones/chat/get-messages'
 import type { Mensaje } from '@maestros/contrato/mensaje'
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
@@ -38,8 +38,7 @@ export const mensajesQuery = (chatId: string) =>
 export const knownMensajes = (chatId: string) => queryClient.getQueryData<Mensajes>(key(chatId))
 
 async function readPage(chatId: string, cursor?: string, signal?: AbortSignal): Promise<MessagesPage> {
-  const body = { chat_id: chatId, ...(cursor ? { cursor } : {}) }
-  return (await callFunction(getMessages, { body, ...(signal ? { signal } : {}) })).data
+  return (await callFunction(getMessages, { chat_id: chatId, cursor }, { signal })).data
 }
 
 function change(chatId: string, how: (known: Mensajes) => Mensajes) {

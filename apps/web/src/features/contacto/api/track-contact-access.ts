@@ -1,15 +1,15 @@
 import {
   type TrackContactAccessInput,
   trackContactAccess,
-} from '@maestros/contrato/funciones/track-contact-access'
+} from '@maestros/contrato/funciones/contacto/track-contact-access'
 import { useMutation } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 
 export function useTrackContactAccess() {
   return useMutation({
-    mutationFn: async (body: TrackContactAccessInput) =>
-      (await callFunction(trackContactAccess, { body })).data,
+    mutationFn: async (input: TrackContactAccessInput) =>
+      (await callFunction(trackContactAccess, input)).data,
     onError: (cause) => logFailure('contact access', cause),
   })
 }

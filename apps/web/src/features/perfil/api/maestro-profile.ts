@@ -1,4 +1,4 @@
-import { maestroProfile } from '@maestros/contrato/funciones/maestro-profile'
+import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
@@ -9,9 +9,8 @@ export const perfilQuery = (id: string) =>
     queryKey: ['perfil', id],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam && `?${new URLSearchParams({ resenas_cursor: pageParam })}`
-      const path = `/${encodeURIComponent(id)}${cursor}`
-      return (await callFunction(maestroProfile, { path, signal })).data
+      const input = { id, resenas_cursor: pageParam || undefined }
+      return (await callFunction(maestroProfile, input, { signal })).data
     },
     getNextPageParam: (last) => last.reseñas_cursor,
   })

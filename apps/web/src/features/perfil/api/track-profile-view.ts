@@ -1,4 +1,4 @@
-import { trackProfileView } from '@maestros/contrato/funciones/track-profile-view'
+import { trackProfileView } from '@maestros/contrato/funciones/directorio/track-profile-view'
 import { useEffect } from 'react'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
@@ -10,7 +10,7 @@ export function useRecordedView(maestroId: string | undefined) {
   const buscadorId = session.status === 'signed-in' ? session.userId : undefined
   useEffect(() => {
     if (!maestroId || !buscadorId) return
-    const body = { maestro_id: maestroId, buscador_id: buscadorId }
-    callFunction(trackProfileView, { body }).catch((cause: unknown) => logFailure('profile view', cause))
+    const input = { maestro_id: maestroId, buscador_id: buscadorId }
+    callFunction(trackProfileView, input).catch((cause: unknown) => logFailure('profile view', cause))
   }, [maestroId, buscadorId])
 }

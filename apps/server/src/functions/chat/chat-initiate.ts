@@ -1,0 +1,32 @@
+import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { type ChatRow, chatChange } from '../../bus/changes.ts'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+
+export default defineFunction(chatInitiate, {
+  summary: 'Starts the chat of a seeker with a maestro, or answers the one that they have.',
+  handle: async ({ maestro_id, contexto, ...chosen }, { caller, run, error, services }) => {
+    // Only the context is kept. Names that differ from it would be accepted and then ignored.
+    if (chosen.alcaldia_seleccionada !== contexto.alcaldia) throw differs('alcaldia_seleccionada')
+    if (chosen.oficio_seleccionado !== contexto.servicio) throw differs('oficio_seleccionado')
+    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
+    const names = {
+      alcaldia: contexto.alcaldia.toWellFormed(),
+      servicio: contexto.servicio.toWellFormed(),
+    }
+    const limit = services.config.LIMIT_NEW_CHATS_PERSON
+    const [started] = await run(
+      (sql) => sql<{ chat: ChatRow | null; nuevo: boolean }[]>`
+      select to_jsonb(chat) as chat, nuevo
+      from interno.iniciar_chat(
+        ${caller.userId}, ${maestro_id}, ${sql.json(names)}, ${limit.max}::integer, ${limit.seconds}::integer)
+      where (chat).id is not null`,
+    )
+    if (!started?.chat) throw error('NOT_FOUND', textos.maestroNoEncontrado)
+    if (started.nuevo) services.bus.publish(chatChange('INSERT', started.chat))
+    return { success: true, chat_id: started.chat.id }
+  },
+})
+
+const differs = (name: string) => invalidInput(textos.datoInvalido(name))

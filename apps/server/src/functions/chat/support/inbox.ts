@@ -1,0 +1,96 @@
+import {
+  CHATS_POR_PAGINA,
+  type ChatEnLista,
+  type GetChatsInput,
+} from '@maestros/contrato/funciones/chat/get-chats'
+import type { PendingQuery, ReservedSql } from 'postgres'
+import { readCursor, writeCursor } from '../../cursor.ts'
+
+/** The inbox, which is one for both roles: a page is a range of the index that leads with the reader. */
+
+/** Where a page ended. Microseconds, since two chats may share a millisecond. */
+interface Position {
+  micros: string
+  id: string
+}
+
+/** Before every chat: far later than any. */
+const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export function positionOf({ cursor }: GetChatsInput): Position {
+  if (cursor === undefined) return NEWEST
+  const [micros = '', id = ''] = readCursor('cursor', cursor, POSITION)
+  return { micros, id }
+}
+
+export type Found = Omit<ChatEnLista, 'last_message'> & {
+  tipo: NonNullable<ChatEnLista['last_message']>['tipo'] | null
+  contenido: string | null
+  micros: string
+}
+
+/** What an inbox row says of the other person. */
+interface OtherSide {
+  nombre: string | null
+  apellido: string | null
+  foto_perfil_url: string | null
+  display_name: string | null
+}
+
+/** One chat more than a page holds says that there is another page. */
+export function inboxOf(
+  sql: ReservedSql,
+  role: 'buscador' | 'maestro',
+  reader: string,
+  after: Position,
+): PendingQuery<(Found & OtherSide)[]> {
+  const mine = sql(`${role}_id`)
+  const other =
+    role === 'buscador'
+      ? sql`m.nombre, left(btrim(m.apellido), 1) as apellido,
+              interno.foto_publica(m.foto_perfil_url) as foto_perfil_url
+            from pagina c join public.maestros m on m.id = c.maestro_id`
+      : sql`p.display_name from pagina c join public.profiles p on p.id = c.buscador_id`
+  return sql`
+    with pagina as materialized (
+      select c.* from public.chats c
+      where c.${mine} = ${reader} and c.ultimo_mensaje_en <= ${momentOf(sql, after)}
+        and (c.ultimo_mensaje_en < ${momentOf(sql, after)} or c.id > ${after.id}::uuid)
+      order by c.ultimo_mensaje_en desc, c.id
+      limit ${CHATS_POR_PAGINA + 1}
+    )
+    select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${role}`)} as unread_count,
+      to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, c.ultimo_mensaje_tipo as tipo,
+      case when c.ultimo_mensaje_tipo = 'texto' then c.ultimo_mensaje_contenido end as contenido,
+      (extract(epoch from c.ultimo_mensaje_en) * 1000000)::bigint::text as micros,
+      ${other}
+    order by c.ultimo_mensaje_en desc, c.id`
+}
+
+const momentOf = (sql: ReservedSql, { micros }: Position) =>
+  sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
+
+/** The page without the one that only tells that there are more, and where it ends. */
+export function pageOf<T extends Found>(found: readonly T[]): { page: T[]; cursor: string | null } {
+  const page = found.slice(0, CHATS_POR_PAGINA)
+  const last = page.at(-1)
+  return { page, cursor: found.length > page.length && last ? writeCursor([last.micros, last.id]) : null }
+}
+
+export const presentChat = (chat: Found): ChatEnLista => ({
+  id: chat.id,
+  buscador_id: chat.buscador_id,
+  maestro_id: chat.maestro_id,
+  contexto: {
+    alcaldia: chat.contexto.alcaldia,
+    nombre: chat.contexto.nombre,
+    servicio: chat.contexto.servicio,
+  },
+  last_message:
+    chat.tipo === null
+      ? null
+      : { creado_en: chat.ultimo_mensaje_en, tipo: chat.tipo, contenido: chat.contenido ?? '' },
+  unread_count: chat.unread_count,
+  ultimo_mensaje_en: chat.ultimo_mensaje_en,
+})

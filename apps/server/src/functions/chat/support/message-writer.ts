@@ -1,0 +1,110 @@
+import type { SendMessageInput } from '@maestros/contrato/funciones/chat/send-message'
+import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
+import postgres from 'postgres'
+import type { ChatRow } from '../../../bus/changes.ts'
+import type { Person } from '../../../caller.ts'
+import type { Sql } from '../../../db/pool.ts'
+import { batchQueue } from '../../batch-queue.ts'
+import type { MensajeRow } from './present-mensaje.ts'
+
+/**
+ * Messages that come while others are being written wait and are written together: one statement, one commit. The
+ * statement asks of each sender what every function asks (see migration 013), and answers for each.
+ */
+export type MessageWriter = (envio: Envio) => Promise<Written>
+
+export interface Envio extends Omit<SendMessageInput, 'client_id'> {
+  person: Pick<Person, 'sessionId' | 'userId'>
+  client_id: string | null
+  motivos: { cerrado: MotivoDeBloqueo | null; abierto: MotivoDeBloqueo | null }
+}
+
+export type Written =
+  /** With the chat as it was left, for the last one that changed it. */
+  | { estado: 'escrito'; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
+  | { estado: 'repetido'; mensaje: MensajeRow }
+  | { estado: Refused; mensaje: null }
+
+/** Why a message was not written. */
+export type Refused = 'sin_sesion' | 'cuenta_suspendida' | 'sin_chat' | 'sin_destino' | 'sin_objeto'
+
+type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
+
+const CONCURRENCY = 2
+const BATCH_SIZE = 16
+
+export function messageWriter(sql: Sql): MessageWriter {
+  const queue = batchQueue<Envio, () => Written>({
+    concurrency: CONCURRENCY,
+    batchSize: BATCH_SIZE,
+    runBatch: async (envios) => {
+      try {
+        return (await write(sql, envios)).map((written) => () => written)
+      } catch (error) {
+        // The database refused the batch and undid it. Each message is written alone, so that none fails because of
+        // another. The same client_id twice in one batch is refused too; alone, the second finds the first.
+        if (!(error instanceof postgres.PostgresError)) throw error
+        const answers: (() => Written)[] = []
+        for (const envio of envios) answers.push(await alone(sql, envio))
+        return answers
+      }
+    },
+  })
+  return async (envio) => (await queue.run(envio, envio.person.userId))()
+}
+
+async function alone(sql: Sql, envio: Envio): Promise<() => Written> {
+  try {
+    const [written] = await write(sql, [envio])
+    if (written) return () => written
+    throw new Error('a message was left without its answer')
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+/** In the order of the messages given. */
+async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
+  const rows = envios.map(({ person, motivos, ...envio }, orden) => ({
+    orden,
+    sesion: person.sessionId,
+    autor: person.userId,
+    chat_id: envio.chat_id,
+    client_id: envio.client_id,
+    tipo: envio.tipo,
+    // Half of a surrogate pair is text to JavaScript, and to jsonb an error.
+    contenido: envio.contenido.toWellFormed(),
+    motivo_cerrado: motivos.cerrado,
+    motivo_abierto: motivos.abierto,
+  }))
+  const answers = await sql<Answer[]>`
+    select orden, estado, mensaje, chat from interno.enviar_mensajes(${sql.json(rows)})`
+  return inOrder(answers)
+}
+
+/** A row a message, and one for each chat. */
+type Answer =
+  | { orden: number; estado: 'escrito'; mensaje: MensajeRow }
+  | (Exclude<Written, { estado: 'escrito' }> & { orden: number })
+  | { orden: null; chat: ChatRow }
+
+function inOrder(answers: readonly Answer[]): Written[] {
+  const chats = new Map<string, ChatRow>()
+  for (const answer of answers) if (answer.orden === null) chats.set(answer.chat.id, answer.chat)
+  const written: Written[] = []
+  for (const answer of answers) {
+    if (answer.orden === null) continue
+    if (answer.estado === 'escrito') written[answer.orden] = withChat(answer.mensaje, chats)
+    else written[answer.orden] = answer
+  }
+  return written
+}
+
+function withChat(mensaje: MensajeRow, chats: ReadonlyMap<string, ChatRow>): Written {
+  const chat = chats.get(mensaje.chat_id)
+  if (!chat) throw new Error('a message was written in a chat that is not there')
+  const last = chat.ultimo_mensaje_id === mensaje.id
+  return { estado: 'escrito', mensaje, readers: chat, chat: last ? chat : undefined }
+}

@@ -1,0 +1,30 @@
+import type { Mensaje } from '@maestros/contrato'
+import { signer } from '../../../objects/signed.ts'
+import type { Secrets } from '../../../secrets.ts'
+
+/** A message as its table has it, times as text: what to_jsonb(mensajes) answers. */
+export type MensajeRow = Omit<Mensaje, 'miniatura'>
+
+export const CHAT_BUCKET = 'chat-media'
+
+/** A picture's address outlasts the day in which its conversation was opened. */
+const ADDRESS_SECONDS = 24 * 60 * 60
+
+/** A message as it leaves the server; a picture by addresses that whoever got the message may open. */
+export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje {
+  const { sign } = signer(secrets)
+  const address = (name: string, variant?: 'mini') => sign(CHAT_BUCKET, name, ADDRESS_SECONDS, variant)
+  return (row) => ({
+    id: row.id,
+    chat_id: row.chat_id,
+    autor_id: row.autor_id,
+    tipo: row.tipo,
+    contenido: row.tipo === 'texto' ? row.contenido : address(row.contenido),
+    miniatura: row.tipo === 'imagen' ? address(row.contenido, 'mini') : null,
+    creado_en: row.creado_en,
+    bloqueado: row.bloqueado,
+    motivo_bloqueo: row.motivo_bloqueo,
+    client_id: row.client_id,
+    secuencia: row.secuencia,
+  })
+}

@@ -1,0 +1,148 @@
+import {
+  type MaestroProfile,
+  maestroProfile,
+  RESENAS_POR_PAGINA,
+  type Resena,
+} from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { nombreConInicial } from '@maestros/dominio/nombres'
+import { ETIQUETAS } from '@maestros/dominio/reputacion'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import type { Sql } from '../../db/pool.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { defineFunction } from '../define.ts'
+import { requirePerson } from '../person.ts'
+
+export default defineFunction(maestroProfile, {
+  summary:
+    'A maestro as a seeker sees them. Contact data is there for the maestro and for seekers with a recorded access.',
+  handle: async ({ id, resenas_cursor }, { caller, withConnection, error, services }) => {
+    const { sql } = services.db
+    const after = resenas_cursor === undefined ? NEWEST : positionOf(resenas_cursor)
+    const found = await withConnection(async () => {
+      if (caller.role !== 'authenticated') return find(sql, id, null, after)
+      const [row] = await Promise.all([find(sql, id, caller.userId, after), requirePerson(sql, caller, null)])
+      return row
+    })
+    if (!found) throw error('NOT_FOUND', textos.maestroNoEncontrado)
+    return present(found)
+  },
+})
+
+/** Where a page of reviews ended. Microseconds, since two reviews may share a millisecond. */
+interface Position {
+  micros: string
+  id: string
+}
+
+/** Before every review: far later than any. */
+const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function positionOf(cursor: string): Position {
+  const [micros = '', id = ''] = readCursor('resenas_cursor', cursor, POSITION)
+  return { micros, id }
+}
+
+type Found = Omit<MaestroProfile, 'reputacion_chip_label' | 'reseñas' | 'reseñas_cursor'> & {
+  reseñas: FoundResena[]
+}
+type FoundResena = Omit<Resena, 'usuario'> & {
+  nombre: string | null
+  apellido: string | null
+  micros: string
+}
+
+/** One statement. What is locked does not even leave the database. */
+async function find(
+  sql: Sql,
+  id: string,
+  lector: string | null,
+  after: Position,
+): Promise<Found | undefined> {
+  const [found] = await sql<Found[]>`
+    select m.id, m.nombre,
+      case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido,
+      case when c.abierto then m.telefono end as telefono,
+      c.abierto as contacto_desbloqueado,
+      interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
+      m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
+      m.promedio_calificacion::float8 as promedio_calificacion, m."cantidad_reseñas",
+      m.numero_trabajos_completados,
+      array(select oficio from public.maestro_oficios where maestro_id = m.id order by orden) as oficios,
+      array(select alcaldia from public.maestro_alcaldias where maestro_id = m.id order by orden) as alcaldias,
+      (
+        select coalesce(json_agg(json_build_object(
+          'nombreCliente', r.nombre,
+          'descripcionTrabajo', r.trabajo,
+          'numeroReferencia', case when c.abierto then r.numero end
+        ) order by r.orden), '[]')
+        from (values
+          (1, m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia),
+          (2, m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia)
+        ) r (orden, nombre, trabajo, numero)
+        where num_nonnulls(r.nombre, r.trabajo, r.numero) > 0
+      ) as referencias,
+      (
+        select coalesce(json_agg(r), '[]')
+        from (
+          select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, r.puntuacion, r.comentario, r.respuesta,
+            r.creado_en, (extract(epoch from r.creado_en) * 1000000)::bigint::text as micros
+          from public.resenas r
+          join public.profiles f on f.id = r.buscador_id
+          cross join (select 'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond' as en) antes
+          where r.maestro_id = m.id and r.creado_en <= antes.en
+            and (r.creado_en < antes.en or r.id > ${after.id}::uuid)
+          order by r.creado_en desc, r.id
+          limit ${RESENAS_POR_PAGINA + 1}
+        ) r
+      ) as "reseñas"
+    from public.maestros m
+    join public.profiles p on p.id = m.id and p.suspendido_en is null
+    cross join lateral (
+      select coalesce(m.id = ${lector}::uuid, false) or exists (
+        select from public.accesos_contacto where maestro_id = m.id and buscador_id = ${lector}::uuid
+      ) as abierto
+    ) c
+    where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`
+  return found
+}
+
+function present(found: Found): MaestroProfile {
+  const page = found.reseñas.slice(0, RESENAS_POR_PAGINA)
+  const last = page.at(-1)
+  return {
+    id: found.id,
+    nombre: found.nombre,
+    apellido: found.apellido,
+    foto_perfil_url: found.foto_perfil_url,
+    identidad_verificada: found.identidad_verificada,
+    oficios: found.oficios,
+    alcaldias: found.alcaldias,
+    descripcion: found.descripcion,
+    reputacion_nivel: found.reputacion_nivel,
+    reputacion_chip_label: ETIQUETAS[found.reputacion_nivel],
+    perfil_verificado: found.perfil_verificado,
+    ine_verificado: found.ine_verificado,
+    domicilio_verificado: found.domicilio_verificado,
+    curp_verificado: found.curp_verificado,
+    referencias: found.referencias,
+    promedio_calificacion: found.promedio_calificacion,
+    cantidad_reseñas: found.cantidad_reseñas,
+    numero_trabajos_completados: found.numero_trabajos_completados,
+    telefono: found.telefono,
+    reseñas: page.map(presentResena),
+    reseñas_cursor: found.reseñas.length > page.length && last ? writeCursor([last.micros, last.id]) : null,
+    contacto_desbloqueado: found.contacto_desbloqueado,
+  }
+}
+
+function presentResena(resena: FoundResena): Resena {
+  return {
+    id: resena.id,
+    usuario: nombreConInicial(resena.nombre, resena.apellido),
+    puntuacion: resena.puntuacion,
+    comentario: resena.comentario,
+    creado_en: resena.creado_en,
+    respuesta: resena.respuesta,
+  }
+}

@@ -1,0 +1,182 @@
+import type { Sql } from '../../../db/pool.ts'
+import type { Orden, Position, Search } from './search-query.ts'
+
+/**
+ * The statements of a search. The limit is written into the text, not passed: PostgreSQL then plans each once
+ * (with a parameter it guesses a tenth of the rows, finds its own guess dear and plans again at every call).
+ */
+
+/** A page as it leaves: the cards are JSON text already, so nothing of them is parsed or written again here. */
+export interface Page {
+  /** The list of cards. */
+  body: string | Buffer
+  count: number
+  total: number
+  /** Where the next page begins to look, when there is one. */
+  next: Omit<Position, 'offset'> | undefined
+}
+
+const PREPARED = { prepare: true }
+
+/** A first page without filters: nearly every search. */
+export type FirstPage = Pick<Search, 'alcaldia' | 'oficio'>
+
+/**
+ * First pages, several at once: for each one range scan of directorio_recomendado, one row of directorio_totales and
+ * one row back, whose bytes go from the database's socket to the caller's as they are.
+ */
+export async function firstPages(sql: Sql, limit: number, searches: FirstPage[]): Promise<Page[]> {
+  const [one] = searches
+  const rows = await (searches.length === 1 && one
+    ? sql.unsafe(firstPageText(limit), [one.alcaldia, one.oficio], PREPARED).raw()
+    : sql
+        .unsafe(
+          firstPagesText(limit),
+          [searches.map(({ alcaldia }) => alcaldia), searches.map(({ oficio }) => oficio)],
+          PREPARED,
+        )
+        .raw())
+  return rows.map(readFirstPage)
+}
+
+function readFirstPage([body, facts]: Buffer[]): Page {
+  if (!body || !facts) throw new Error('a first page has its cards and its facts')
+  const [total, count, clave = '', id = ''] = facts.toString('latin1').split(' ')
+  const page = { body, count: Number(count), total: Number(total) }
+  return { ...page, next: page.count < page.total ? { clave, id } : undefined }
+}
+
+const firstPageOf = (alcaldia: string, oficio: string, limit: number) => `
+  select
+    coalesce('[' || string_agg(p.tarjeta, ',') || ']', '[]') as body,
+    concat_ws(' ',
+      coalesce((select total from interno.directorio_totales where alcaldia = ${alcaldia} and oficio = ${oficio}), 0),
+      count(*), max(p.recomendado), (array_agg(p.maestro_id))[count(*)]) as facts
+  from (
+    select tarjeta, recomendado, maestro_id from interno.directorio
+    where alcaldia = ${alcaldia} and oficio = ${oficio}
+    order by recomendado, maestro_id limit ${limit}
+  ) p`
+
+export const firstPageText = memoized((limit) => firstPageOf('$1', '$2', limit))
+
+export const firstPagesText = memoized(
+  (limit) => `
+  select r.body, r.facts
+  from unnest($1::text[], $2::text[]) with ordinality as q (alcaldia, oficio, orden)
+  cross join lateral (${firstPageOf('q.alcaldia', 'q.oficio', limit)}) r
+  order by q.orden`,
+)
+
+/** Every other page: later ones, filtered ones, other orders. */
+export async function anyPage(sql: Sql, search: Search): Promise<Page> {
+  const { alcaldia, oficio, limit, orden, celdas, after } = search
+  // One more than asked tells whether there is a next page, even when the directory changed since the cursor.
+  const rows =
+    orden === 'recomendados' && celdas === undefined
+      ? await sql.unsafe<Row[]>(
+          unfilteredText(limit + 1),
+          [alcaldia, oficio, after?.clave ?? FIRST.clave, after?.id ?? FIRST.id],
+          PREPARED,
+        )
+      : await sql.unsafe<Row[]>(
+          byCellsText(orden)(limit + 1),
+          [alcaldia, oficio, after?.clave ?? FIRST.clave, after?.id ?? FIRST.id, celdas ?? ALL_CELLS],
+          PREPARED,
+        )
+  const found = rows.filter((row) => row.tarjeta !== null)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    body: `[${page.map((row) => row.tarjeta).join(',')}]`,
+    count: page.length,
+    total: Number(rows[0]?.total ?? 0),
+    next: found.length > limit && last ? { clave: last.clave, id: last.id } : undefined,
+  }
+}
+
+interface Row {
+  total: string | null
+  tarjeta: string | null
+  clave: string
+  id: string
+}
+
+/** Before every maestro: the lowest key there is. */
+const FIRST = { clave: '-9223372036854775808', id: '00000000-0000-0000-0000-000000000000' }
+const CELLS = 66
+const ALL_CELLS = Array.from({ length: CELLS }, (_, celda) => celda)
+
+const KEYS: Record<Orden, string> = {
+  recomendados: 'recomendado',
+  calificacion: 'por_calificacion',
+  trabajos: 'por_trabajos',
+}
+
+export const unfilteredText = memoized(
+  (limit: number) => `
+  select t.total, p.tarjeta, p.clave, p.id
+  from (
+    select (select total from interno.directorio_totales where alcaldia = $1 and oficio = $2) as total
+  ) t
+  left join (
+    select tarjeta, recomendado as clave, maestro_id as id from interno.directorio
+    where alcaldia = $1 and oficio = $2 and (recomendado, maestro_id) > ($3::bigint, $4::uuid)
+    order by recomendado, maestro_id limit ${limit}
+  ) p on true
+  order by p.clave, p.id`,
+)
+
+/**
+ * A filter is a set of cells: each gives its first few by the index of the order, these are merged, and only the
+ * page's own cards are fetched. The limits inside keep every scan as short as the page.
+ */
+export const byCellsText = (orden: Orden) => BY_CELLS[orden]
+
+const byCells = (orden: Orden) =>
+  memoized(
+    (limit: number) => `
+  with celdas as materialized (
+    select celda, total from interno.directorio_celdas
+    where alcaldia = $1 and oficio = $2 and celda = any ($5::smallint[]) and total > 0
+  ), pagina as materialized (
+    select x.clave, x.id
+    from celdas c
+    cross join lateral (
+      select d.${KEYS[orden]} as clave, d.maestro_id as id from interno.directorio d
+      where d.alcaldia = $1 and d.oficio = $2 and d.celda = c.celda
+        and (d.${KEYS[orden]}, d.maestro_id) > ($3::bigint, $4::uuid)
+      order by d.${KEYS[orden]}, d.maestro_id limit ${limit}
+    ) x
+    order by x.clave, x.id limit ${limit}
+  )
+  select t.total, p.tarjeta, p.clave, p.id
+  from (select sum(total) as total from celdas) t
+  left join (
+    select d.tarjeta, pagina.clave, pagina.id
+    from pagina
+    cross join lateral (
+      select tarjeta from interno.directorio
+      where maestro_id = pagina.id and alcaldia = $1 and oficio = $2 limit 1
+    ) d
+  ) p on true
+  order by p.clave, p.id`,
+  )
+
+const BY_CELLS: Record<Orden, (limit: number) => string> = {
+  recomendados: byCells('recomendados'),
+  calificacion: byCells('calificacion'),
+  trabajos: byCells('trabajos'),
+}
+
+function memoized(make: (limit: number) => string): (limit: number) => string {
+  const texts = new Map<number, string>()
+  return (limit) => {
+    let text = texts.get(limit)
+    if (text === undefined) {
+      text = make(limit)
+      texts.set(limit, text)
+    }
+    return text
+  }
+}

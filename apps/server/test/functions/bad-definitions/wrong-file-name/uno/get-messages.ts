@@ -1,0 +1,7 @@
+import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { defineFunction } from '../../../../../src/functions/define.ts'
+
+export default defineFunction(getChats, {
+  summary: 'A definition for load.test.ts.',
+  handle: async () => ({ success: true, chats: [], cursor: null }),
+})

@@ -1,0 +1,79 @@
+import type { Role } from '@maestros/dominio/acceso'
+import type * as z from 'zod/mini'
+import type { CodigoDeclarable } from './errores.ts'
+
+/**
+ * Who may call a function. `public`: anyone with the publishable key. `person`: anyone who is signed in. A role: only
+ * people of that role.
+ */
+export type Callers = 'public' | 'person' | Role
+
+/**
+ * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files in
+ * funciones/SUBJECT/ export one each, and no list names them.
+ */
+export interface Call<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Callers = Callers,
+  Code extends CodigoDeclarable = CodigoDeclarable,
+  Header extends string = string,
+> {
+  /** The last part of the address: /functions/v1/NAME. The contract's file has the same name. */
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** Fields of the input that follow the name in the path, in this order. */
+  readonly params?: readonly (keyof z.input<Input> & string)[]
+  /** The fields of the path and, for POST, of the body; for GET, of the query string (see request.ts). */
+  readonly input: Input
+  /** The body of an answer with status 200. */
+  readonly output: Output
+  readonly callers: Who
+  /** Codes that this function answers besides those that every function may answer (ERRORES_COMUNES). */
+  readonly errors: readonly Code[]
+  /** Headers that carry a part of the answer, in lower case. */
+  readonly headers?: readonly Header[]
+}
+
+/** A function that the server has: its definition is in apps/server/src/functions/SUBJECT/NAME.ts. */
+export interface Contract<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Callers = Callers,
+  Code extends CodigoDeclarable = CodigoDeclarable,
+  Header extends string = string,
+> extends Call<Input, Output, Who, Code, Header> {
+  readonly state: 'built'
+}
+
+/** A function that the web app calls and the server does not have yet: it answers 404 until then. */
+export interface PlannedContract<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Callers = Callers,
+  Code extends CodigoDeclarable = CodigoDeclarable,
+  Header extends string = string,
+> extends Call<Input, Output, Who, Code, Header> {
+  readonly state: 'planned'
+}
+
+export function contract<
+  Input extends z.ZodMiniObject,
+  Output extends z.ZodMiniType,
+  Who extends Callers,
+  Code extends CodigoDeclarable = never,
+  Header extends string = never,
+>(call: Call<Input, Output, Who, Code, Header>): Contract<Input, Output, Who, Code, Header> {
+  return { ...call, state: 'built' }
+}
+
+/** `defineFunction` does not accept the result. Whoever builds the function writes `contract` instead. */
+export function plannedContract<
+  Input extends z.ZodMiniObject,
+  Output extends z.ZodMiniType,
+  Who extends Callers,
+  Code extends CodigoDeclarable = never,
+  Header extends string = never,
+>(call: Call<Input, Output, Who, Code, Header>): PlannedContract<Input, Output, Who, Code, Header> {
+  return { ...call, state: 'planned' }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { contract } from '../../contract.ts'
+import { TIPOS_DE_MENSAJE } from '../../mensaje.ts'
+import { Cursor } from '../comun.ts'
+
+export const CHATS_POR_PAGINA = 30
+
+/** Nothing is needed; the cursor of an answer asks for the chats that follow. */
+export const GetChatsInput = z.object({ cursor: z.optional(Cursor) })
+export type GetChatsInput = z.infer<typeof GetChatsInput>
+
+export const ChatEnLista = z.object({
+  id: z.guid(),
+  buscador_id: z.guid(),
+  maestro_id: z.guid(),
+  contexto: z.object({
+    alcaldia: z.optional(z.string()),
+    nombre: z.optional(z.string()),
+    servicio: z.optional(z.string()),
+  }),
+  /** The last message that was delivered; `contenido` is empty unless it is a text. */
+  last_message: z.nullable(
+    z.object({ creado_en: z.string(), tipo: z.enum(TIPOS_DE_MENSAJE), contenido: z.string() }),
+  ),
+  unread_count: z.int().check(z.gte(0)),
+  /** The order of the list: the last message's time, or the chat's own. */
+  ultimo_mensaje_en: z.string(),
+})
+export type ChatEnLista = z.infer<typeof ChatEnLista>
+
+/** The surname is its initial: a list never opens a contact. */
+export const ChatDeBuscador = z.extend(ChatEnLista, {
+  maestros: z.object({
+    nombre: z.string(),
+    apellido: z.string(),
+    foto_perfil_url: z.nullable(z.string()),
+  }),
+})
+export type ChatDeBuscador = z.infer<typeof ChatDeBuscador>
+
+/** The most recent first. */
+export const getChats = contract({
+  name: 'get-chats',
+  method: 'POST',
+  input: GetChatsInput,
+  output: z.object({
+    success: z.literal(true),
+    chats: z.array(ChatDeBuscador),
+    cursor: z.nullable(z.string()),
+  }),
+  callers: 'buscador',
+  errors: [],
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { contract } from '../../contract.ts'
+import { Mensaje } from '../../mensaje.ts'
+import { Cursor } from '../comun.ts'
+
+export const MENSAJES_POR_PAGINA = 40
+
+/** Without a cursor, the newest page; with the cursor of an answer, the page before it. */
+export const GetMessagesInput = z.object({
+  chat_id: z.guid(),
+  cursor: z.optional(Cursor),
+})
+export type GetMessagesInput = z.infer<typeof GetMessagesInput>
+
+export const MessagesPage = z.object({
+  success: z.literal(true),
+  /** In order of time. */
+  messages: z.array(Mensaje),
+  /** Where the older ones are, null at the first message. */
+  cursor: z.nullable(z.string()),
+})
+export type MessagesPage = z.infer<typeof MessagesPage>
+
+export const getMessages = contract({
+  name: 'get-messages',
+  method: 'POST',
+  input: GetMessagesInput,
+  output: MessagesPage,
+  callers: 'person',
+  errors: ['NOT_FOUND'],
+})

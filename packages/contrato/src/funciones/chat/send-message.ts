@@ -1,0 +1,26 @@
+import { MENSAJE_MAX } from '@maestros/dominio/limites'
+import * as z from 'zod/mini'
+import { contract } from '../../contract.ts'
+import { Mensaje } from '../../mensaje.ts'
+import { Hecho } from '../comun.ts'
+
+/**
+ * `contenido` of a picture is an object of the chat's own folder, by its path or by the address the storage client gives.
+ * The same `client_id` sent twice writes once and is answered with the message that is there.
+ */
+export const SendMessageInput = z.object({
+  chat_id: z.guid(),
+  tipo: z.enum(['texto', 'imagen']),
+  contenido: z.string().check(z.trim(), z.minLength(1), z.maxLength(MENSAJE_MAX)),
+  client_id: z.optional(z.guid()),
+})
+export type SendMessageInput = z.infer<typeof SendMessageInput>
+
+export const sendMessage = contract({
+  name: 'send-message',
+  method: 'POST',
+  input: SendMessageInput,
+  output: z.extend(Hecho, { message: Mensaje }),
+  callers: 'person',
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+})

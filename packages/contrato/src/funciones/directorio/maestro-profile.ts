@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { contract } from '../../contract.ts'
+import { Cursor, Nivel } from '../comun.ts'
+
+export const RESENAS_POR_PAGINA = 10
+
+/** The id is the last part of the path; the cursor, of an earlier answer, asks for the reviews that follow. */
+export const MaestroProfileInput = z.object({
+  id: z.guid(),
+  resenas_cursor: z.optional(Cursor),
+})
+export type MaestroProfileInput = z.infer<typeof MaestroProfileInput>
+
+export const Referencia = z.object({
+  nombreCliente: z.nullable(z.string()),
+  descripcionTrabajo: z.nullable(z.string()),
+  /** Null while the contact is locked. */
+  numeroReferencia: z.nullable(z.string()),
+})
+
+export const Resena = z.object({
+  id: z.guid(),
+  /** First name and the surname's initial: who wrote it is not more public than that. */
+  usuario: z.string(),
+  puntuacion: z.int().check(z.gte(1), z.lte(5)),
+  comentario: z.string(),
+  creado_en: z.string(),
+  respuesta: z.nullable(z.string()),
+})
+export type Resena = z.infer<typeof Resena>
+
+export const MaestroProfile = z.object({
+  id: z.guid(),
+  nombre: z.string(),
+  /** Only its initial while the contact is locked. */
+  apellido: z.string(),
+  foto_perfil_url: z.nullable(z.string()),
+  identidad_verificada: z.boolean(),
+  oficios: z.array(z.string()),
+  alcaldias: z.array(z.string()),
+  descripcion: z.nullable(z.string()),
+  reputacion_nivel: Nivel,
+  reputacion_chip_label: z.string(),
+  perfil_verificado: z.boolean(),
+  ine_verificado: z.boolean(),
+  domicilio_verificado: z.boolean(),
+  curp_verificado: z.boolean(),
+  referencias: z.array(Referencia),
+  promedio_calificacion: z.number().check(z.gte(0), z.lte(5)),
+  cantidad_reseñas: z.int().check(z.gte(0)),
+  numero_trabajos_completados: z.int().check(z.gte(0)),
+  /** Null while the contact is locked. */
+  telefono: z.nullable(z.string()),
+  reseñas: z.array(Resena),
+  /** The next page of reviews, null at the end. */
+  reseñas_cursor: z.nullable(z.string()),
+  contacto_desbloqueado: z.boolean(),
+})
+export type MaestroProfile = z.infer<typeof MaestroProfile>
+
+export const maestroProfile = contract({
+  name: 'maestro-profile',
+  method: 'GET',
+  input: MaestroProfileInput,
+  output: MaestroProfile,
+  callers: 'public',
+  errors: ['NOT_FOUND'],
+  params: ['id'],
+})
