@@ -2,6 +2,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { authSurface } from './auth/plugin.ts'
+import { openApiRoute } from './functions/openapi-route.ts'
 import { functionsSurface } from './functions/plugin.ts'
 import { addAddressLimit, addressLimit } from './http/address-limit.ts'
 import { addCors, allowedOrigins } from './http/cors.ts'
@@ -46,6 +47,7 @@ export async function addSurfaces(
   await mount('/functions/v1', functions, async (scope) =>
     scope.register(functionsSurface, { prefix: '/functions/v1', services, readJson }),
   )
+  await app.register(openApiRoute)
   const storage = { statusCode: '429', error: 'Too Many Requests', message: RATE_LIMITED }
   await mount('/storage/v1', storage, async (scope) =>
     scope.register(storageSurface, { prefix: '/storage/v1', services }),

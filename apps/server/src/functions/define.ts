@@ -97,7 +97,7 @@ export function defineFunction<
     /** Reads the input in place of the contract's schema. For hot functions only; a test compares the two. */
     parse?(request: FastifyRequest): Input
     handle(input: Input, context: Context<C, Prepared>): Promise<Answer>
-  } & (Answer extends Exact<OutputOf<C> | JsonText<OutputOf<C>>, Answer>
+  } & ([Answer] extends [Exact<OutputOf<C> | JsonText<OutputOf<C>>, Answer>]
     ? unknown
     : FieldsThatTheContractDoesNotHave),
 ): FunctionDefinition {

@@ -3,6 +3,7 @@ import { ANON } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import type { Services } from '../services.ts'
 import { callHooks } from './call-hooks.ts'
+import { describer } from './description.ts'
 import { invalidPath, type RestError, toRestError } from './errors.ts'
 import { handleCall, handleTable, type Request } from './handle.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
@@ -57,9 +58,12 @@ export const restSurface: FastifyPluginAsync<{ services: Services }> = async (ap
   route('/:table', 'table', handleTable)
   route('/rpc/:function', 'function', handleCall)
 
-  app.get('/', async (request) => {
-    await services.callers.read(request)
-    return { swagger: '2.0', info: { title: 'Maestros CDMX' } }
+  const describe = describer(maintenance)
+  app.get('/', async (request, reply) => {
+    const { role } = await services.callers.read(request)
+    // Serialized here: Fastify would not make JSON of this content type.
+    const body = JSON.stringify(await describe(schema, role))
+    return reply.header('content-type', 'application/openapi+json; charset=utf-8').send(body)
   })
 }
 

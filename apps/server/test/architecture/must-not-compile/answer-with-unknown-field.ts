@@ -1,0 +1,6 @@
+import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
+import { callFunction } from '../../../../web/src/lib/functions.ts'
+
+const { data } = await callFunction(getMessages, { chat_id: 'x' })
+// error: TS2339 Property 'mensajes' does not exist
+export const mensajes = data.mensajes

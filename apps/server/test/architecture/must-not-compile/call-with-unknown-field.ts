@@ -1,0 +1,5 @@
+import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
+import { callFunction } from '../../../../web/src/lib/functions.ts'
+
+// error: TS2353 'nonsense' does not exist
+export const called = callFunction(getMessages, { nonsense: 1 })

@@ -1,0 +1,5 @@
+import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { callFunction } from '../../../../web/src/lib/functions.ts'
+
+// error: TS2322 Type 'string' is not assignable to type 'number'
+export const called = callFunction(maestros, { alcaldia: 'Coyoacán', oficio: 'Plomería', limit: '20' })

@@ -1,0 +1,5 @@
+import { sendMessage } from '@maestros/contrato/funciones/chat/send-message'
+import { callFunction } from '../../../../web/src/lib/functions.ts'
+
+// error: TS2741 Property 'contenido' is missing
+export const called = callFunction(sendMessage, { chat_id: 'x', tipo: 'texto' })

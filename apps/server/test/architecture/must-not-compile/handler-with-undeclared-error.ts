@@ -1,0 +1,10 @@
+import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { defineFunction } from '../../../src/functions/define.ts'
+
+export default defineFunction(getChats, {
+  summary: 'A handler that refuses with a code that the contract does not list.',
+  handle: async (_input, { error }) => {
+    // error: TS2345 Argument of type '"NOT_FOUND"' is not assignable
+    throw error('NOT_FOUND', 'No.')
+  },
+})

@@ -1,0 +1,8 @@
+import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { defineFunction } from '../../../src/functions/define.ts'
+
+export default defineFunction(chatInitiate, {
+  summary: 'A handler whose answer lacks chat_id.',
+  // error: TS2322 Type 'Promise<{ readonly success: true; }>' is not assignable
+  handle: async () => ({ success: true }),
+})

@@ -1,0 +1,5 @@
+import { getClient } from '../../../../web/src/lib/client.ts'
+
+const { rest } = await getClient()
+// error: TS2345 Argument of type '{ oficio: string; }' is not assignable
+export const answer = await rest.from('maestro_oficios').insert({ oficio: 'Plomería' })
