@@ -40,10 +40,16 @@ const SERVER: Tree = {
 
 const WEB: Tree = {
   root: 'apps/web/src',
-  alias: { '#app/': 'app/', '#features/': 'features/', '#lib/': 'lib/', '#ui/': 'ui/' },
+  alias: {
+    '#app/': 'app/',
+    '#features/': 'features/',
+    '#entities/': 'entities/',
+    '#lib/': 'lib/',
+    '#ui/': 'ui/',
+  },
   depth: { features: 2 },
   // lib shows failures of background calls as toasts, so it may import ui.
-  layers: [['ui'], ['lib'], ['features'], ['app']],
+  layers: [['ui'], ['lib'], ['entities'], ['features'], ['app']],
 }
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
@@ -53,14 +59,19 @@ function importsOf(tree: Tree): Map<string, string[]> {
   return new Map(
     globSync('**/*.{ts,tsx}', { cwd: folder }).map((file) => {
       const found = [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)].flatMap(([, a, b, c]) => {
-        const path = a ?? b ?? c ?? ''
-        const [prefix] = Object.keys(tree.alias).filter((name) => path.startsWith(name))
-        if (prefix !== undefined) return [tree.alias[prefix] + path.slice(prefix.length)]
-        return path.startsWith('.') ? [normalize(join(dirname(file), path))] : []
+        const target = resolveImport(tree, file, a ?? b ?? c ?? '')
+        return target === undefined ? [] : [target]
       })
       return [file, found] as const
     }),
   )
+}
+
+/** The imported file, relative to the tree's root. Undefined for a package. */
+function resolveImport(tree: Tree, file: string, path: string): string | undefined {
+  const prefix = Object.keys(tree.alias).find((name) => path.startsWith(name))
+  if (prefix !== undefined) return tree.alias[prefix] + path.slice(prefix.length)
+  return path.startsWith('.') ? normalize(join(dirname(file), path)) : undefined
 }
 
 function unitOf({ depth }: Tree, file: string): string {
@@ -82,20 +93,36 @@ describe.each([
     expect([...imports.keys()].filter((file) => layerOf(tree, file) < 0)).toEqual([])
   })
 
-  test('no import goes to a later layer or to another unit of the same layer', () => {
-    const wrong = [...imports].flatMap(([file, targets]) =>
-      targets
-        .filter((target) => unitOf(tree, target) !== unitOf(tree, file))
-        .filter((target) => layerOf(tree, target) >= layerOf(tree, file))
-        .map((target) => `${file} imports ${target}`),
-    )
-    expect(wrong).toEqual([])
+  test('no import runs to a later layer or to another unit of the same layer', () => {
+    expect(wrongImports(tree, imports)).toEqual([])
   })
 
   test('no file imports itself through others', () => {
     expect(cycles(imports)).toEqual([])
   })
 })
+
+test.each([
+  ['a relative path to another feature', 'features/chat/inbox.tsx', '../busqueda/results.tsx'],
+  ['a longer relative path to another feature', 'features/chat/api/keys.ts', '../../busqueda/results.tsx'],
+  ['an alias of another feature', 'features/chat/inbox.tsx', '#features/busqueda/results.tsx'],
+  ['an alias of lib in ui', 'ui/avatar.tsx', '#lib/client.ts'],
+  ['a feature in entities', 'entities/maestro/level-chip.tsx', '../../features/perfil/states.tsx'],
+  ['a screen in entities', 'entities/maestro/level-chip.tsx', '#app/guard.tsx'],
+  ['entities in lib', 'lib/session.ts', '#entities/picture/shrink.ts'],
+])('in the web app, %s is found as a wrong import', (_name, file, path) => {
+  const imports = new Map([[file, [resolveImport(WEB, file, path) ?? '']]])
+  expect(wrongImports(WEB, imports)).toHaveLength(1)
+})
+
+function wrongImports(tree: Tree, imports: Map<string, string[]>): string[] {
+  return [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => unitOf(tree, target) !== unitOf(tree, file))
+      .filter((target) => layerOf(tree, target) >= layerOf(tree, file))
+      .map((target) => `${file} imports ${target}`),
+  )
+}
 
 /** Groups of files that import each other (Tarjan's algorithm). */
 function cycles(imports: Map<string, string[]>): string[][] {

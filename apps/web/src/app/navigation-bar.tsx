@@ -5,11 +5,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useLiveChats } from '#features/chat/api/live-chats.ts'
 import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
+import { UnreadBadge } from '#features/chat/unread-badge.tsx'
 import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
-import { UnreadBadge } from './navigation-bar-badge.tsx'
 
 const { menu } = comun
 
@@ -59,7 +59,7 @@ export default function NavigationBar({ role, userId }: { role: Role; userId: st
               className="relative grid size-11 place-items-center rounded-control hover:bg-muted md:hidden"
             >
               <Menu aria-hidden className="size-6" />
-              <UnreadBadge chats={noLeidos} silent className="absolute top-0.5 right-0.5" />
+              <UnreadBadge count={noLeidos} of="no-leidos" className="absolute top-0.5 right-0.5" />
             </SheetTrigger>
             <SheetContent title={comun.producto} closeLabel={comun.cerrar}>
               <nav aria-label={menu.nombre} className="mt-4">
@@ -118,7 +118,7 @@ function ItemLink({ label, icon: Icon, to, noLeidos, ...rest }: LinkProps) {
     <NavLink to={to} end className={itemClass} {...rest}>
       <Icon aria-hidden className={iconClass} />
       {label}
-      <UnreadBadge chats={noLeidos} />
+      <UnreadBadge count={noLeidos} of="no-leidos" label={menu.sinLeer(noLeidos)} />
     </NavLink>
   )
 }

@@ -1,16 +1,21 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import type { RolePath } from './role-routes.ts'
 
-/** Every address of the product and who may see it. A screen that is still to come says so. */
+/** A screen that is not built yet. */
 const soon = (path: string) => route(path, 'screens/coming-soon.tsx', { id: `soon:${path}` })
 
+/** A screen that exists for each role. It reads its role from ROLE_ROUTES by the route's id. */
+const forRole = (path: RolePath, screen: string) => route(path, `screens/${screen}.tsx`, { id: path })
+
+/** Every address of the product, below the layout that decides who may see it. */
 export default [
   layout('layouts/guest.tsx', [
-    route('login', 'screens/login.tsx'),
-    route('login-maestro', 'screens/login-maestro.tsx'),
-    route('registro', 'screens/registro.tsx'),
-    route('registro-maestro', 'screens/registro-maestro.tsx'),
-    route('recuperar-buscador', 'screens/recuperar-buscador.tsx'),
-    route('recuperar-maestro', 'screens/recuperar-maestro.tsx'),
+    forRole('login', 'login'),
+    forRole('login-maestro', 'login'),
+    forRole('registro', 'registro'),
+    forRole('registro-maestro', 'registro'),
+    forRole('recuperar-buscador', 'recuperar'),
+    forRole('recuperar-maestro', 'recuperar'),
   ]),
   layout('layouts/seeker.tsx', [
     index('screens/alcaldia.tsx', { id: 'inicio' }),
@@ -19,20 +24,20 @@ export default [
     route('resultados', 'screens/resultados.tsx'),
     route('perfil/:id', 'screens/perfil.tsx', { id: 'perfil' }),
     route('perfil-maestro/:id', 'screens/perfil.tsx', { id: 'perfil-desde-chat' }),
-    route('chats', 'screens/chats.tsx'),
-    route('chats/:id', 'screens/chat.tsx'),
+    forRole('chats', 'chats'),
+    forRole('chats/:id', 'chat'),
   ]),
   layout('layouts/onboarding.tsx', [soon('onboarding-maestro')]),
   layout('layouts/maestro.tsx', [
     soon('dashboard-maestro'),
-    route('chat-maestro', 'screens/chat-maestro.tsx'),
-    route('chat-maestro/:id', 'screens/chat-maestro-id.tsx'),
+    forRole('chat-maestro', 'chats'),
+    forRole('chat-maestro/:id', 'chat'),
     soon('perfil-maestro'),
   ]),
   layout('layouts/member.tsx', [soon('ayuda')]),
-  route('reset-password', 'screens/reset-password.tsx', { id: 'reset-password' }),
-  route('reset-password-buscador', 'screens/reset-password.tsx', { id: 'reset-password-buscador' }),
-  route('reset-password-maestro', 'screens/reset-password-maestro.tsx'),
+  forRole('reset-password', 'reset-password'),
+  forRole('reset-password-buscador', 'reset-password'),
+  forRole('reset-password-maestro', 'reset-password'),
   route('auth', 'screens/auth.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig

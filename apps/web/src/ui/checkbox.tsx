@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { cn } from './class-names.ts'
+import { FieldError } from './field-error.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string | undefined }
 
@@ -20,12 +20,7 @@ export function Checkbox({ label, error, className, ...props }: Props) {
         />
         {label}
       </label>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-destructive">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -36,9 +36,6 @@ export const resultados = {
   tarjeta: {
     verificado: 'Verificado',
     verificadoExplica: 'Revisamos su identificación oficial y comprobamos que es la persona de la foto.',
-    calificacion: (promedio: string, resenas: number) =>
-      `${promedio} de 5, ${contar(resenas, 'reseña', 'reseñas')}`,
-    sinCalificacion: 'Sin reseñas todavía',
     resenas: (cantidad: number) => contar(cantidad, 'reseña', 'reseñas'),
     trabajos: (cantidad: number) => contar(cantidad, 'trabajo completado', 'trabajos completados'),
   },

@@ -1,16 +1,17 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones } from '@maestros/dominio/textos/conversaciones'
-import type { MetaFunction } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { prefetchChats } from '#features/chat/api/get-chats.ts'
 import { Inbox } from '#features/chat/inbox.tsx'
+import { roleOf, useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${conversaciones.titulo} · ${comun.producto}` }]
 
-export function clientLoader() {
-  prefetchChats('buscador')
+export function clientLoader({ pattern }: ClientLoaderFunctionArgs) {
+  prefetchChats(roleOf(pattern))
   return null
 }
 
 export default function Chats() {
-  return <Inbox side="buscador" />
+  return <Inbox side={useRouteRole()} />
 }

@@ -3,16 +3,23 @@ import { comun } from '@maestros/dominio/textos/comun'
 import type { MetaFunction } from 'react-router'
 import { SignIn } from '#features/auth/sign-in.tsx'
 import { AccessPage } from '../access-page.tsx'
+import { roleOf, useRouteRole } from '../role-routes.ts'
 
-export const meta: MetaFunction = () => [
-  { title: `${entradas.buscador.titulo} · ${comun.producto}` },
-  { name: 'description', content: comun.lema },
-]
+export const meta: MetaFunction = ({ matches }) => {
+  const role = roleOf(matches.at(-1)?.id)
+  const { titulo, entrada } = entradas[role]
+  return [
+    { title: `${titulo} · ${comun.producto}` },
+    { name: 'description', content: role === 'buscador' ? comun.lema : entrada },
+  ]
+}
 
 export default function Login() {
+  const role = useRouteRole()
   return (
     <AccessPage>
-      <SignIn as="buscador" />
+      {/* The key empties the form on the way from one role's screen to the other's. */}
+      <SignIn key={role} as={role} />
     </AccessPage>
   )
 }

@@ -1,10 +1,11 @@
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type MetaFunction, useNavigate, useParams } from 'react-router'
+import { type MetaFunction, useParams } from 'react-router'
+import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { readChoice } from '#features/busqueda/stored-choice.ts'
 import { ContactDialogs, type Stage } from '#features/contacto/contact-dialogs.tsx'
 import { isUnknownMaestro, perfilQuery } from '#features/perfil/api/maestro-profile.ts'
@@ -12,9 +13,6 @@ import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { type OpenContact, PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
 import { useWayBack } from '#features/perfil/way-back.ts'
-import { rateLimitSentence } from '#lib/call-error.ts'
-import { logFailure } from '#lib/log.ts'
-import { startChat } from '#lib/start-chat.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toaster.tsx'
 
@@ -40,20 +38,11 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useInfiniteQuery(perfilQuery(id))
   const first = query.data?.pages[0]
   const client = useQueryClient()
-  const navigate = useNavigate()
   const contactHeading = useRef<HTMLHeadingElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   const [opened, setOpened] = useState<OpenContact | null>(null)
   useRecordedView(first?.id)
-  const chat = useMutation({
-    mutationFn: startChat,
-    onSuccess: (chatId) => navigate(`/chats/${chatId}`),
-    onError: (cause) => {
-      logFailure('chat start', cause)
-      const sentence = rateLimitSentence(cause)
-      if (sentence) toast.error(sentence)
-    },
-  })
+  const chat = useStartChat()
 
   if (!first) {
     if (query.isPending) return <PerfilLoading />
@@ -65,16 +54,14 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   const contacto = opened ?? (first.contacto_desbloqueado && telefono ? { apellido, telefono } : null)
   const alcaldia = chosenAmong(first.alcaldias, readChoice('alcaldia'))
   const oficio = chosenAmong(first.oficios, readChoice('oficio'))
-  const openChat = () => {
-    if (!chat.isPending) chat.mutate({ maestroId: id, alcaldia, oficio })
-  }
+  const openChat = () => chat.open({ maestroId: id, alcaldia, oficio })
   return (
     <>
       <PerfilView
         maestro={first}
         contacto={contacto}
         contactHeadingRef={contactHeading}
-        openingChat={chat.isPending}
+        openingChat={chat.opening}
         onChat={openChat}
         onContact={() => setStage('informacion')}
         onReview={() => toast.info(perfil.acciones.resenaPronto)}
@@ -104,7 +91,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           // The references' phones open with it, and come with the profile.
           void client.invalidateQueries({ queryKey: perfilQuery(id).queryKey })
         }}
-        openingChat={chat.isPending}
+        openingChat={chat.opening}
         onChat={openChat}
         focusAfterUnlock={() => contactHeading.current?.focus()}
       />

@@ -3,17 +3,26 @@ import { altas } from '@maestros/dominio/textos/registro'
 import type { MetaFunction } from 'react-router'
 import { SignUp } from '#features/auth/sign-up.tsx'
 import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'
+import { TermsDialog } from '#features/legal/terms-dialog.tsx'
 import { AccessPage } from '../access-page.tsx'
+import { roleOf, useRouteRole } from '../role-routes.ts'
 
-export const meta: MetaFunction = () => [
-  { title: `${altas.buscador.titulo} · ${comun.producto}` },
-  { name: 'description', content: altas.buscador.entrada },
-]
+export const meta: MetaFunction = ({ matches }) => {
+  const { titulo, entrada } = altas[roleOf(matches.at(-1)?.id)]
+  return [{ title: `${titulo} · ${comun.producto}` }, { name: 'description', content: entrada }]
+}
+
+/** The specification shows the terms to seekers in a collapsible section, and to maestros in a dialog. */
+const TERMS = {
+  buscador: () => <TermsCollapsible />,
+  maestro: (accept: () => void) => <TermsDialog onAccept={accept} />,
+}
 
 export default function Registro() {
+  const role = useRouteRole()
   return (
     <AccessPage>
-      <SignUp as="buscador" terms={() => <TermsCollapsible />} />
+      <SignUp key={role} as={role} terms={TERMS[role]} />
     </AccessPage>
   )
 }

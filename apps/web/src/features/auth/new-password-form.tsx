@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Restablecer } from '@maestros/dominio/formularios/recuperar'
-import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { useForm } from 'react-hook-form'
@@ -8,7 +7,7 @@ import { changePassword } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
 
 /** `onRefused`: the session that allowed the change is over. */
@@ -41,18 +40,17 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
     <>
       <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <PasswordField
-          label={restablecer.nueva}
-          field={register('password', { deps: 'confirmacion' })}
-          error={errors.password?.message}
-          hint={errors.password ? undefined : acceso.pistaContrasena}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label={restablecer.confirmar}
-          field={register('confirmacion')}
-          error={errors.confirmacion?.message}
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={{
+            label: restablecer.nueva,
+            field: register('password', { deps: 'confirmacion' }),
+            error: errors.password?.message,
+          }}
+          confirmacion={{
+            label: restablecer.confirmar,
+            field: register('confirmacion'),
+            error: errors.confirmacion?.message,
+          }}
         />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
           {isSubmitting ? restablecer.enviando : restablecer.enviar}

@@ -14,7 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { forgetRefusal, tellRefusal, WithLink } from './refusal-toast.tsx'
 
 type Props = {
@@ -64,18 +64,17 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
         })}
       </div>
       <EmailField field={register('email')} error={errors.email?.message} autoComplete="email" />
-      <PasswordField
-        label={acceso.contrasena}
-        field={register('password', { deps: 'confirmacion' })}
-        error={errors.password?.message}
-        hint={errors.password ? undefined : acceso.pistaContrasena}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        label={registro.confirmar}
-        field={register('confirmacion')}
-        error={errors.confirmacion?.message}
-        autoComplete="new-password"
+      <NewPasswordFields
+        password={{
+          label: acceso.contrasena,
+          field: register('password', { deps: 'confirmacion' }),
+          error: errors.password?.message,
+        }}
+        confirmacion={{
+          label: registro.confirmar,
+          field: register('confirmacion'),
+          error: errors.confirmacion?.message,
+        }}
       />
       <div className="grid gap-2">
         {terms(() => setValue('terminos', true, { shouldValidate: formState.isSubmitted }))}

@@ -1,8 +1,8 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
+import { FailureNotice } from '#entities/state/failures.tsx'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 type Option = { id: string | number; nombre: string }
@@ -53,13 +53,9 @@ const SKELETONS = Array.from({ length: 16 }, (_, index) => index)
 
 function Choices<T extends Option>(props: Props<T>) {
   const { textos, options, failed, onRetry, chosen, onChoose, drawing, gridClass, skeletonClass } = props
-  if (options?.length === 0) return <Notice title={textos.vacio} action={<Retry onClick={onRetry} />} />
+  if (options?.length === 0) return <FailureNotice title={textos.vacio} onRetry={onRetry} variant="primary" />
   if (!options && failed) {
-    return (
-      <Notice title={textos.error} action={<Retry onClick={onRetry} />}>
-        {comun.sinConexion}
-      </Notice>
-    )
+    return <FailureNotice title={textos.error} text={comun.sinConexion} onRetry={onRetry} variant="primary" />
   }
   if (!options) {
     return (
@@ -86,13 +82,5 @@ function Choices<T extends Option>(props: Props<T>) {
         </button>
       ))}
     </fieldset>
-  )
-}
-
-function Retry({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="primary" onClick={onClick}>
-      {comun.reintentar}
-    </Button>
   )
 }

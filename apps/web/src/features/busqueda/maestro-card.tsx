@@ -1,15 +1,13 @@
 import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
-import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
-import { ESTILOS, ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { nombreConInicial } from '@maestros/dominio/nombres'
 import { resultados } from '@maestros/dominio/textos/resultados'
-import { CircleCheckBig, ShieldCheck } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
 import { memo } from 'react'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Explained } from '#ui/explained.tsx'
+import { LevelChip } from '#entities/maestro/level-chip.tsx'
+import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
+import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
+import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Stars } from '#ui/stars.tsx'
 import { OficioName } from './oficio-name.tsx'
 
 const { tarjeta: textos } = resultados
@@ -29,7 +27,7 @@ export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }:
       className={`${frame} transition-colors duration-150 has-[h2_button:hover]:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-(--ring)`}
     >
       <div className="flex gap-3">
-        <MaestroAvatar maestro={maestro} eager={eager} className="size-18 text-xl" />
+        <CardAvatar maestro={maestro} eager={eager} className="size-18 text-xl" />
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <h2 className="text-lg font-semibold">
             <button
@@ -47,16 +45,9 @@ export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }:
       <TrackRecord maestro={maestro} />
       <div className="mt-auto -mb-2 flex flex-wrap items-center gap-x-2 *:relative">
         {maestro.identidad_verificada && (
-          <Explained explanation={textos.verificadoExplica}>
-            <Badge variant="verified">
-              <ShieldCheck aria-hidden />
-              {textos.verificado}
-            </Badge>
-          </Explained>
+          <VerifiedMark label={textos.verificado} explanation={textos.verificadoExplica} />
         )}
-        <Explained explanation={perfil.reputacion[maestro.reputacion_nivel]}>
-          <Badge variant={ESTILOS[maestro.reputacion_nivel]}>{maestro.reputacion_chip_label}</Badge>
-        </Explained>
+        <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} />
       </div>
     </article>
   )
@@ -64,36 +55,24 @@ export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }:
 
 type AvatarProps = { maestro: Tarjeta; className: string; eager?: boolean }
 
-export function MaestroAvatar({ maestro, className, eager = false }: AvatarProps) {
+export function CardAvatar({ maestro, ...rest }: AvatarProps) {
   const { nombre, apellido, foto_perfil_url: foto } = maestro
-  return (
-    <Avatar
-      src={foto}
-      initials={iniciales(nombre, apellido)}
-      seed={`${nombre} ${apellido}`}
-      eager={eager}
-      className={className}
-    />
-  )
+  return <MaestroAvatar nombre={nombre} apellido={apellido} foto={foto} {...rest} />
 }
 
 /** What others say of this maestro: the stars carry it as one sentence for whoever cannot see them. */
 export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
   const { promedio_calificacion: promedio, cantidad_reseñas: resenas } = maestro
-  const rated = resenas > 0
+  const figure = ratingFigure(promedio, resenas)
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex items-center gap-2">
-        {rated && (
+        {figure !== null && (
           <span aria-hidden className="font-semibold tabular-nums">
-            {promedioComoTexto(promedio)}
+            {figure}
           </span>
         )}
-        <Stars
-          filled={estrellasLlenas(promedio)}
-          of={ESTRELLAS}
-          label={rated ? textos.calificacion(promedioComoTexto(promedio), resenas) : textos.sinCalificacion}
-        />
+        <RatingStars promedio={promedio} cantidad={resenas} />
         <span aria-hidden className="text-muted-foreground">
           {textos.resenas(resenas)}
         </span>

@@ -2,17 +2,13 @@ import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'
-import { useMutation } from '@tanstack/react-query'
 import { MessageCircle, UserRound } from 'lucide-react'
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { rateLimitSentence } from '#lib/call-error.ts'
-import { logFailure } from '#lib/log.ts'
-import { startChat } from '#lib/start-chat.ts'
+import { Link } from 'react-router'
+import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
-import { toast } from '#ui/toaster.tsx'
-import { MaestroAvatar, TrackRecord } from './maestro-card.tsx'
+import { CardAvatar, TrackRecord } from './maestro-card.tsx'
 import { OficioName } from './oficio-name.tsx'
 
 const { dialogo: textos } = resultados
@@ -31,17 +27,8 @@ export function MaestroDialog({ opened, choice, onClose }: Props) {
 }
 
 function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
-  const navigate = useNavigate()
   const first = useRef<HTMLAnchorElement>(null)
-  const chat = useMutation({
-    mutationFn: () => startChat({ maestroId: maestro.id, ...choice }),
-    onSuccess: (chatId) => navigate(`/chats/${chatId}`),
-    onError: (error) => {
-      logFailure('chat start', error)
-      const sentence = rateLimitSentence(error)
-      if (sentence) toast.error(sentence)
-    },
-  })
+  const chat = useStartChat()
   return (
     <DialogContent
       closeLabel={comun.cerrar}
@@ -56,7 +43,7 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
       }}
     >
       <div className="flex gap-4">
-        <MaestroAvatar maestro={maestro} eager className="size-20 text-2xl" />
+        <CardAvatar maestro={maestro} eager className="size-20 text-2xl" />
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <DialogTitle className="break-words">
             {nombreConInicial(maestro.nombre, maestro.apellido)}
@@ -79,10 +66,10 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
         <Button
           variant="outline"
           size="large"
-          aria-busy={chat.isPending}
-          onClick={() => chat.isPending || chat.mutate()}
+          aria-busy={chat.opening}
+          onClick={() => chat.open({ maestroId: maestro.id, ...choice })}
         >
-          <MessageCircle aria-hidden className={chat.isPending ? 'animate-pulse' : undefined} />
+          <MessageCircle aria-hidden className={chat.opening ? 'animate-pulse' : undefined} />
           {textos.chatear}
         </Button>
       </div>

@@ -1,9 +1,7 @@
 import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
-import { comun } from '@maestros/dominio/textos/comun'
 import { resultados as textos } from '@maestros/dominio/textos/resultados'
-import { Button } from '#ui/button.tsx'
+import { NextPageFailed } from '#entities/state/failures.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
-
 import { MaestroCard, MaestroCardSkeleton, type OnOpen } from './maestro-card.tsx'
 
 type Props = {
@@ -41,13 +39,8 @@ export function MaestroList({ maestros, more, moreFailed, busy, readOn, onOpen }
         </>
       )}
       {moreFailed && (
-        <div className="mt-6 grid justify-items-center gap-3 text-center">
-          <p role="alert" className="text-muted-foreground">
-            {textos.masNoLlegan}
-          </p>
-          <Button variant="outline" onClick={readOn}>
-            {comun.reintentar}
-          </Button>
+        <div className="mt-6">
+          <NextPageFailed text={textos.masNoLlegan} onRetry={readOn} />
         </div>
       )}
     </>

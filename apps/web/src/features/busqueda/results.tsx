@@ -4,6 +4,7 @@ import { resultados as textos } from '@maestros/dominio/textos/resultados'
 import { MapPin } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { FailureNotice } from '#entities/state/failures.tsx'
 import { badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -44,8 +45,16 @@ export function Results({ alcaldia, oficio }: Choice) {
       </p>
       <div className={cn('mt-4 transition-opacity duration-150', search.outdated && 'opacity-60')}>
         {search.maestros === undefined && !search.failed && <MaestroListSkeleton />}
-        {search.failed && <Failed onRetry={search.retry} />}
-        {search.maestros?.length === 0 && <Nobody filtros={filtros} onClear={() => apply(SIN_FILTROS)} />}
+        {/* The specification shows a failed search as an empty one. The retry button is our addition. */}
+        {search.failed && (
+          <FailureNotice
+            drawing={<EmptyToolbox />}
+            title={textos.vacio.titulo}
+            text={textos.vacio.fallo}
+            onRetry={search.retry}
+          />
+        )}
+        {search.maestros?.length === 0 && <Empty filtros={filtros} onClear={() => apply(SIN_FILTROS)} />}
         {search.maestros && search.maestros.length > 0 && (
           <MaestroList {...search} maestros={search.maestros} onOpen={open} />
         )}
@@ -71,24 +80,7 @@ function Chip({ to, icon, children }: { to: string; icon?: ReactNode; children: 
   )
 }
 
-/** The specification shows a failed search as an empty one; a way to try again costs nobody anything. */
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice
-      drawing={<EmptyToolbox />}
-      title={textos.vacio.titulo}
-      action={
-        <Button variant="next" onClick={onRetry}>
-          {comun.reintentar}
-        </Button>
-      }
-    >
-      {textos.vacio.fallo}
-    </Notice>
-  )
-}
-
-function Nobody({ filtros, onClear }: { filtros: Filtros; onClear: () => void }) {
+function Empty({ filtros, onClear }: { filtros: Filtros; onClear: () => void }) {
   const filtered = countFiltros(filtros) > 0
   return (
     <Notice

@@ -1,5 +1,4 @@
 import { horaEnLista } from '@maestros/dominio/fechas'
-import { NO_LEIDOS_MAX } from '@maestros/dominio/limites'
 import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ChatRow } from './api/get-chats.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 const { fila: textos } = conversaciones
 
@@ -47,7 +47,7 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
           >
             {chat.vistaPrevia}
           </span>
-          {unread && <SinLeer mensajes={chat.sinLeer} />}
+          <UnreadBadge count={chat.sinLeer} of="sin-leer" label={textos.sinLeer(chat.sinLeer)} />
         </p>
       </div>
     </Link>
@@ -65,22 +65,6 @@ function Hora({ fecha, unread }: { fecha: string; unread: boolean }) {
     >
       {horaEnLista(new Date(fecha), new Date())}
     </time>
-  )
-}
-
-/** How many messages of this chat: a number for the eye, a sentence for the ear. */
-function SinLeer({ mensajes }: { mensajes: number }) {
-  return (
-    <span className="shrink-0">
-      <span
-        aria-hidden
-        data-badge="sin-leer"
-        className="grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 text-sm leading-none font-semibold text-on-destructive tabular-nums"
-      >
-        {mensajes > NO_LEIDOS_MAX ? `${NO_LEIDOS_MAX}+` : mensajes}
-      </span>
-      <span className="sr-only">{textos.sinLeer(mensajes)}</span>
-    </span>
   )
 }
 

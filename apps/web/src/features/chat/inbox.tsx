@@ -2,6 +2,7 @@ import type { Role } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones as textos } from '@maestros/dominio/textos/conversaciones'
 import { Link } from 'react-router'
+import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,8 +28,17 @@ export function Inbox({ side }: { side: Role }) {
       <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
       <div className="mt-4">
         {!chats && !failed && <Loading />}
-        {failed && <Failed onRetry={retry} />}
-        {chats?.length === 0 && <Nobody side={side} />}
+        {failed && (
+          <div role="alert">
+            <FailureNotice
+              drawing={<TwoBubbles />}
+              title={textos.fallo.titulo}
+              text={textos.fallo.texto}
+              onRetry={retry}
+            />
+          </div>
+        )}
+        {chats?.length === 0 && <Empty side={side} />}
         {chats && chats.length > 0 && (
           <ul aria-label={textos.lista} className={list}>
             {chats.map((chat, index) => (
@@ -47,7 +57,11 @@ export function Inbox({ side }: { side: Role }) {
             </div>
           </>
         )}
-        {moreFailed && <MoreFailed onRetry={readOn} />}
+        {moreFailed && (
+          <div className="mt-6">
+            <NextPageFailed text={textos.masNoLlegan} onRetry={readOn} />
+          </div>
+        )}
       </div>
     </main>
   )
@@ -66,7 +80,7 @@ function Loading() {
   )
 }
 
-function Nobody({ side }: { side: Role }) {
+function Empty({ side }: { side: Role }) {
   const { titulo, texto, accion } = textos.vacio[side]
   return (
     <Notice
@@ -80,36 +94,5 @@ function Nobody({ side }: { side: Role }) {
     >
       {texto}
     </Notice>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <Notice
-        drawing={<TwoBubbles />}
-        title={textos.fallo.titulo}
-        action={
-          <Button variant="next" onClick={onRetry}>
-            {comun.reintentar}
-          </Button>
-        }
-      >
-        {textos.fallo.texto}
-      </Notice>
-    </div>
-  )
-}
-
-function MoreFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="mt-6 grid justify-items-center gap-3 text-center">
-      <p role="alert" className="text-muted-foreground">
-        {textos.masNoLlegan}
-      </p>
-      <Button variant="outline" onClick={onRetry}>
-        {comun.reintentar}
-      </Button>
-    </div>
   )
 }

@@ -1,12 +1,12 @@
-import { telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
+import { telefonoComoTexto } from '@maestros/dominio/contacto'
 import { COPIADO_MS } from '@maestros/dominio/limites'
-import { iniciales } from '@maestros/dominio/nombres'
 import { contacto as textosDeContacto } from '@maestros/dominio/textos/contacto'
-import { Check, Copy, MapPin, Phone, ShieldCheck } from 'lucide-react'
+import { Check, Copy, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
+import { CallLink } from '#entities/person/call-link.tsx'
+import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { logFailure } from '#lib/log.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
 import { toast } from '#ui/toaster.tsx'
@@ -22,10 +22,11 @@ export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Prop
     <>
       <DialogDescription className="sr-only">{textos.titulo}</DialogDescription>
       <div className="flex gap-4">
-        <Avatar
-          src={maestro.foto}
-          initials={iniciales(maestro.nombre, null)}
-          seed={`${maestro.nombre} ${apellido.trim().slice(0, 1)}`}
+        <MaestroAvatar
+          nombre={maestro.nombre}
+          apellido={apellido}
+          foto={maestro.foto}
+          firstNameOnly
           eager
           className="size-20 text-2xl"
         />
@@ -35,12 +36,7 @@ export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Prop
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
             {maestro.alcaldia}
           </p>
-          {maestro.verificado && (
-            <Badge variant="verified">
-              <ShieldCheck aria-hidden />
-              {textos.identidad}
-            </Badge>
-          )}
+          {maestro.verificado && <VerifiedMark label={textos.identidad} />}
         </div>
       </div>
       <p className="mt-4 rounded-control bg-muted p-4 text-center">
@@ -51,10 +47,7 @@ export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Prop
       </p>
       <div className="mt-4 grid gap-3">
         <Button variant="next" size="large" asChild>
-          <a href={`tel:${telefonoMarcable(telefono)}`}>
-            <Phone aria-hidden />
-            {textos.llamar}
-          </a>
+          <CallLink telefono={telefono}>{textos.llamar}</CallLink>
         </Button>
         <CopyPhone telefono={telefono} />
       </div>

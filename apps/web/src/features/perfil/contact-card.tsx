@@ -1,7 +1,8 @@
-import { tarjetaDeContacto, telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
+import { tarjetaDeContacto, telefonoComoTexto } from '@maestros/dominio/contacto'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { Phone, UserRoundPlus } from 'lucide-react'
+import { UserRoundPlus } from 'lucide-react'
 import type { Ref } from 'react'
+import { CallLink } from '#entities/person/call-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
@@ -28,10 +29,7 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
       </p>
       <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
         <Button asChild>
-          <a href={`tel:${telefonoMarcable(telefono)}`}>
-            <Phone aria-hidden />
-            {textos.llamar}
-          </a>
+          <CallLink telefono={telefono}>{textos.llamar}</CallLink>
         </Button>
         <SaveContact vcard={tarjetaDeContacto({ nombre, apellido, telefono, nota })} file={`${nombre}.vcf`} />
       </div>

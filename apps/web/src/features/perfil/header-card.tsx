@@ -1,22 +1,20 @@
 import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { iniciales } from '@maestros/dominio/nombres'
-import { ESTILOS } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { Hammer, MapPin, ShieldCheck } from 'lucide-react'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
+import { Hammer, MapPin } from 'lucide-react'
+import { LevelChip } from '#entities/maestro/level-chip.tsx'
+import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
+import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Card } from '#ui/card.tsx'
-import { Explained } from '#ui/explained.tsx'
 
 export function HeaderCard({ maestro, name }: { maestro: MaestroProfile; name: string }) {
   const descripcion = maestro.descripcion?.trim()
   return (
     <Card>
       <div className="flex gap-4">
-        <Avatar
-          src={maestro.foto_perfil_url}
-          initials={iniciales(maestro.nombre, maestro.apellido)}
-          seed={`${maestro.nombre} ${maestro.apellido.trim().slice(0, 1)}`}
+        <MaestroAvatar
+          nombre={maestro.nombre}
+          apellido={maestro.apellido}
+          foto={maestro.foto_perfil_url}
           eager
           className="size-24 text-2xl sm:size-28"
         />
@@ -24,18 +22,9 @@ export function HeaderCard({ maestro, name }: { maestro: MaestroProfile; name: s
           <h1 className="text-2xl font-semibold [overflow-wrap:anywhere]">{name}</h1>
           <div className="mt-1 flex flex-wrap gap-x-2">
             {maestro.identidad_verificada && (
-              <Explained explanation={perfil.identidad.explicacion}>
-                <Badge variant="verified">
-                  <ShieldCheck aria-hidden />
-                  {perfil.identidad.marca}
-                </Badge>
-              </Explained>
+              <VerifiedMark label={perfil.identidad.marca} explanation={perfil.identidad.explicacion} />
             )}
-            <Explained explanation={perfil.reputacion[maestro.reputacion_nivel]}>
-              <Badge variant={ESTILOS[maestro.reputacion_nivel]} data-nivel={maestro.reputacion_nivel}>
-                {maestro.reputacion_chip_label}
-              </Badge>
-            </Explained>
+            <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} />
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import type { ReactNode } from 'react'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -32,35 +33,28 @@ export function PerfilLoading() {
 }
 
 export function MaestroNotFound({ onBack }: { onBack: () => void }) {
+  const { titulo, texto, volver } = perfil.noEncontrado
   return (
-    <Instead title={perfil.noEncontrado.titulo} text={perfil.noEncontrado.texto}>
-      <Button variant="next" onClick={onBack}>
-        {perfil.noEncontrado.volver}
-      </Button>
-    </Instead>
+    <StateScreen
+      drawing={<EmptyDoor />}
+      title={titulo}
+      text={texto}
+      action={
+        <Button variant="next" onClick={onBack}>
+          {volver}
+        </Button>
+      }
+    />
   )
 }
 
 export function PerfilFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
-    <Instead title={perfil.fallo.titulo} text={comun.sinConexion}>
-      <Button variant="next" onClick={onRetry} aria-disabled={retrying}>
-        {comun.reintentar}
-      </Button>
-    </Instead>
-  )
-}
-
-type InsteadProps = { title: string; text: string; children: ReactNode }
-
-/** What there is to read and do when there is no profile. */
-function Instead({ title, text, children }: InsteadProps) {
-  return (
-    <div className="mx-auto grid max-w-sm justify-items-center gap-3 py-12 text-center">
-      <EmptyDoor />
-      <h1 className="text-2xl font-semibold">{title}</h1>
-      <p className="text-pretty text-muted-foreground">{text}</p>
-      <div className="mt-3">{children}</div>
-    </div>
+    <StateScreen
+      drawing={<EmptyDoor />}
+      title={perfil.fallo.titulo}
+      text={comun.sinConexion}
+      action={<RetryButton onRetry={onRetry} retrying={retrying} />}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { telefonoComoTexto, telefonoMarcable } from '@maestros/dominio/contacto'
-import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
+import { telefonoComoTexto } from '@maestros/dominio/contacto'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { CircleCheck, Clock, Phone } from 'lucide-react'
+import { CircleCheck, Clock } from 'lucide-react'
+import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
+import { CallLink } from '#entities/person/call-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/class-names.ts'
-import { Stars } from '#ui/stars.tsx'
 
-/** What supports a stranger's word: checked data, numbers, earlier customers. */
+/** The cards that help a seeker to trust a maestro: verified data, figures, references. */
 
 type Props = { maestro: MaestroProfile }
 
@@ -25,7 +25,7 @@ export function VerifiedDataCard({ maestro }: Props) {
         {lines.map(([label, verified]) => (
           <li key={label} className="flex items-center justify-between gap-4 py-2.5 last:pb-0">
             <span>{label}</span>
-            <VerifiedMark verified={verified} />
+            <DatumState verified={verified} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function VerifiedDataCard({ maestro }: Props) {
   )
 }
 
-function VerifiedMark({ verified }: { verified: boolean }) {
+function DatumState({ verified }: { verified: boolean }) {
   const Icon = verified ? CircleCheck : Clock
   return (
     <span
@@ -49,23 +49,15 @@ function VerifiedMark({ verified }: { verified: boolean }) {
 }
 
 export function NumberCards({ maestro }: Props) {
-  const promedio = promedioComoTexto(maestro.promedio_calificacion)
-  const cantidad = maestro.cantidad_reseñas
-  // Nobody's word is not the worst word.
-  const rated = cantidad > 0
+  const { promedio_calificacion: promedio, cantidad_reseñas: cantidad } = maestro
   return (
     <div className="grid grid-cols-2 gap-4">
       <Card>
         <h2 className="text-sm font-medium text-muted-foreground">{perfil.calificacion.titulo}</h2>
         <p className="mt-1 text-2xl font-semibold tabular-nums">
-          {rated ? promedio : perfil.calificacion.ninguna}
+          {ratingFigure(promedio, cantidad) ?? perfil.calificacion.ninguna}
         </p>
-        <Stars
-          filled={estrellasLlenas(maestro.promedio_calificacion)}
-          of={ESTRELLAS}
-          label={rated ? perfil.calificacion.estrellas(promedio, cantidad) : perfil.calificacion.sinResenas}
-          className="mt-1"
-        />
+        <RatingStars promedio={promedio} cantidad={cantidad} className="mt-1" />
         <p className="mt-1 text-sm text-muted-foreground">{perfil.calificacion.cantidad(cantidad)}</p>
       </Card>
       <Card>
@@ -104,13 +96,13 @@ export function ReferencesCard({ maestro: { referencias } }: Props) {
 function ReferencePhone({ numero }: { numero: string }) {
   const shown = telefonoComoTexto(numero)
   return (
-    <a
-      href={`tel:${telefonoMarcable(numero)}`}
+    <CallLink
+      telefono={numero}
+      iconClass="size-4"
       aria-label={perfil.referencias.llamar(shown)}
       className="mt-1 inline-flex min-h-11 items-center gap-2 font-medium text-primary tabular-nums underline underline-offset-4"
     >
-      <Phone aria-hidden className="size-4" />
       {shown}
-    </a>
+    </CallLink>
   )
 }

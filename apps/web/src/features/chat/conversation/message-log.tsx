@@ -1,15 +1,15 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { separadorDeDia } from '@maestros/dominio/fechas'
 import { chat as textos } from '@maestros/dominio/textos/chat'
-import { comun } from '@maestros/dominio/textos/comun'
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { TwoBubbles } from '../drawings.tsx'
 import { AccesoNote } from './acceso-note.tsx'
 import { Bubble } from './bubble.tsx'
-import { TwoBubbles } from './drawings.tsx'
 import type { Day } from './timeline.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
@@ -118,14 +118,7 @@ function OlderMessages({ more, reading, failed, read, log }: OlderProps) {
   return (
     <div ref={mark} className="grid min-h-16 place-items-center pt-4">
       {failed ? (
-        <div className="grid justify-items-center gap-2">
-          <p role="alert" className="text-muted-foreground">
-            {mensajes.anterioresNoLlegan}
-          </p>
-          <Button variant="outline" onClick={read}>
-            {comun.reintentar}
-          </Button>
-        </div>
+        <NextPageFailed text={mensajes.anterioresNoLlegan} onRetry={read} />
       ) : (
         <Spinner label={mensajes.cargandoAnteriores} className="size-6" />
       )}

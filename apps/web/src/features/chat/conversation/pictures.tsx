@@ -1,12 +1,19 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useState } from 'react'
+import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { Lightbox } from '#ui/lightbox.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 
 const { imagen } = textos
+
+const CHOOSE = {
+  titulo: imagen.compartir,
+  texto: imagen.compartirTexto,
+  camara: imagen.camara,
+  dispositivo: imagen.dispositivo,
+}
 
 type Props = {
   chatId: string
@@ -28,7 +35,7 @@ export default function Pictures({ chatId, sharing, onSharing, shown, onClose, o
   }
   return (
     <>
-      <ShareDialog open={sharing} onOpen={onSharing} onPick={pick} />
+      <ChoosePictureDialog textos={CHOOSE} open={sharing} onOpen={onSharing} onPick={pick} />
       {file && (
         <PreviewDialog chatId={chatId} file={file} onDone={() => setFile(null)} onCloseFocus={onCloseFocus} />
       )}

@@ -2,12 +2,12 @@ import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect, useRef, useState } from 'react'
+import { extensionOf, shrink } from '#entities/picture/shrink.ts'
 import { UploadError } from '#lib/upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { type Shipment, sendPicture, shipment, uploadPicture } from '../api/send-picture.ts'
-import { extensionOf, shrink } from './shrink.ts'
 
 const { imagen, error: errores } = textos
 

@@ -1,11 +1,12 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { BrokenBubble } from './drawings.tsx'
+import { BrokenBubble } from '../drawings.tsx'
 import { HeaderFrame, INBOX } from './header.tsx'
 
 /** Bubbles of both sides, the newest at the end. */
@@ -40,36 +41,34 @@ export function LogSkeleton() {
   )
 }
 
+/** In the middle of the conversation's frame. */
+const place = 'my-auto px-4'
+
 export function ChatNotFound({ role }: { role: Role }) {
+  const { titulo, texto, volver } = textos.noEncontrado
   return (
-    <Instead title={textos.noEncontrado.titulo} text={textos.noEncontrado.texto[role]}>
-      <Button asChild variant="next">
-        <Link to={INBOX[role]}>{textos.noEncontrado.volver}</Link>
-      </Button>
-    </Instead>
+    <StateScreen
+      drawing={<BrokenBubble />}
+      title={titulo}
+      text={texto[role]}
+      className={place}
+      action={
+        <Button asChild variant="next">
+          <Link to={INBOX[role]}>{volver}</Link>
+        </Button>
+      }
+    />
   )
 }
 
 export function ChatFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
-    <Instead title={textos.fallo.titulo} text={comun.sinConexion}>
-      <Button variant="next" onClick={onRetry} aria-disabled={retrying}>
-        {comun.reintentar}
-      </Button>
-    </Instead>
-  )
-}
-
-type InsteadProps = { title: string; text: string; children: ReactNode }
-
-/** What there is to read and do when there is no conversation. */
-function Instead({ title, text, children }: InsteadProps) {
-  return (
-    <div className="m-auto grid max-w-sm justify-items-center gap-3 px-4 py-12 text-center">
-      <BrokenBubble />
-      <h1 className="text-2xl font-semibold">{title}</h1>
-      <p className="text-pretty text-muted-foreground">{text}</p>
-      <div className="mt-3">{children}</div>
-    </div>
+    <StateScreen
+      drawing={<BrokenBubble />}
+      title={textos.fallo.titulo}
+      text={comun.sinConexion}
+      className={place}
+      action={<RetryButton onRetry={onRetry} retrying={retrying} />}
+    />
   )
 }

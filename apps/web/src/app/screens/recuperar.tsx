@@ -3,16 +3,18 @@ import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
 import type { MetaFunction } from 'react-router'
 import { RequestReset } from '#features/auth/request-reset.tsx'
 import { AccessPage } from '../access-page.tsx'
+import { roleOf, useRouteRole } from '../role-routes.ts'
 
-export const meta: MetaFunction = () => [
+export const meta: MetaFunction = ({ matches }) => [
   { title: `${recuperar.titulo} · ${comun.producto}` },
-  { name: 'description', content: recuperaciones.maestro.entrada },
+  { name: 'description', content: recuperaciones[roleOf(matches.at(-1)?.id)].entrada },
 ]
 
-export default function RecuperarMaestro() {
+export default function Recuperar() {
+  const role = useRouteRole()
   return (
     <AccessPage>
-      <RequestReset as="maestro" />
+      <RequestReset key={role} as={role} />
     </AccessPage>
   )
 }

@@ -1,43 +1,46 @@
 import { MOVIL_ANCHO_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
-import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Camera, FolderOpen } from 'lucide-react'
 import { type ChangeEvent, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
-const { imagen } = textos
-
-/** As the specification lists them: 'image/jpg' is nobody's type, but some pickers ask for it. */
+/** 'image/jpg' is not a registered type, but the specification lists it and some file pickers use it. */
 const ACCEPTED = [...TIPOS_DE_IMAGEN.slice(0, 1), 'image/jpg', ...TIPOS_DE_IMAGEN.slice(1)].join(',')
 
-type Props = { open: boolean; onOpen: (open: boolean) => void; onPick: (file: File) => void }
+type Props = {
+  textos: { titulo: string; texto: string; camara: string; dispositivo: string }
+  open: boolean
+  onOpen: (open: boolean) => void
+  onPick: (file: File) => void
+}
 
-export function ShareDialog({ open, onOpen, onPick }: Props) {
+/** Lets a person choose a picture: from the camera on a phone, from the files everywhere. */
+export function ChoosePictureDialog({ textos, open, onOpen, onPick }: Props) {
   const camera = useRef<HTMLInputElement>(null)
   const device = useRef<HTMLInputElement>(null)
   const mobile = useIsMobile()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same picture may be chosen again.
+    // Without this, choosing the same picture again would fire no change event.
     target.value = ''
     if (file) onPick(file)
   }
   return (
     <Dialog open={open} onOpenChange={onOpen}>
       <DialogContent closeLabel={comun.cerrar}>
-        <DialogTitle>{imagen.compartir}</DialogTitle>
-        <DialogDescription>{imagen.compartirTexto}</DialogDescription>
+        <DialogTitle>{textos.titulo}</DialogTitle>
+        <DialogDescription>{textos.texto}</DialogDescription>
         <div className="mt-5 grid gap-3">
           {mobile && (
             <Button variant="outline" className="min-h-13" onClick={() => camera.current?.click()}>
               <Camera aria-hidden />
-              {imagen.camara}
+              {textos.camara}
             </Button>
           )}
           <Button variant="outline" className="min-h-13" onClick={() => device.current?.click()}>
             <FolderOpen aria-hidden />
-            {imagen.dispositivo}
+            {textos.dispositivo}
           </Button>
         </div>
         {mobile && (

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { rateLimitSentence } from '#lib/call-error.ts'
+import { logFailure } from '#lib/log.ts'
+import { startChat } from '#lib/start-chat.ts'
+import { toast } from '#ui/toaster.tsx'
+
+/**
+ * Opens the chat with a maestro and goes to it. A failure is only logged, as the specification asks; a refusal
+ * because of too many new chats is shown, because it says when to try again.
+ */
+export function useStartChat() {
+  const navigate = useNavigate()
+  const chat = useMutation({
+    mutationFn: startChat,
+    onSuccess: (chatId) => navigate(`/chats/${chatId}`),
+    onError: (cause) => {
+      logFailure('chat start', cause)
+      const sentence = rateLimitSentence(cause)
+      if (sentence) toast.error(sentence)
+    },
+  })
+  return {
+    opening: chat.isPending,
+    open: (about: Parameters<typeof startChat>[0]) => {
+      if (!chat.isPending) chat.mutate(about)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { telefonoMarcable } from '@maestros/dominio/contacto'
+import { Phone } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { telefono: string; iconClass?: string }
+
+/** A link that calls this phone number. Button props reach the link through `asChild`. */
+export function CallLink({ telefono, iconClass, children, ...props }: Props) {
+  return (
+    <a href={`tel:${telefonoMarcable(telefono)}`} {...props}>
+      <Phone aria-hidden className={iconClass} />
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+type RetryProps = { onRetry: () => void; variant?: 'next' | 'primary' | 'outline'; retrying?: boolean }
+
+/** `aria-disabled` instead of `disabled`: a disabled button would lose the focus. */
+export function RetryButton({ onRetry, variant = 'next', retrying = false }: RetryProps) {
+  return (
+    <Button variant={variant} onClick={onRetry} aria-disabled={retrying}>
+      {comun.reintentar}
+    </Button>
+  )
+}
+
+type FailureProps = RetryProps & { drawing?: ReactNode; title: string; text?: string }
+
+/** A part of a screen that could not be loaded. */
+export function FailureNotice({ drawing, title, text, ...retry }: FailureProps) {
+  return (
+    <Notice drawing={drawing} title={title} action={<RetryButton {...retry} />}>
+      {text}
+    </Notice>
+  )
+}
+
+/** At the end of a list whose next page could not be loaded. */
+export function NextPageFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <p role="alert" className="text-muted-foreground">
+        {text}
+      </p>
+      <RetryButton variant="outline" onRetry={onRetry} />
+    </div>
+  )
+}
