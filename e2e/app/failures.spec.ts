@@ -33,7 +33,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).c
 test.describe('a call of a seeker’s screen that is never answered', () => {
   test.use({ account: 'buscador', expectedErrors: LATE })
 
-  test('ends in a sentence and a way to ask again, which is enough', async ({ page, request }) => {
+  test('ends in a sentence and a way to ask again, which is enough', async ({ freshPage: page, request }) => {
     test.slow()
     const maestro = await lockedMaestro(request)
     const borough = page.getByRole('button', { name: 'Coyoacán' })
@@ -101,7 +101,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
 test.describe('a maestro whose profile is never read', () => {
   test.use({ account: 'maestro', expectedErrors: LATE })
 
-  test('counts as incomplete [4.guard.07]', async ({ page }) => {
+  test('counts as incomplete [4.guard.07]', async ({ freshPage: page }) => {
     const call = '**/rest/v1/maestros*'
     await page.clock.install()
     await page.route(call, () => undefined)
@@ -119,7 +119,9 @@ test.describe('a sign-in', () => {
     ['never learns the role', PROFILES, 'never', 'No se pudo verificar el rol del usuario.'],
   ] as const
   for (const [what, call, how, said] of failures) {
-    test(`that ${what} says so, keeps what was typed, and the next try works`, async ({ page }) => {
+    test(`that ${what} says so, keeps what was typed, and the next try works`, async ({
+      freshPage: page,
+    }) => {
       await page.clock.install()
       await page.route(call, (route) =>
         how === 'never' ? undefined : route.fulfill({ status: how, json: { msg: 'Mensaje del servidor' } }),
@@ -139,7 +141,7 @@ test.describe('a new password', () => {
   test.use({ expectedErrors: REFUSED })
 
   test('whose link is never checked, and which is then never taken, can be asked for again each time', async ({
-    page,
+    freshPage: page,
     request,
   }) => {
     const { session } = await makePerson(request, 'buscador')
@@ -185,9 +187,9 @@ test.describe('a session that a function says is over', () => {
 test.describe('a slow line', () => {
   test.use({ account: 'buscador' })
 
-  test('shows what is coming, and then what came', async ({ page, context }) => {
+  test('shows what is coming, and then what came', async ({ freshPage: page }) => {
     await choose(page, MANY)
-    const line = await context.newCDPSession(page)
+    const line = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 50_000 }
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', slow)

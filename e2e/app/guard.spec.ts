@@ -266,7 +266,7 @@ test.describe('signing out', () => {
 
   test.describe('once it is done', () => {
     test.use({ account: { role: 'buscador' } })
-    test('leads away after 100 ms [9.const.06]', async ({ page }) => {
+    test('leads away after 100 ms [9.const.06]', async ({ freshPage: page }) => {
       await page.clock.install()
       await page.goto('/seleccion-delegacion')
       const leave = page.getByRole('button', { name: 'Cerrar Sesión' })

@@ -148,7 +148,7 @@ test.describe('the unread badge', () => {
   })
 
   test('is told of changes and does not ask while it is; once the socket fails it asks every 30 seconds, and not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
-    page,
+    freshPage: page,
   }) => {
     await page.clock.install()
     const counted = await answerCount(page)

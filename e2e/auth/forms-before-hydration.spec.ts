@@ -190,7 +190,9 @@ test.describe('a prerendered page that was changed by a browser extension', () =
 test.describe('a page whose scripts do not arrive', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('says so after 15 seconds, and still does what was asked when they arrive', async ({ page }) => {
+  test('says so after 15 seconds, and still does what was asked when they arrive', async ({
+    freshPage: page,
+  }) => {
     await page.clock.install()
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })

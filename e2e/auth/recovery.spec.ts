@@ -129,7 +129,7 @@ test.describe('a request that is refused', () => {
     await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
   })
 
-  test('by a server that never answers ends, and can be tried again', async ({ page }) => {
+  test('by a server that never answers ends, and can be tried again', async ({ freshPage: page }) => {
     await page.clock.install()
     await page.goto('/recuperar-buscador')
     await page.route('**/auth/v1/recover*', () => undefined)

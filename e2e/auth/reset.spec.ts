@@ -32,7 +32,7 @@ for (const { path, role, login, ids } of [
   { ...way('/reset-password-maestro'), ids: '[2.reset.10]' },
 ]) {
   test(`the link of a ${role}’s letter leads to a new password that signs in ${ids} [8.auth.20] [4.auth.02] [4.auth.03]`, async ({
-    page,
+    freshPage: page,
     request,
     baseURL,
   }) => {

@@ -289,7 +289,7 @@ test.describe('a sign-up that is refused', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('by a server that never answers ends, and can be tried again', async ({ page }) => {
+  test('by a server that never answers ends, and can be tried again', async ({ freshPage: page }) => {
     await page.clock.install()
     await page.goto('/registro')
     await page.route('**/auth/v1/signup*', () => undefined)

@@ -176,7 +176,7 @@ test('days are told apart, and what one person says in one go stands together [2
   for (const text of ['hace mucho', 'ayer tarde', 'hoy uno', 'hoy dos']) {
     await write(request, talk.maestro, talk.chatId, text)
   }
-  const page = await open(talk.buscador, '/chats')
+  const page = await open(talk.buscador, '/chats', { fresh: true })
   await page.clock.setFixedTime(new Date('2026-03-05T01:00:00-06:00'))
   const times = ['2026-02-01T23:59:00-06:00', '2026-03-04T23:59:00-06:00', '2026-03-05T00:01:00-06:00']
   await page.route('**/functions/v1/get-messages', async (route) => {
@@ -228,7 +228,7 @@ test('a long conversation opens at its end, is read upwards without a jump, and 
 }) => {
   for (let n = 1; n <= 90; n += 1)
     await write(request, n % 3 ? talk.maestro : talk.buscador, talk.chatId, `línea ${n}`)
-  const page = await open(talk.buscador, '/ayuda')
+  const page = await open(talk.buscador, '/ayuda', { fresh: true })
   const older = Promise.withResolvers<void>()
   await page.route('**/functions/v1/get-messages', async (route) => {
     if (route.request().postDataJSON().cursor) await older.promise
@@ -293,7 +293,7 @@ test('what is on the screen is marked as read: 300 ms after entering, 200 ms aft
 }) => {
   const { chatId } = talk
   await write(request, talk.maestro, chatId, 'primera')
-  const page = await open(talk.buscador, '/ayuda')
+  const page = await open(talk.buscador, '/ayuda', { fresh: true })
   const badge = page.locator('[data-badge="no-leidos"]').filter({ visible: true })
   await expect(badge).toHaveText('1')
   await page.clock.install()

@@ -172,11 +172,10 @@ test.describe('a contact that cannot be opened', () => {
 
 test.describe('the contact details', () => {
   test('say who, where and the number, which can be called and copied [mock 2.con.07] [mock 2.con.08] [mock 2.con.09] [mock 2.con.10] [mock 2.con.11] [mock 2.con.12] [mock 2.con.13] [mock 2.con.14] [mock 2.con.15] [mock 9.const.02]', async ({
-    page,
-    context,
+    freshPage: page,
     request,
   }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await lockedMaestro(request)
     const { nombre, alcaldias } = await readProfile(request, id)
     await page.clock.install()
@@ -222,7 +221,7 @@ test.describe('a number that cannot be copied', () => {
   test.use({ expectedErrors: /phone copy/ })
 
   test('is logged only: no notice, and the button keeps its word [mock 8.load.08]', async ({
-    page,
+    freshPage: page,
     request,
   }) => {
     await page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))")

@@ -137,7 +137,7 @@ test.describe('the list of results', () => {
 })
 
 test.describe('a search that fails', () => {
-  test.use({ expectedErrors: /Failed to load resource|maestros search|unread count/ })
+  test.use({ expectedErrors: /Failed to load resource|maestros search/ })
 
   test('is logged and shown as an empty list, without a toast, and can be tried again [7.fn.03] [8.load.04]', async ({
     page,
@@ -170,7 +170,7 @@ test.describe('a search that fails', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('because nothing ever answers does not wait for ever', async ({ page }) => {
+  test('because nothing ever answers does not wait for ever', async ({ freshPage: page }) => {
     await page.clock.install()
     await page.route(SEARCH, () => undefined)
     await choose(page, MANY)
@@ -204,7 +204,10 @@ test.describe('a search that fails', () => {
 })
 
 test.describe('a session that is over', () => {
-  test.use({ account: { role: 'buscador' }, expectedErrors: /Failed to load resource|maestros search/ })
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: /Failed to load resource|maestros search|unread count/,
+  })
 
   test('is noticed by the search, which leads to the sign-in [4.auth.09]', async ({ page }) => {
     await page.route(SEARCH, (route) =>

@@ -3,7 +3,7 @@ import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
 
-test('the search waits two seconds, however fast the server is [9.const.01]', async ({ page }) => {
+test('the search waits two seconds, however fast the server is [9.const.01]', async ({ freshPage: page }) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
@@ -17,7 +17,9 @@ test('the search waits two seconds, however fast the server is [9.const.01]', as
   await expect(page).toHaveURL('/resultados')
 })
 
-test('the results are fetched behind the overlay and are there when it lifts', async ({ page }) => {
+test('the results are fetched behind the overlay and are there when it lifts', async ({
+  freshPage: page,
+}) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
@@ -35,7 +37,7 @@ test('the results are fetched behind the overlay and are there when it lifts', a
   await expect(cardOf(page, 0)).toBeVisible()
 })
 
-test('leaving in between does not pull anyone to the results', async ({ page }) => {
+test('leaving in between does not pull anyone to the results', async ({ freshPage: page }) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/')

@@ -116,7 +116,7 @@ test.describe('choosing a trade', () => {
   })
 
   test('searches for two seconds behind an overlay and goes to the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
-    page,
+    freshPage: page,
   }) => {
     await page.clock.install()
     await page.goto('/seleccion-oficio')

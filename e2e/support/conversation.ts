@@ -17,15 +17,15 @@ export const pathOf = (side: Side, chatId: string) =>
 
 type Fixtures = {
   talk: Talk
-  /** A browser of their own for this person, at this address. */
-  open: (session: Session, path: string) => Promise<Page>
+  /** Opens this address for this person, in a browser context of their own. `fresh`: see the fixture openPage. */
+  open: (session: Session, path: string, options?: { fresh?: boolean }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
   talk: async ({ request }, use) => use(await startTalk(request)),
-  open: async ({ openBrowser, baseURL }, use) => {
-    await use(async (session, path) => {
-      const page = await openBrowser()
+  open: async ({ openPage, baseURL }, use) => {
+    await use(async (session, path, options) => {
+      const page = await openPage(options)
       const { href, origin } = new URL(path, baseURL)
       if (origin !== baseURL) await page.goto(`${origin}/healthz`)
       await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })

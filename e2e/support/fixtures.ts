@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import { KeptPages } from './kept-pages.ts'
+import { openFresh, PagePool } from './page-pool.ts'
 
 export { expect }
 
@@ -28,56 +28,83 @@ type Options = {
 }
 
 type Fixtures = Options & {
-  /** A browser in which nobody has been. What nobody expected of it, an error in its console or a box, fails the test. */
-  openBrowser: () => Promise<Page>
+  /** Fails the test when one of the watched pages logs an error that was not expected, or opens a browser dialog. */
+  watch: (page: Page) => void
+  /**
+   * Opens an empty page in a browser context of its own. Pages are reused between tests; `fresh` opens one that is not,
+   * for a test that installs a clock, adds scripts to every document, or answers sockets itself.
+   */
+  openPage: (options?: { fresh?: boolean }) => Promise<Page>
+  /** Like `page`, in a context that no other test uses. */
+  freshPage: Page
 }
 
-export const test = base.extend<Fixtures, { pages: KeptPages }>({
+export const test = base.extend<Fixtures, { pool: PagePool }>({
   account: [null, { option: true }],
   expectedErrors: [null, { option: true }],
 
-  pages: [
+  pool: [
     async ({ browser }, use) => {
-      const pages = new KeptPages(browser)
-      await use(pages)
-      await pages.close()
+      const pool = new PagePool(browser)
+      await use(pool)
+      await pool.close()
     },
     { scope: 'worker' },
   ],
 
-  openBrowser: async ({ pages, expectedErrors }, use, info) => {
+  watch: async ({ expectedErrors }, use) => {
     const unexpected: string[] = []
     const note = (text: string) => {
       if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
     }
-    await use(async () => {
-      const page = await pages.take()
+    await use((page) => {
       page.on('console', (message) => {
         if (message.type() === 'error') note(message.text())
       })
       page.on('pageerror', (error) => note(String(error)))
-      // What is said to people is never said by the browser's own boxes.
-      page.on('dialog', async (box) => {
-        note(`${box.type()}: ${box.message()}`)
-        await box.dismiss()
+      // The product never uses alert, confirm or prompt.
+      page.on('dialog', async (dialog) => {
+        note(`${dialog.type()}: ${dialog.message()}`)
+        await dialog.dismiss()
       })
-      return page
     })
-    // A test that failed ends its worker, and its picture is taken after this.
-    if (info.status === info.expectedStatus) await pages.giveBack()
-    expect(unexpected, 'errors in the console, boxes of the browser').toEqual([])
+    expect(unexpected, 'console errors and browser dialogs').toEqual([])
   },
 
-  page: async ({ openBrowser, account, request }, use) => {
-    const page = await openBrowser()
-    if (account) await remember(page, { [STORAGE_KEY]: await newSession(request, account) })
+  openPage: async ({ browser, pool, watch }, use, info) => {
+    const fresh: Page[] = []
+    await use(async (options) => {
+      const page = options?.fresh ? await openFresh(browser) : await pool.take()
+      if (options?.fresh) fresh.push(page)
+      watch(page)
+      return page
+    })
+    // After a failed test Playwright ends the worker, and takes its screenshot later than this.
+    if (info.status !== info.expectedStatus) return
+    for (const page of fresh) await page.context().close()
+    await pool.giveBack()
+  },
+
+  page: async ({ openPage, account, request }, use) => {
+    const page = await openPage()
+    await signIn(page, request, account)
+    await use(page)
+  },
+
+  freshPage: async ({ openPage, account, request }, use) => {
+    const page = await openPage({ fresh: true })
+    await signIn(page, request, account)
     await use(page)
   },
 
   context: async ({ page }, use) => use(page.context()),
 })
 
-/** What the browser has kept from an earlier visit. Before the first address of a test is opened. */
+async function signIn(page: Page, request: APIRequestContext, account: Options['account']) {
+  if (account) await remember(page, { [STORAGE_KEY]: await newSession(request, account) })
+}
+
+/** Fills localStorage as an earlier visit would have left it. To be called before the test opens its first address. */
 export async function remember(page: Page, items: Record<string, string>) {
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

@@ -1,31 +1,47 @@
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** Where someone came from decides what the back button says and where it goes (specification, section 2). */
-export function useWayBack(): { label: string; goBack: () => void } {
-  const [search] = useSearchParams()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const chatId = search.get('fromChat')
-
-  if (chatId) {
-    const path = `/chats/${encodeURIComponent(chatId)}`
-    return { label: perfil.volver.chat, goBack: () => void navigate(path) }
-  }
-  if (referredByChat(location.pathname)) {
-    return { label: perfil.volver.chat, goBack: () => void navigate('/chats') }
-  }
-  // A tab that was opened for this profile has nothing behind it: then "back" leads to the list itself.
-  const first = history.length <= 1
-  return {
-    label: perfil.volver.listado,
-    goBack: () => void (first ? navigate('/resultados', { replace: true }) : navigate(-1)),
-  }
+type Arrival = {
+  /** The chat that the address names. */
+  fromChat: string | null
+  pathname: string
+  /** The address of the document before this one, and the path that this document was loaded at. */
+  referrer: string
+  loadedPath: string | undefined
+  historyLength: number
 }
 
-/** The referrer is the document's, and stays while screens change: it counts only for the screen it brought us to. */
-function referredByChat(pathname: string): boolean {
-  if (!document.referrer.includes('/chats/')) return false
-  const [arrival] = performance.getEntriesByType('navigation')
-  return arrival !== undefined && new URL(arrival.name).pathname === pathname
+/** `to` is a path, or 'previous' for the screen before this one. `replace`: the profile leaves the history. */
+type WayBack = { label: string; to: string | 'previous'; replace?: boolean }
+
+/** Where the person came from decides what the back button says and where it goes (specification, section 2). */
+export function wayBackOf({ fromChat, pathname, referrer, loadedPath, historyLength }: Arrival): WayBack {
+  if (fromChat) return { label: perfil.volver.chat, to: `/chats/${encodeURIComponent(fromChat)}` }
+  // The referrer belongs to the document and stays while screens change: it is only about the screen that was loaded.
+  if (referrer.includes('/chats/') && loadedPath === pathname) {
+    return { label: perfil.volver.chat, to: '/chats' }
+  }
+  // A tab that was opened with this profile has no earlier screen.
+  if (historyLength <= 1) return { label: perfil.volver.listado, to: '/resultados', replace: true }
+  return { label: perfil.volver.listado, to: 'previous' }
+}
+
+export function useWayBack(): { label: string; goBack: () => void } {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { label, to, replace } = wayBackOf({
+    fromChat: search.get('fromChat'),
+    pathname,
+    referrer: document.referrer,
+    loadedPath: loadedPath(),
+    historyLength: history.length,
+  })
+  const goBack = () => void (to === 'previous' ? navigate(-1) : navigate(to, { replace: replace ?? false }))
+  return { label, goBack }
+}
+
+function loadedPath(): string | undefined {
+  const [load] = performance.getEntriesByType('navigation')
+  return load && new URL(load.name).pathname
 }

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { restoreToDraft, setDraft } from '#features/chat/drafts.ts'
+import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
+
+const stored = (userId = USER) => JSON.parse(localStorage.getItem(`maestros-borradores:${userId}`) ?? '{}')
+
+beforeEach(() => signedIn())
+
+test('a draft belongs to one chat of one person, and an empty one is not stored', () => {
+  setDraft(USER, CHAT, 'hola')
+  setDraft(USER, 'otro chat', 'adiós')
+  setDraft(OTHER, CHAT, 'de otra persona')
+  expect(stored()).toEqual({ [CHAT]: 'hola', 'otro chat': 'adiós' })
+  setDraft(USER, CHAT, '')
+  expect(stored()).toEqual({ 'otro chat': 'adiós' })
+  expect(stored(OTHER)).toEqual({ [CHAT]: 'de otra persona' })
+})
+
+test('a message that was not sent returns to the draft before what was typed since', () => {
+  restoreToDraft(USER, CHAT, 'no enviado')
+  expect(stored()[CHAT]).toBe('no enviado')
+  restoreToDraft(USER, CHAT, 'antes')
+  expect(stored()[CHAT]).toBe('antes\nno enviado')
+})
+
+test('signing out removes the drafts of that person only', () => {
+  setDraft(USER, CHAT, 'hola')
+  setDraft(OTHER, CHAT, 'de otra persona')
+  signedIn(USER, true)
+  signedOut()
+  expect(stored()).toEqual({})
+  expect(stored(OTHER)).toEqual({ [CHAT]: 'de otra persona' })
+})
+
+test('a session that expires keeps the drafts', () => {
+  setDraft(USER, CHAT, 'hola')
+  signedOut(true)
+  expect(stored()).toEqual({ [CHAT]: 'hola' })
+})

@@ -1,0 +1,205 @@
+import type { Mensaje } from '@maestros/contrato/mensaje'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addLiveMensaje,
+  addMensaje,
+  knownMensajes,
+  mensajesQuery,
+  readAfterInterruption,
+  readOlder,
+  renewAddresses,
+} from '#features/chat/api/messages.ts'
+import { timelineOf } from '#features/chat/conversation/timeline.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { mensaje } from '../setup/messages.ts'
+import { CHAT, USER } from '../setup/people.ts'
+import { startTestServer } from '../setup/server.ts'
+
+const { answers } = startTestServer()
+const PAGE = 3
+
+/** The messages on the server, which it answers in pages of three. */
+let stored: Mensaje[] = []
+/** While true, no page is answered. */
+let silent = false
+
+beforeEach(() => {
+  queryClient.clear()
+  stored = []
+  silent = false
+  answers['get-messages'] = ({ cursor }) => {
+    if (silent) return { status: 400, json: {} }
+    const end = cursor === undefined ? stored.length : Number(cursor)
+    const start = Math.max(0, end - PAGE)
+    const messages = stored.slice(start, end)
+    return { json: { success: true, messages, cursor: start === 0 ? null : String(start) } }
+  }
+})
+
+const readNewest = () => queryClient.fetchQuery({ ...mensajesQuery(CHAT), staleTime: 0, retry: false })
+const known = () => knownMensajes(CHAT)?.messages.map(({ secuencia }) => secuencia)
+
+function write(): Mensaje {
+  const written = mensaje(stored.length + 1)
+  stored.push(written)
+  return written
+}
+
+const writeMany = (count: number) => Array.from({ length: count }, write)
+
+async function readToTheFirst() {
+  while (knownMensajes(CHAT)?.cursor) await readOlder(CHAT)
+}
+
+describe('the message cache', () => {
+  test('leaves a message to the first page when it arrives before that page', async () => {
+    addLiveMensaje(write())
+    expect(known()).toBeUndefined()
+    await readNewest()
+    expect(known()).toEqual([1])
+  })
+
+  test('puts the newest page, older pages and live messages in one order, each message once', async () => {
+    writeMany(5)
+    await readNewest()
+    addLiveMensaje(write())
+    addMensaje(stored.at(-1) ?? write())
+    await readOlder(CHAT)
+    expect(known()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(knownMensajes(CHAT)?.cursor).toBeNull()
+  })
+
+  test('keeps the older messages when the newest page overlaps with what is known', async () => {
+    writeMany(4)
+    await readNewest()
+    await readOlder(CHAT)
+    writeMany(2)
+    await readAfterInterruption(CHAT)
+    expect(known()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('drops the older messages when more than a page was missed, and loads them again on request', async () => {
+    writeMany(4)
+    await readNewest()
+    await readOlder(CHAT)
+    writeMany(5)
+    await readAfterInterruption(CHAT)
+    expect(known()).toEqual([7, 8, 9])
+    await readToTheFirst()
+    expect(known()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('does not count an own message as proof that nothing before it was missed', async () => {
+    writeMany(1)
+    await readNewest()
+    writeMany(5)
+    // The answer to an own message arrives, while the messages of the other person before it did not.
+    addMensaje(write())
+    await readAfterInterruption(CHAT)
+    expect(known()).toEqual([5, 6, 7])
+    await readToTheFirst()
+    expect(known()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('does not count a live message as proof while the page after an interruption is still being read', async () => {
+    writeMany(3)
+    await readNewest()
+    writeMany(5)
+    const reading = readAfterInterruption(CHAT)
+    addLiveMensaje(write())
+    await reading
+    await readToTheFirst()
+    expect(known()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('ignores an older page when the list it belongs to was dropped meanwhile', async () => {
+    writeMany(7)
+    await readNewest()
+    const older = readOlder(CHAT)
+    writeMany(9)
+    await readAfterInterruption(CHAT)
+    await older
+    await readToTheFirst()
+    expect(known()).toEqual(stored.map(({ secuencia }) => secuencia))
+  })
+
+  test('renews the addresses of pictures from the newest message to the broken one, and no further', async () => {
+    writeMany(9)
+    await readNewest()
+    await readToTheFirst()
+    stored = stored.map((one) => ({ ...one, contenido: 'renewed' }))
+    await renewAddresses(CHAT, 5)
+    const renewed = knownMensajes(CHAT)?.messages.filter(({ contenido }) => contenido === 'renewed')
+    expect(renewed?.map(({ secuencia }) => secuencia)).toEqual([4, 5, 6, 7, 8, 9])
+  })
+
+  test('keeps what it has when a reading fails', async () => {
+    writeMany(2)
+    await readNewest()
+    silent = true
+    await readAfterInterruption(CHAT)
+    expect(known()).toEqual([1, 2])
+  })
+})
+
+test('live messages give the same timeline in whatever order they arrive', async () => {
+  const count = fc.integer({ min: 1, max: 12 })
+  const order = count.chain((n) =>
+    fc.shuffledSubarray(
+      Array.from({ length: n }, (_, at) => at + 1),
+      { minLength: n, maxLength: n },
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(order, async (arrivals) => {
+      queryClient.clear()
+      stored = []
+      await readNewest()
+      for (const secuencia of arrivals) addLiveMensaje(mensaje(secuencia))
+      const inOrder = [...arrivals].sort((a, b) => a - b).map((secuencia) => mensaje(secuencia))
+      expect(shown(knownMensajes(CHAT)?.messages ?? [])).toEqual(shown(inOrder))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+const shown = (messages: Mensaje[]) =>
+  timelineOf({ messages, pending: [], userId: USER, leidoPorOtroEn: null, acceso: null, whole: true })
+
+test('whatever is lost, answered early or read in between, in the end every message is there once and in order', async () => {
+  const step = fc.constantFrom('live', 'own', 'lost', 'older', 'newest', 'joined')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      queryClient.clear()
+      stored = []
+      writeMany(4)
+      await readNewest()
+      // As the live channel works: after a lost message it delivers nothing until it has been joined again.
+      let connected = true
+      for (const one of steps) {
+        if (one === 'live') {
+          const written = write()
+          if (connected) addLiveMensaje(written)
+        }
+        if (one === 'own') addMensaje(write())
+        if (one === 'lost') {
+          write()
+          connected = false
+        }
+        if (one === 'older') await readOlder(CHAT)
+        if (one === 'newest') await readNewest()
+        if (one === 'joined') {
+          connected = true
+          await readAfterInterruption(CHAT)
+        }
+        const numbers = known() ?? []
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+      }
+      await readAfterInterruption(CHAT)
+      await readToTheFirst()
+      expect(known()).toEqual(stored.map(({ secuencia }) => secuencia))
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,133 @@
+import type { Mensaje } from '@maestros/contrato/mensaje'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Item, timelineOf } from '#features/chat/conversation/timeline.ts'
+import type { Entry } from '#features/chat/outbox.ts'
+import { clientId, mensaje, timeOf } from '../setup/messages.ts'
+import { CHAT, OTHER, USER } from '../setup/people.ts'
+
+type Given = Parameters<typeof timelineOf>[0]
+
+const timeline = (given: Partial<Given>) =>
+  timelineOf({
+    messages: [],
+    pending: [],
+    userId: USER,
+    leidoPorOtroEn: null,
+    acceso: null,
+    whole: true,
+    ...given,
+  })
+
+const itemsOf = (given: Partial<Given>): Item[] =>
+  timeline(given)
+    .flatMap(({ rows }) => rows)
+    .filter((row) => row.kind === 'mensaje')
+
+const own = (secuencia: number, changes: Partial<Mensaje> = {}) =>
+  mensaje(secuencia, { autor_id: USER, ...changes })
+
+const entry = (number: number, changes: Partial<Entry> = {}): Entry => ({
+  clientId: clientId(number),
+  chatId: CHAT,
+  contenido: `mensaje ${number}`,
+  creadoEn: timeOf(number),
+  waiting: false,
+  ...changes,
+})
+
+describe('the timeline of a conversation', () => {
+  test('shows a pending message once when the server has already answered it, under the same key', () => {
+    const [before] = itemsOf({ pending: [entry(1)] })
+    const after = itemsOf({ messages: [own(1, { client_id: clientId(1) })], pending: [entry(1)] })
+    expect(after).toHaveLength(1)
+    expect(after[0]?.key).toBe(before?.key)
+    expect([before?.id, after[0]?.id]).toEqual([`temp-${clientId(1)}`, own(1).id])
+  })
+
+  test('shows both messages when two people have used the same client_id', () => {
+    const messages = [own(1, { client_id: clientId(1) }), mensaje(2, { client_id: clientId(1) })]
+    expect(itemsOf({ messages }).map(({ own }) => own)).toEqual([true, false])
+  })
+
+  test('says of a pending message whether it is being sent or waits for the network', () => {
+    const pending = [entry(1), entry(2, { waiting: true })]
+    expect(itemsOf({ pending }).map(({ estado }) => estado)).toEqual(['enviando', 'esperando'])
+  })
+
+  test('marks only the last own message as seen, and only from the time of the reading on', () => {
+    const messages = [own(1), own(2), mensaje(3)]
+    const states = (leidoPorOtroEn: string | null) =>
+      itemsOf({ messages, leidoPorOtroEn }).map(({ estado }) => estado)
+    expect(states(null)).toEqual(['enviado', 'enviado', 'enviado'])
+    expect(states(timeOf(1))).toEqual(['enviado', 'enviado', 'enviado'])
+    expect(states(timeOf(2))).toEqual(['enviado', 'visto', 'enviado'])
+  })
+
+  test('never marks a blocked message as seen: the other person has not got it', () => {
+    const messages = [own(1), own(2, { bloqueado: true, motivo_bloqueo: 'telefono' })]
+    const states = itemsOf({ messages, leidoPorOtroEn: timeOf(9) }).map(({ estado }) => estado)
+    expect(states).toEqual(['visto', 'enviado'])
+  })
+
+  test('groups what one person writes within five minutes', () => {
+    const messages = [own(1), own(2), own(8), mensaje(9)]
+    expect(itemsOf({ messages }).map(({ opens, closes }) => [opens, closes])).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ])
+  })
+
+  test('separates the days of Mexico City, and gives a device with a slow clock no day in the past', () => {
+    const messages = [
+      mensaje(1, { creado_en: '2026-03-05T05:59:00Z' }),
+      mensaje(2, { creado_en: '2026-03-05T06:01:00Z' }),
+    ]
+    const pending = [entry(3, { creadoEn: '2026-03-01T12:00:00Z' })]
+    expect(timeline({ messages, pending }).map(({ dia, rows }) => [dia, rows.length])).toEqual([
+      ['2026-03-04', 1],
+      ['2026-03-05', 2],
+    ])
+  })
+})
+
+describe('the note that the contact was requested', () => {
+  const acceso = { motivo: 'urgencia', detalle: null, creado_en: timeOf(2) } as const
+  const kinds = (given: Partial<Given>) =>
+    timeline({ acceso, ...given }).flatMap(({ rows }) => rows.map(({ kind }) => kind))
+
+  test('stands between the messages before and after it', () => {
+    expect(kinds({ messages: [mensaje(1), mensaje(3)] })).toEqual(['mensaje', 'acceso', 'mensaje'])
+  })
+
+  test('comes first only when the first message of the chat has been loaded', () => {
+    expect(kinds({ messages: [mensaje(3)], whole: false })).toEqual(['mensaje'])
+    expect(kinds({ messages: [mensaje(3)], whole: true })).toEqual(['acceso', 'mensaje'])
+  })
+
+  test('comes last when nothing was written after it', () => {
+    expect(kinds({ messages: [mensaje(1)], whole: false })).toEqual(['mensaje', 'acceso'])
+  })
+})
+
+test('every message is shown exactly once, in order, whatever part of it the server has already answered', () => {
+  const author = fc.constantFrom(USER, OTHER)
+  fc.assert(
+    fc.property(fc.array(author, { maxLength: 30 }), fc.nat(30), fc.boolean(), (authors, sent, both) => {
+      const all = authors.map((autor_id, at) =>
+        mensaje(at + 1, { autor_id, client_id: autor_id === USER ? clientId(at + 1) : null }),
+      )
+      const messages = all.slice(0, sent)
+      // Own messages that the server does not have yet; with `both`, also some that it has.
+      const pending = (both ? all : all.slice(sent))
+        .filter(({ autor_id }) => autor_id === USER)
+        .map(({ secuencia }) => entry(secuencia))
+      const expected = [...messages, ...all.slice(sent).filter(({ autor_id }) => autor_id === USER)]
+      const items = itemsOf({ messages, pending })
+      expect(items.map(({ contenido }) => contenido)).toEqual(expected.map(({ contenido }) => contenido))
+      expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
+    }),
+  )
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { wayBackOf } from '#features/perfil/way-back.ts'
+
+const arrival = {
+  fromChat: null,
+  pathname: '/perfil/7',
+  referrer: '',
+  loadedPath: '/resultados',
+  historyLength: 3,
+}
+const REFERRER = 'https://maestros.example/chats/9'
+
+test('a profile that was opened from a chat leads back to that chat', () => {
+  expect(wayBackOf({ ...arrival, fromChat: '9' })).toEqual({ label: 'Volver al chat', to: '/chats/9' })
+})
+
+test('a chat id in the address cannot lead to another path', () => {
+  expect(wayBackOf({ ...arrival, fromChat: '../login?x#y' }).to).toBe('/chats/..%2Flogin%3Fx%23y')
+})
+
+test('a profile that was loaded by a link on a chat page leads to the inbox', () => {
+  const loaded = { ...arrival, referrer: REFERRER, loadedPath: '/perfil/7' }
+  expect(wayBackOf(loaded)).toEqual({ label: 'Volver al chat', to: '/chats' })
+})
+
+test('the referrer does not count for a profile that was opened later in the same document', () => {
+  expect(wayBackOf({ ...arrival, referrer: REFERRER, loadedPath: '/perfil/6' }).to).toBe('previous')
+})
+
+test('a profile of the list leads to the screen before it', () => {
+  expect(wayBackOf(arrival)).toEqual({ label: 'Volver al listado', to: 'previous' })
+})
+
+test('a profile in a new tab leads to the results and leaves the history', () => {
+  const way = wayBackOf({ ...arrival, historyLength: 1 })
+  expect(way).toEqual({ label: 'Volver al listado', to: '/resultados', replace: true })
+})

@@ -1,0 +1,30 @@
+import { beforeEach } from 'vitest'
+
+/** The few browser globals that the web app's logic uses. Everything else comes from Node. */
+
+class MemoryStorage implements Storage {
+  #items = new Map<string, string>()
+  get length() {
+    return this.#items.size
+  }
+  key = (index: number) => [...this.#items.keys()][index] ?? null
+  getItem = (key: string) => this.#items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.#items.set(key, value)
+  removeItem = (key: string) => void this.#items.delete(key)
+  clear = () => this.#items.clear()
+}
+
+const events = new EventTarget()
+
+Object.assign(globalThis, {
+  localStorage: new MemoryStorage(),
+  addEventListener: events.addEventListener.bind(events),
+  removeEventListener: events.removeEventListener.bind(events),
+  dispatchEvent: events.dispatchEvent.bind(events),
+  document: Object.assign(new EventTarget(), {
+    documentElement: { dataset: {} },
+    visibilityState: 'visible',
+  }),
+})
+
+beforeEach(() => localStorage.clear())

@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+export type Answer = { status?: number; headers?: Record<string, string>; json: unknown } | 'no answer'
+
+type Body = Record<string, unknown>
+
+/**
+ * A server on a real port that answers the app's function calls as a test says. `answers` maps a function's name to
+ * its answer; `calls` holds what was sent, in order.
+ */
+export function startTestServer() {
+  const answers: Record<string, (body: Body) => Answer | Promise<Answer>> = {}
+  const calls: { name: string; body: Body }[] = []
+  const server = createServer(async (request, response) => {
+    const name = request.url?.split('?')[0]?.split('/').at(-1) ?? ''
+    if (name === 'config.json') {
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify({ url: '', publishableKey: 'key', production: false }))
+    }
+    const body = await read(request)
+    calls.push({ name, body })
+    const answer = (await answers[name]?.(body)) ?? { status: 404, json: {} }
+    if (answer === 'no answer') return request.socket.destroy()
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+    return response.end(JSON.stringify(answer.json))
+  })
+
+  const send = globalThis.fetch
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const origin = `http://127.0.0.1:${port}`
+    // A page resolves addresses against its own; Node needs the whole address.
+    const fetchFromPage: typeof fetch = (input, init) =>
+      send(typeof input === 'string' ? new URL(input, origin) : input, init)
+    Object.assign(globalThis, { fetch: fetchFromPage, location: new URL(origin) })
+  })
+  afterAll(() => void server.close())
+  return { answers, calls }
+}
+
+async function read(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  return text === '' ? {} : JSON.parse(text)
+}
