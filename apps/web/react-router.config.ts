@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 
-/** The pages paint without their scripts, which must not be before the styles and the font on a slow line. */
+/** Prerendered pages are visible without scripts. Low priority keeps the scripts behind the styles and the font on a slow connection. */
 function scriptsAfterPaint(folder: string) {
   for (const page of globSync('**/*.html', { cwd: folder })) {
     const path = join(folder, page)
@@ -14,7 +14,7 @@ function scriptsAfterPaint(folder: string) {
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  // Public pages are files that show before any script runs; every other path is answered with index.html.
+  // These pages are static HTML files, visible before any script runs. Every other path is answered with index.html.
   prerender: [
     '/login',
     '/login-maestro',

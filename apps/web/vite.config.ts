@@ -7,7 +7,7 @@ const INJECTION = /^__insertCSS\(.*\);?$/gm
 
 /**
  * sonner adds a <style> element when it is imported, which `style-src 'self'` refuses.
- * Its rules come from our own stylesheet instead (see src/app/app.css).
+ * Its rules are in src/app/app.css instead.
  */
 function sonnerWithoutInjectedStyles(): Plugin {
   return {
@@ -17,7 +17,7 @@ function sonnerWithoutInjectedStyles(): Plugin {
       filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs/ },
       handler(code) {
         const clean = code.replace(INJECTION, '')
-        if (clean === code) this.error('sonner no longer injects its styles as expected: look at this again')
+        if (clean === code) this.error('sonner no longer injects its styles as expected: change this plugin')
         return { code: clean, map: null }
       },
     },
@@ -28,13 +28,14 @@ export default defineConfig({
   plugins: [sonnerWithoutInjectedStyles(), tailwindcss(), reactRouter()],
   resolve: {
     alias: {
-      // Radix locks the page's scroll through this package's <style> elements; ours adopts a stylesheet.
+      // Radix uses this package to lock the scroll of the page with a <style> element, which our Content-Security-Policy
+      // refuses. The replacement adopts a stylesheet.
       'react-style-singleton': fileURLToPath(new URL('src/lib/adopted-style.ts', import.meta.url)),
     },
   },
   build: {
     assetsInlineLimit: 0,
-    // What nearly every screen needs is one file: dozens of small ones cost a phone a round trip each.
+    // Modules that nearly every screen needs are one file: many small files cost a phone a round trip each.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 10 }] } } },
   },
   server: { proxy: proxied(process.env.API_URL ?? 'http://127.0.0.1:3000') },

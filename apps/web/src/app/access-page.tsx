@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand } from './drawings.tsx'
 
-/** The frame of every sign-in, sign-up and recovery screen: tiles above on a phone, beside on anything wider. */
+/** The frame of every sign-in, sign-up and recovery screen. The tiled panel is above the form on a phone and beside it on wider windows. */
 export function AccessPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(24rem,5fr)_7fr] lg:grid-rows-1">

@@ -1,8 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 
-/** Our own drawings: two colours each, from the tokens. */
-
-/** One tile of four petals around a cempasúchil centre. */
+/** The logo: a tile with four petals. */
 function Tile({ ground, petals }: { ground: string; petals: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="size-10">
@@ -18,7 +16,7 @@ function Tile({ ground, petals }: { ground: string; petals: string }) {
   )
 }
 
-/** On the blue panel the tile is pale; on a card it is blue. */
+/** The tile is light on the blue panel and blue on a card, for contrast. */
 export function Brand({ on }: { on: 'panel' | 'card' }) {
   return (
     <p className="flex items-center gap-3 text-xl font-bold tracking-tight whitespace-nowrap">
@@ -32,7 +30,7 @@ export function Brand({ on }: { on: 'panel' | 'card' }) {
   )
 }
 
-/** The same tile, fallen in two: for pages that are not there, or not whole. */
+/** A broken tile: for pages that do not exist, are not built yet, or failed. */
 export function BrokenTile() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">

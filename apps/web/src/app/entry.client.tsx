@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { startSession } from '#lib/session.ts'
 
-// Before React: the answer to "who is here" travels while the page hydrates.
+// Before React renders, so that the session is being read while the page hydrates.
 void startSession()
 
 startTransition(() => {

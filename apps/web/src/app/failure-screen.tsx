@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { BrokenTile } from './drawings.tsx'
 import NotFound from './screens/not-found.tsx'
 
-/** What nobody foresaw. It links with full page loads: whatever broke may have broken the router too. */
+/** Shown for an unexpected error. It uses full page loads, because the error may have broken the router. */
 export function FailureScreen() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

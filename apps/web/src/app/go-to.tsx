@@ -2,7 +2,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { Navigate } from 'react-router'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
-/** A redirect, with something to look at while the other screen loads. */
+/** A redirect that shows a spinner while the other screen loads. */
 export function GoTo({ path }: { path: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from './go-to.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-/** Lets the right people in. The rules are dominio's; here is only how each answer looks. */
+/** Shows the screens of an audience, or redirects. The rules are in dominio/acceso; this component only applies them. */
 export function Guard({ audience }: { audience: Audience }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -29,7 +29,7 @@ export function Guard({ audience }: { audience: Audience }) {
   }
 }
 
-/** Server state lives in one cache, which the screens before sign-in do without. */
+/** Only these screens use the cache of server state: the sign-in screens do not load it. */
 function Screens() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -13,7 +13,7 @@ import { Brand } from './drawings.tsx'
 
 const { menu } = comun
 
-/** `to` is missing where the item is shown and leads nowhere yet (a seeker's own profile). */
+/** An item without `to` is shown disabled (a seeker's own profile). */
 type Item = { label: string; icon: ComponentType<{ className?: string }>; to?: string }
 
 const ITEMS: Record<Role, Item[]> = {
@@ -34,7 +34,7 @@ const ITEMS: Record<Role, Item[]> = {
 const itemClass =
   'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium whitespace-nowrap hover:bg-muted aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary'
 
-// Between phone and desktop the words alone fill the row.
+// On a tablet the labels alone fill the row.
 const iconClass = 'size-5 shrink-0 md:max-lg:hidden'
 
 export default function NavigationBar({ role, userId }: { role: Role; userId: string }) {
@@ -84,7 +84,7 @@ type ItemsProps = {
   noLeidos: number
   onLeave: () => void
   className: string
-  /** In the slide-out menu, choosing an item also closes it. */
+  /** Wraps each item; in the slide-out menu it closes the menu. */
   wrap?: typeof SheetClose
 }
 

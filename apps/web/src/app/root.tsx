@@ -19,21 +19,21 @@ export const meta: MetaFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The mark that MARK_STORED_SESSION leaves on <html> is not in what the server rendered.
+    // MARK_STORED_SESSION sets an attribute on <html> that was not prerendered.
     <html lang="es-MX" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fcf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1613" media="(prefers-color-scheme: dark)" />
-        {/* With a precedence it is named before the scripts, which would be in its way on a slow line. */}
+        {/* With a precedence it comes before the scripts, which would delay it on a slow connection. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before a form is shown */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before a form is shown */}
         <script dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} suppressHydrationWarning />
         <Meta />
         <Links />
@@ -64,12 +64,12 @@ const OutboxRunner = late(() => import('#features/chat/outbox-runner.tsx'))
 export default function Root() {
   const session = useSession()
   const person = session.status === 'signed-in' ? session : null
-  // Whoever comes by a reset link is signed in by it, and signed out again once the password is new.
-  const inPassing = useLocation().pathname.startsWith('/reset-password')
+  // A reset link signs the person in only until the password is changed, so the menu is not shown.
+  const onResetScreen = useLocation().pathname.startsWith('/reset-password')
   return (
     <>
-      {person?.role && !inPassing && <NavigationBar role={person.role} userId={person.userId} />}
-      {person?.role && !inPassing && <OutboxRunner userId={person.userId} />}
+      {person?.role && !onResetScreen && <NavigationBar role={person.role} userId={person.userId} />}
+      {person?.role && !onResetScreen && <OutboxRunner userId={person.userId} />}
       <Outlet />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
     </>

@@ -3,7 +3,7 @@ import { refreshSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** Someone seems to be signed in, and the server cannot be asked who. */
+/** A session is stored, but the server could not be reached to check it. */
 export function Unreachable() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,7 +1,7 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
-import { getSession, holdingSession, readPerson, type SignedIn, setSession } from './session.ts'
+import { getSession, readPerson, type SignedIn, setSession, withoutSessionEvents } from './session.ts'
 import { forgetStoredSession } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */
@@ -14,9 +14,9 @@ export type SignInResult =
     }
   | AuthFailure
 
-/** A sign-in counts once the account has proved to be of the role that this door is for; null for any. */
+/** Signs in and checks the role of the account. An account of another role is signed out again; null accepts any role. */
 export function signIn(input: { email: string; password: string }, role: Role | null): Promise<SignInResult> {
-  return holdingSession(async () => {
+  return withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
     const { data, error } = await client.auth.signInWithPassword(input)
@@ -42,11 +42,11 @@ function refusal(error: Error): SignInResult {
 
 const SIGN_OUT_REDIRECT_MS = 100
 
-/** Ends the session everywhere and, shortly after, takes the way out that `leave` is given. */
+/** Ends the session on all devices, then calls `leave` with the path to go to. */
 export async function signOut(leave: (path: string) => void | Promise<void>) {
   const session = getSession()
   const role = session.status === 'signed-in' ? session.role : null
-  await holdingSession(async () => {
+  await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
     const client = await getClient().catch(() => null)
     if (client) await endStoredSession(client, 'global')
@@ -56,16 +56,16 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   setSession({ status: 'anonymous', expired: false })
 }
 
-/** A server function said that the session is over: whoever it was goes to /login. */
+/** Called when a server function answers that the session has expired. The guard then redirects to /login. */
 export async function expireSession() {
-  await holdingSession(async () => {
+  await withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
     if (client) await endStoredSession(client, 'local')
   })
   setSession({ status: 'anonymous', expired: true })
 }
 
-/** Even when the server cannot be told, nothing of the session stays in this browser. */
+/** Removes the session from this browser even when the server cannot be reached. */
 export async function endStoredSession(client: Client, scope: 'local' | 'global') {
   await client.auth.signOut({ scope }).catch(() => undefined)
   forgetStoredSession()

@@ -1,27 +1,27 @@
 import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
 
-/** Why a call to the auth service failed for a reason that no screen has a word for. */
+/** A failure of the auth service that no screen treats on its own. */
 export type AuthFailure =
   | { ok: false; reason: 'offline' }
-  /** `message` is the server's own, when it gave one. */
+  /** `message` comes from the server; null when it sent none. */
   | { ok: false; reason: 'other'; message: string | null }
 
 export const OFFLINE: AuthFailure = { ok: false, reason: 'offline' }
 
-/** What the client makes up when the answer carried no message. */
-const MADE_UP =
+/** Messages that the client library generates when the answer had none. */
+const GENERATED =
   /^(?:\{\}|HTTP \d+|Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)?$/i
 
 export function failureOf(error: Error): AuthFailure {
   if (isAuthRetryableFetchError(error)) {
-    return error.status === 0 ? OFFLINE : { ok: false, reason: 'other', message: said(error) }
+    return error.status === 0 ? OFFLINE : { ok: false, reason: 'other', message: serverMessage(error) }
   }
-  return { ok: false, reason: 'other', message: said(error) }
+  return { ok: false, reason: 'other', message: serverMessage(error) }
 }
 
-const said = ({ message }: Error) => (MADE_UP.test(message) ? null : message)
+const serverMessage = ({ message }: Error) => (GENERATED.test(message) ? null : message)
 
-/** The server's code, or the message where a server of the same kind gives no code. */
+/** Compares the error's code, or its message for servers that send no code. */
 export function is(error: Error, code: string, message?: string): boolean {
   return (
     (isAuthApiError(error) && error.code === code) || (message !== undefined && error.message === message)

@@ -1,8 +1,8 @@
-/** What a failed call leaves: a status to decide by, and a message for the log. */
+/** The error of a failed call: the status decides what to do, the message is for the log. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  /** Seconds after which the server wants to be called again, when it said so. */
+  /** The seconds of the Retry-After header. */
   readonly retryAfter: number | undefined
   constructor(message: string, status: number, code = '', retryAfter?: number) {
     super(message)
@@ -17,7 +17,7 @@ type Answer<T> =
   | { data: T; error: null; status: number }
   | { data: unknown; error: { message: string; code?: string }; status: number }
 
-/** The data of a table call, or its error thrown. Status 0 means that nothing answered. */
+/** Returns the data of a table call or throws its error. Status 0 means that there was no answer. */
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error) throw new CallError(answer.error.message, answer.status, answer.error.code)
   return answer.data
@@ -25,7 +25,7 @@ export function unwrap<T>(answer: Answer<T>): T {
 
 const TOO_MANY = 429
 
-/** The sentence of a refusal because of too many calls: it says when to try again. Null for any other failure. */
+/** The sentence that the server sends with a rate limit: it says when to try again. Null for any other failure. */
 export function rateLimitSentence(error: unknown): string | null {
   return error instanceof CallError && error.status === TOO_MANY && error.code === 'RATE_LIMITED'
     ? error.message

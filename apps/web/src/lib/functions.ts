@@ -6,7 +6,7 @@ import { expireSession } from './access.ts'
 import { CallError } from './call-error.ts'
 import { getClient } from './client.ts'
 
-/** A server that has not answered by then will not: the person gets a retry instead of a skeleton without end. */
+/** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000
 const TIMED_OUT = 408
 
@@ -37,7 +37,7 @@ export async function callFunction<Input extends z.ZodMiniObject, Output extends
 
 async function refusal(error: unknown, response: Response | undefined): Promise<CallError> {
   if (!response) {
-    // Whoever has waited that long is asked before it is tried again.
+    // 408 is not retried automatically: the person has already waited long and can retry.
     if (isAbort(error)) return new CallError(`no answer in ${TIMEOUT_MS} ms`, TIMED_OUT)
     return new CallError(error instanceof Error ? error.message : String(error), 0)
   }
@@ -49,12 +49,12 @@ async function refusal(error: unknown, response: Response | undefined): Promise<
   return new CallError(message, response.status, code, retryAfter)
 }
 
-/** A proxy may write a date there, which is as good as nothing. */
+/** Retry-After in seconds. The date form, which some proxies send, is ignored. */
 function secondsIn(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 }
 
-/** The client wraps what fetch threw. */
+/** The client library wraps the error of fetch. */
 function isAbort(error: unknown): boolean {
   const cause = error instanceof Error && 'context' in error ? error.context : error
   return cause instanceof DOMException && cause.name === 'AbortError'

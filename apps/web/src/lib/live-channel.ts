@@ -1,41 +1,41 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { getClient } from './client.ts'
 
-/** One channel of the live surface, held open for as long as someone wants it. */
+/** One realtime channel, which is opened again whenever it closes, until `end` is called. */
 
-type Wanted = {
+type Options = {
   topic: string
-  /** Only those whom the server lets in; the others join with what row-level security lets them see. */
-  restricted?: boolean
-  /** What is listened to: called for each channel that is opened, before it is joined. */
+  /** A private channel: the server authorizes each join. On other channels row-level security filters the events. */
+  isPrivate?: boolean
+  /** Adds the listeners. Called for each channel object, before it is joined. */
   bind: (channel: RealtimeChannel) => void
-  /** True at every join, the ones after a gap too. */
+  /** Called with true at every join, also after an interruption, and with false when the channel is lost. */
   onJoined: (joined: boolean) => void
 }
 
-export type Held = { send: (event: string, payload: object) => void; end: () => void }
+export type OpenChannel = { send: (event: string, payload: object) => void; end: () => void }
 
-/** The client joins again by itself after an error; a channel that the server has closed, it leaves closed. */
+/** The client rejoins by itself after an error, but not when the server has closed the channel. */
 const REOPEN_MS = [1000, 2000, 5000, 10_000]
 
-/** A topic can be joined anew only when the leave before it has been answered. */
+/** A topic can be joined again only after the previous leave was answered. */
 const leaving = new Map<string, Promise<unknown>>()
 
-/** A socket that is being closed cannot be opened: whoever comes meanwhile waits for it. */
-let hangingUp: Promise<unknown> | undefined
+/** A socket that is closing cannot be opened, so new channels wait for it. */
+let disconnecting: Promise<unknown> | undefined
 
 async function realtime(): Promise<RealtimeClient> {
   return (await getClient()).realtime()
 }
 
-export async function hangUp(client: RealtimeClient) {
-  hangingUp ??= client.disconnect().finally(() => {
-    hangingUp = undefined
+export async function disconnect(client: RealtimeClient) {
+  disconnecting ??= client.disconnect().finally(() => {
+    disconnecting = undefined
   })
-  await hangingUp
+  await disconnecting
 }
 
-export function holdChannel({ topic, restricted = false, bind, onJoined }: Wanted): Held {
+export function openChannel({ topic, isPrivate = false, bind, onJoined }: Options): OpenChannel {
   let ended = false
   let channel: RealtimeChannel | undefined
   let joined = false
@@ -44,11 +44,11 @@ export function holdChannel({ topic, restricted = false, bind, onJoined }: Wante
 
   const open = async () => {
     const client = await realtime()
-    await Promise.all([leaving.get(topic), hangingUp])
-    // The first join must carry the person's token: the client itself fetches it too late for that.
+    await Promise.all([leaving.get(topic), disconnecting])
+    // The first join must carry the access token. The client by itself would set it after the join.
     await client.setAuth()
     if (ended) return
-    const opened = client.channel(topic, { config: { private: restricted } })
+    const opened = client.channel(topic, { config: { private: isPrivate } })
     channel = opened
     bind(opened)
     opened.subscribe((status) => {
@@ -57,7 +57,7 @@ export function holdChannel({ topic, restricted = false, bind, onJoined }: Wante
       if (joined) closed = 0
       onJoined(joined)
       if (`${status}` === 'CLOSED') reopen()
-      // Joined again with the token that was refused, it would be refused again.
+      // The token may have expired: set a new one before the client rejoins.
       else if (!joined) void client.setAuth()
     })
   }
@@ -70,7 +70,7 @@ export function holdChannel({ topic, restricted = false, bind, onJoined }: Wante
   attempt()
 
   return {
-    // Never through the client's own fallback over HTTP: what is sent here is worth nothing later.
+    // Only when joined: the client would otherwise send over HTTP, and a typing event is useless later.
     send: (event, payload) => {
       if (joined) void channel?.send({ type: 'broadcast', event, payload })
     },

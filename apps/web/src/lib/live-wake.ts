@@ -1,45 +1,45 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import { getClient } from './client.ts'
-import { hangUp } from './live-channel.ts'
+import { disconnect } from './live-channel.ts'
 
-/** A socket that was open before the page slept may be dead without knowing it. */
-const PULSE_MS = 4000
+/** How long a heartbeat may take. A socket can be dead without a close event after the device slept. */
+const HEARTBEAT_MS = 4000
 
-/** Keeps one socket in step with the page and the session: at once when the network or the page comes back. */
-export function keepAwake(client: RealtimeClient): () => void {
-  let pulse: ReturnType<typeof setTimeout> | undefined
+/** Reconnects the socket when the network returns or the page is shown again, and passes new tokens to it. */
+export function keepConnected(client: RealtimeClient): () => void {
+  let heartbeat: ReturnType<typeof setTimeout> | undefined
   const reconnect = async () => {
-    clearTimeout(pulse)
-    await hangUp(client)
+    clearTimeout(heartbeat)
+    await disconnect(client)
     client.connect()
   }
-  // Sockets from before the network went are not to be trusted.
+  // A socket from before the network was lost may be dead.
   const onOnline = () => void reconnect()
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
-    // A token may have run out meanwhile; the client would only ask for the next one with its next heartbeat.
+    // The token may have expired meanwhile; the client would renew it only with its next heartbeat.
     void client.setAuth()
     if (!client.isConnected()) return
-    clearTimeout(pulse)
-    pulse = setTimeout(() => void reconnect(), PULSE_MS)
+    clearTimeout(heartbeat)
+    heartbeat = setTimeout(() => void reconnect(), HEARTBEAT_MS)
     if (!client.pendingHeartbeatRef) void client.sendHeartbeat()
   }
   client.onHeartbeat((status) => {
-    if (status === 'ok') clearTimeout(pulse)
+    if (status === 'ok') clearTimeout(heartbeat)
   })
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
-  const tokens = followTokens(client)
+  const stopFollowingTokens = followTokens(client)
   return () => {
-    clearTimeout(pulse)
+    clearTimeout(heartbeat)
     removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisible)
-    tokens()
-    void hangUp(client)
+    stopFollowingTokens()
+    void disconnect(client)
   }
 }
 
-/** An open channel learns of a new token at once, whichever tab has fetched it. */
+/** Gives a refreshed token to the open channels at once, whichever tab has refreshed it. */
 function followTokens(client: RealtimeClient): () => void {
   let stop: (() => void) | undefined
   let stopped = false

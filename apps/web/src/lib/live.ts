@@ -2,36 +2,36 @@ import { Mensaje } from '@maestros/contrato/mensaje'
 import { ChatCambiado, canalDeChat, ESCRIBIENDO, Escribiendo } from '@maestros/contrato/vivo'
 import { ESCRIBIENDO_CADA_MS } from '@maestros/dominio/chat'
 import { useSyncExternalStore } from 'react'
-import { type Held, holdChannel } from './live-channel.ts'
-import { keepAwake } from './live-wake.ts'
+import { type OpenChannel, openChannel } from './live-channel.ts'
+import { keepConnected } from './live-wake.ts'
 import { logFailure } from './log.ts'
 import { getSession, subscribe } from './session.ts'
 
 /**
- * The one place that listens to the server. Whoever is signed in has one channel with every change of their chats
- * and messages, and one more for each open conversation, all on one socket. It begins and ends with the session.
- * What it says is a hint to read again, or a row to show early: the server's answers remain the truth.
+ * The only place that opens realtime channels. A signed-in person has one channel with every change of their chats and
+ * messages, and one for each open conversation, all on one socket. The channels begin and end with the session. An event
+ * is a hint to read again, or a row to show early; the answers of the server decide.
  */
 
 export type Live = 'live' | 'down'
 
-/** `record` is null when the row cannot be read: then something has changed, and only the server knows what. */
+/** `record` is null when the row does not have the expected shape: something has changed and must be read again. */
 export type Change = { type: 'INSERT' | 'UPDATE' | 'DELETE' } & (
   | { table: 'mensajes'; record: Mensaje | null }
   | { table: 'chats'; record: ChatCambiado | null }
 )
 
 export type ChatHandlers = {
-  /** A message that was written in this chat, the own ones too. */
+  /** A message of this chat, also an own one. */
   onMensaje: (mensaje: Mensaje) => void
-  /** Whoever is not the reader writes at this moment. */
+  /** The other person is typing. */
   onEscribiendo: (autorId: string) => void
-  /** The channel is joined, for the first time or after a gap: what was written before it must be read. */
-  onBack: () => void
+  /** The channel was joined, for the first time or after an interruption. Messages before this may have been missed. */
+  onJoined: () => void
 }
 
 export type JoinedChat = {
-  /** To be called at every key: it tells the other side now and then. */
+  /** To be called at every key press. It sends a typing event at most every ESCRIBIENDO_CADA_MS. */
   typing: () => void
   leave: () => void
 }
@@ -39,9 +39,9 @@ export type JoinedChat = {
 let live: Live = 'down'
 const stateListeners = new Set<() => void>()
 const changeListeners = new Set<(change: Change) => void>()
-const backListeners = new Set<() => void>()
+const joinListeners = new Set<() => void>()
 
-/** Whether changes are being told. While `down`, whoever needs them must ask. */
+/** Whether live events arrive. While `down`, data must be polled. */
 const getLive = (): Live => live
 
 function onLive(listener: () => void): () => void {
@@ -51,16 +51,16 @@ function onLive(listener: () => void): () => void {
 
 export const useLive = (): Live => useSyncExternalStore(onLive, getLive, () => 'down')
 
-/** Every change of the person's chats and messages. */
+/** Calls the listener for every change of the person's chats and messages. */
 export function onChange(listener: (change: Change) => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
 }
 
-/** Changes are told from now on, for the first time or after a gap: what happened before must be read. */
-export function onBack(listener: () => void): () => void {
-  backListeners.add(listener)
-  return () => backListeners.delete(listener)
+/** Calls the listener when live events begin, for the first time or after an interruption. Earlier changes must be read. */
+export function onJoined(listener: () => void): () => void {
+  joinListeners.add(listener)
+  return () => joinListeners.delete(listener)
 }
 
 function setLive(next: Live) {
@@ -74,45 +74,45 @@ let person: Person | undefined
 
 function followSession() {
   const session = getSession()
-  // While it is being looked up again, it is still the same person.
+  // While the session is being read again, it is still the same person.
   if (session.status === 'loading' || session.status === 'unreachable') return
   const userId = session.status === 'signed-in' && !session.leaving ? session.userId : undefined
   if (userId === person?.userId) return
   person?.end()
-  person = userId === undefined ? undefined : { userId, end: listenTo(userId) }
+  person = userId === undefined ? undefined : { userId, end: openPersonChannel(userId) }
 }
 
-function listenTo(userId: string): () => void {
-  let held: Held | undefined
-  let sleep: (() => void) | undefined
+function openPersonChannel(userId: string): () => void {
+  let channel: OpenChannel | undefined
+  let stopReconnecting: (() => void) | undefined
   const cancel = whenIdle(() => {
-    held = holdChannel({
+    channel = openChannel({
       topic: `persona:${userId}`,
-      bind: (channel) => {
-        sleep ??= keepAwake(channel.socket)
+      bind: (opened) => {
+        stopReconnecting ??= keepConnected(opened.socket)
         for (const table of ['chats', 'mensajes'] as const) {
-          channel.on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType, new: row }) =>
-            tell(changeOf(table, eventType, row)),
+          opened.on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType, new: row }) =>
+            notify(changeOf(table, eventType, row)),
           )
         }
       },
       onJoined: (joined) => {
         setLive(joined ? 'live' : 'down')
-        if (joined) for (const listener of backListeners) listener()
+        if (joined) for (const listener of joinListeners) listener()
       },
     })
   })
   return () => {
     cancel()
-    held?.end()
-    for (const room of rooms.values()) room.held.end()
+    channel?.end()
+    for (const room of rooms.values()) room.channel.end()
     rooms.clear()
-    sleep?.()
+    stopReconnecting?.()
     setLive('down')
   }
 }
 
-function tell(change: Change) {
+function notify(change: Change) {
   for (const listener of changeListeners) listener(change)
 }
 
@@ -123,37 +123,37 @@ function changeOf(table: 'chats' | 'mensajes', type: Change['type'], row: unknow
 }
 
 type Room = {
-  held: Held
+  channel: OpenChannel
   handlers: Set<ChatHandlers>
   joined: boolean
   empty?: ReturnType<typeof setTimeout>
 }
 const rooms = new Map<string, Room>()
 
-/** Whoever goes back and forth between list and conversation finds the channel still open. */
-const LINGER_MS = 2000
+/** How long an unused channel stays open, for people who go back and forth between inbox and conversation. */
+const CLOSE_DELAY_MS = 2000
 
-/** The open conversation: its messages as they are written, and whether the other side is writing. */
+/** Joins the channel of a conversation: its new messages, and whether the other person is typing. */
 export function joinChat(chatId: string, handlers: ChatHandlers): JoinedChat {
   const room = rooms.get(chatId) ?? openRoom(chatId)
   clearTimeout(room.empty)
   room.handlers.add(handlers)
-  if (room.joined) queueMicrotask(() => room.handlers.has(handlers) && handlers.onBack())
-  let told = 0
+  if (room.joined) queueMicrotask(() => room.handlers.has(handlers) && handlers.onJoined())
+  let lastSent = 0
   return {
     typing: () => {
       const autor = person?.userId
-      if (!autor || Date.now() - told < ESCRIBIENDO_CADA_MS) return
-      told = Date.now()
-      room.held.send(ESCRIBIENDO, { autor_id: autor })
+      if (!autor || Date.now() - lastSent < ESCRIBIENDO_CADA_MS) return
+      lastSent = Date.now()
+      room.channel.send(ESCRIBIENDO, { autor_id: autor })
     },
     leave: () => {
       room.handlers.delete(handlers)
       if (room.handlers.size > 0) return
       room.empty = setTimeout(() => {
-        room.held.end()
+        room.channel.end()
         if (rooms.get(chatId) === room) rooms.delete(chatId)
-      }, LINGER_MS)
+      }, CLOSE_DELAY_MS)
     },
   }
 }
@@ -161,38 +161,38 @@ export function joinChat(chatId: string, handlers: ChatHandlers): JoinedChat {
 function openRoom(chatId: string): Room {
   const handlers = new Set<ChatHandlers>()
   const filter = `chat_id=eq.${chatId}`
-  const held = holdChannel({
+  const channel = openChannel({
     topic: canalDeChat(chatId),
-    restricted: true,
-    bind: (channel) => {
-      channel.on(
+    isPrivate: true,
+    bind: (opened) => {
+      opened.on(
         'postgres_changes',
         { event: 'INSERT', schema: 'public', table: 'mensajes', filter },
         (change) => {
           const mensaje = Mensaje.safeParse(change.new)
           if (!mensaje.success) {
             logFailure('live message', mensaje.error)
-            for (const { onBack } of handlers) onBack()
+            for (const { onJoined } of handlers) onJoined()
           } else for (const { onMensaje } of handlers) onMensaje(mensaje.data)
         },
       )
-      channel.on('broadcast', { event: ESCRIBIENDO }, ({ payload }) => {
-        const said = Escribiendo.safeParse(payload)
-        if (!said.success || said.data.autor_id === person?.userId) return
-        for (const { onEscribiendo } of handlers) onEscribiendo(said.data.autor_id)
+      opened.on('broadcast', { event: ESCRIBIENDO }, ({ payload }) => {
+        const typing = Escribiendo.safeParse(payload)
+        if (!typing.success || typing.data.autor_id === person?.userId) return
+        for (const { onEscribiendo } of handlers) onEscribiendo(typing.data.autor_id)
       })
     },
     onJoined: (joined) => {
       room.joined = joined
-      if (joined) for (const { onBack } of handlers) onBack()
+      if (joined) for (const { onJoined } of handlers) onJoined()
     },
   })
-  const room: Room = { held, handlers, joined: false }
+  const room: Room = { channel, handlers, joined: false }
   rooms.set(chatId, room)
   return room
 }
 
-/** The socket's code is not what a screen waits for: it comes when the page has nothing else to do. */
+/** Loads the code of the socket when the page is idle, because no screen waits for it. */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(act, 500)

@@ -1,4 +1,4 @@
-/** A failure that the specification wants logged and not shown. */
+/** Logs a failure that the specification wants in the console only. */
 export function logFailure(what: string, cause: unknown) {
   // biome-ignore lint/suspicious/noConsole: section 8 asks for these failures in the console, and nowhere else
   console.error(what, cause)

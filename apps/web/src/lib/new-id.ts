@@ -1,4 +1,4 @@
-/** A uuid of ours. `crypto.randomUUID` is missing where a page is not served securely, as on a home network. */
+/** A UUID version 4. `crypto.randomUUID` does not exist on pages without HTTPS, for example on a home network. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

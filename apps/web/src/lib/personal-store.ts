@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { getSession, subscribe as onSession } from './session.ts'
 
 /**
- * What a person leaves in this browser under their own id: it survives a reload, every tab sees the same, whoever
- * signs in next does not see it, and signing out removes it.
+ * A value in localStorage that belongs to one person. It survives a reload, all tabs share it, other people who sign in
+ * on this browser do not see it, and signing out removes it.
  */
 export interface PersonalStore<T> {
   read(userId: string): T
@@ -17,23 +17,23 @@ const keyOf = (name: string, userId: string) => `maestros-${name}:${userId}`
 export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: T): PersonalStore<T> {
   names.add(name)
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  /** The last value of each key, so that what has not changed stays the same object. */
+  /** The last parsed value of each key, so that an unchanged value stays the same object. */
   const known = new Map<string, { raw: string | null; value: T }>()
-  /** What the browser refused to keep, as in a private window: it lives as long as the page. */
-  const unkept = new Set<string>()
+  /** Keys whose value the browser refused to store, as in a private window. They last as long as the page. */
+  const notStored = new Set<string>()
 
   const listen = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(keyOf(name, ''))) tell()
+    if (key === null || key.startsWith(keyOf(name, ''))) notify()
   }
 
   return {
     read: (userId) => {
       const key = keyOf(name, userId)
       const last = known.get(key)
-      if (last && unkept.has(key)) return last.value
+      if (last && notStored.has(key)) return last.value
       const raw = stored(key)
       if (last && last.raw === raw) return last.value
       const value = parse(raw, schema, empty)
@@ -46,11 +46,11 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
       known.set(key, { raw, value })
       try {
         localStorage.setItem(key, raw)
-        unkept.delete(key)
+        notStored.delete(key)
       } catch {
-        unkept.add(key)
+        notStored.add(key)
       }
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       if (listeners.size === 0) addEventListener('storage', listen)
@@ -71,7 +71,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** Whatever an older version left, or a hand wrote, is as good as nothing. */
+/** Stored text of an unexpected shape, for example of an older version, counts as empty. */
 function parse<T>(raw: string | null, schema: z.ZodMiniType<T>, empty: T): T {
   if (raw === null) return empty
   try {
@@ -82,7 +82,7 @@ function parse<T>(raw: string | null, schema: z.ZodMiniType<T>, empty: T): T {
   }
 }
 
-// Only who signs out on purpose leaves nothing: a session that ran out must not cost what was written.
+// Only signing out removes the values. An expired session keeps them, so that nothing typed is lost.
 let leaving: string | null = null
 onSession(() => {
   const session = getSession()

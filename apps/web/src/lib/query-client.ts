@@ -6,7 +6,7 @@ import { getSession, isLeaving, subscribe } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** When the query fails for good: `aviso` is what a toast says, `registro` under what name it is logged. */
+    /** For a query that fails after its retries: `aviso` is the text of a toast, `registro` the name in the log. */
     queryMeta: { aviso?: string; registro?: string }
   }
 }
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a connection a query must fail and say so, not wait behind a skeleton.
+      // Without a connection a query must fail, so that the screen says so. The default would pause it.
       networkMode: 'always',
       retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
       retryDelay: (attempt) => 400 * 2 ** attempt,
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one person has read must not be there for the next.
+// Data of one person must not be visible to the next one.
 subscribe(() => {
   if (getSession().status === 'anonymous') queryClient.clear()
   if (isLeaving()) void queryClient.cancelQueries()

@@ -5,11 +5,11 @@ import { signOut } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 
-/** From a forgotten password to a new one. */
+/** Password recovery. */
 
 export type RequestResult = { ok: true } | { ok: false; reason: 'unknown' | 'wait' } | AuthFailure
 
-/** The screen that the letter leads to also tells the server which role is asked for. */
+/** Requests the recovery e-mail. The server reads the role from the screen that the link leads to. */
 export async function requestReset(email: string, role: Role): Promise<RequestResult> {
   const client = await getClient().catch(() => null)
   if (!client) return OFFLINE
@@ -23,18 +23,18 @@ export async function requestReset(email: string, role: Role): Promise<RequestRe
 
 export type LinkState = 'valid' | 'expired' | 'unreachable'
 
-/** Whether whoever opened the reset screen may choose a new password: by the link's tokens, or by being signed in. */
+/** Checks whether the visitor may set a new password: by the tokens of the link, or by a session. */
 export async function openResetLink(): Promise<LinkState> {
   const client = await getClient().catch(() => null)
   if (!client) return 'unreachable'
-  // The client itself takes a whole session out of the hash; what it leaves in the address is ours to read.
+  // The client reads a complete session from the hash by itself. Other forms are read here.
   await client.auth.initialize()
   const hash = new URLSearchParams(location.hash.slice(1))
   if (['error', 'error_code', 'error_description'].some((name) => hash.has(name))) return 'expired'
   const query = new URLSearchParams(location.search)
-  for (const given of [hash, query]) {
-    const access_token = given.get('access_token')
-    const refresh_token = given.get('refresh_token')
+  for (const params of [hash, query]) {
+    const access_token = params.get('access_token')
+    const refresh_token = params.get('refresh_token')
     if (access_token && refresh_token) return enter(client, { access_token, refresh_token })
   }
   const { data } = await client.auth.getSession()
@@ -44,7 +44,7 @@ export async function openResetLink(): Promise<LinkState> {
 async function enter({ auth }: Client, tokens: { access_token: string; refresh_token: string }) {
   const { error } = await auth.setSession(tokens)
   if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
-  // Tokens do not belong in the history.
+  // Remove the tokens from the address and the history.
   history.replaceState(history.state, '', location.pathname)
   return 'valid'
 }
@@ -56,7 +56,7 @@ export async function changePassword(password: string): Promise<ChangeResult> {
   if (!client) return OFFLINE
   const { error } = await client.auth.updateUser({ password })
   if (!error) return { ok: true }
-  // A session that was opened long ago may not change the password either: a new link opens one that may.
+  // An old session may not change the password either; a new link opens a session that may.
   if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
     return { ok: false, reason: 'expired' }
   }
@@ -64,7 +64,7 @@ export async function changePassword(password: string): Promise<ChangeResult> {
   return failureOf(error)
 }
 
-/** The new password is proved at once: everyone out, and back in through the door of the role. */
+/** Signs out on all devices and goes to the sign-in of the role, so that the new password is used at once. */
 export async function leaveAfterReset(role: Role, leave: (path: string) => void | Promise<void>) {
   await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
   await signOut(() => leave(LOGIN[role]))

@@ -6,8 +6,8 @@ import { type Client, getClient } from './client.ts'
 import { STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
 
 /**
- * One store for who is here. The client's own events feed it; the role and the completeness come from the
- * tables, never from what the account says about itself.
+ * The session of this browser. It follows the events of the auth client. The role and the completeness of the profile
+ * come from the tables, never from the metadata of the account.
  */
 
 export type SignedIn = {
@@ -15,13 +15,13 @@ export type SignedIn = {
   userId: string
   role: Role | null
   perfilCompleto: boolean
-  /** Signing out: the screen stays as it is until the way out has been taken. */
+  /** True while signing out: the screen stays until the redirect. */
   leaving: boolean
 }
 
 export type Session =
   | { status: 'loading' }
-  /** A session is stored, but the server could not be asked whose it is. */
+  /** A session is stored, but the server could not be reached to check it. */
   | { status: 'unreachable' }
   | { status: 'anonymous'; expired: boolean }
   | SignedIn
@@ -30,7 +30,7 @@ const LOADING: Session = { status: 'loading' }
 const ANONYMOUS: Session = { status: 'anonymous', expired: false }
 
 let current: Session = LOADING
-let held = false
+let eventsIgnored = false
 let lookup = 0
 const listeners = new Set<() => void>()
 
@@ -42,7 +42,7 @@ export function setSession(next: Session) {
 
 export const getSession = (): Session => current
 
-/** Signing out: what is still asked would be refused. */
+/** True while signing out: new requests would be refused. */
 export const isLeaving = (): boolean => current.status === 'signed-in' && current.leaving
 
 export function subscribe(listener: () => void) {
@@ -59,32 +59,32 @@ export function visitorOf(session: SignedIn): Visitor {
   return { kind: session.role ?? 'without-role' }
 }
 
-/** While something decides whether a sign-in counts, the client's events must not move the page. */
-export async function holdingSession<T>(act: () => Promise<T>): Promise<T> {
-  held = true
+/** Ignores the events of the auth client meanwhile, so that an unfinished sign-in or sign-out does not redirect. */
+export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T> {
+  eventsIgnored = true
   try {
     return await act()
   } finally {
-    held = false
+    eventsIgnored = false
   }
 }
 
 export async function startSession() {
-  // The client tells other tabs of a sign-out that the server has answered; this tells them of any other.
+  // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue === null && !held) setSession(ANONYMOUS)
+    if (key === STORAGE_KEY && newValue === null && !eventsIgnored) setSession(ANONYMOUS)
   })
   try {
     const client = await getClient()
     client.auth.onAuthStateChange((event, stored) => {
-      if (held) return
+      if (eventsIgnored) return
       if (!stored) {
         lookup += 1
         if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') setSession(ANONYMOUS)
         return
       }
       const known = current.status === 'signed-in' && current.userId === stored.user.id
-      // Not awaited: the client waits for its listeners, and the lookup waits for the client.
+      // Not awaited: the client waits for its listeners, and identify waits for the client.
       if (!known) void identify(client, stored.user.id)
     })
   } catch (cause) {
@@ -93,7 +93,7 @@ export async function startSession() {
   }
 }
 
-/** Reads role and completeness again: after a failure, or when the profile has been completed. */
+/** Reads role and completeness again, after a failure or when the profile was completed. */
 export async function refreshSession() {
   setSession(LOADING)
   try {
@@ -116,7 +116,7 @@ async function identify(client: Client, userId: string) {
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
-    // The server no longer knows this session: it was ended elsewhere.
+    // The session was ended on another device.
     if (cause instanceof CallError && cause.status === 401) await client.auth.signOut({ scope: 'local' })
     else setSession({ status: 'unreachable' })
   }

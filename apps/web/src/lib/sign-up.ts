@@ -2,22 +2,22 @@ import { HOME, type Role } from '@maestros/dominio/acceso'
 import { endStoredSession } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
-import { holdingSession } from './session.ts'
+import { withoutSessionEvents } from './session.ts'
 
 export type NewPerson = { nombre: string; apellido: string; email: string; password: string }
 
 export type SignUpResult =
-  /** `confirmed`: may sign in at once, without opening a letter first. */
+  /** `confirmed`: the account may sign in at once, without confirming the e-mail address. */
   { ok: true; confirmed: boolean } | { ok: false; reason: 'exists' | 'email' } | AuthFailure
 
-/** Makes the account and nothing else: whoever signs up then signs in, by the door of their role. */
+/** Creates the account without signing in: the person then signs in on the screen of their role. */
 export function signUp(person: NewPerson, role: Role): Promise<SignUpResult> {
   return create(person, role, role === 'buscador')
 }
 
 export type TestUserResult = SignUpResult | { ok: false; reason: 'production' }
 
-/** For whoever tries the product out; the account is like any other, without a letter to nobody. */
+/** Creates a demo account, which gets no welcome e-mail. Not available in production. */
 export async function signUpTestUser(person: NewPerson): Promise<TestUserResult> {
   const client = await getClient().catch(() => null)
   if (client?.production) return { ok: false, reason: 'production' }
@@ -25,7 +25,7 @@ export async function signUpTestUser(person: NewPerson): Promise<TestUserResult>
 }
 
 function create({ email, password, nombre, apellido }: NewPerson, role: Role, welcomed: boolean) {
-  return holdingSession(async (): Promise<SignUpResult> => {
+  return withoutSessionEvents(async (): Promise<SignUpResult> => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
     const { data, error } = await client.auth.signUp({
@@ -60,7 +60,7 @@ function refusal(error: Error): SignUpResult {
 
 const WELCOME_MS = 3000
 
-/** Asked for while the new session is there, and not worth a word to anyone when it fails (section 7). */
+/** Needs the session of the new account. A failure is ignored (specification, section 7). */
 async function sendWelcome({ functions }: Client, id: string) {
   await functions
     .invoke('send-buscador-welcome-email', { body: { buscador_id: id }, timeout: WELCOME_MS })

@@ -3,7 +3,7 @@ import { callFunction } from './functions.ts'
 
 type Asked = { maestroId: string; alcaldia: string; oficio: string }
 
-/** The chat with this maestro about this search, begun if there is none. Its id, to go to. */
+/** Returns the id of the chat with this maestro about this search. The server creates it when there is none. */
 export async function startChat({ maestroId, alcaldia, oficio }: Asked): Promise<string> {
   const { data } = await callFunction(chatInitiate, {
     maestro_id: maestroId,

@@ -1,14 +1,14 @@
 /**
- * Where the client keeps the session in local storage. The name is fixed (the client would derive it from the
- * server's address), so that a page can know before any script has loaded that someone may be signed in.
+ * The localStorage key of the session. It is fixed (the client would derive it from the server's address), so that an
+ * inline script can detect a stored session before the application loads.
  */
 export const STORAGE_KEY = 'sb-maestros-auth-token'
 
 const MARK = 'sesion'
 
 /**
- * Runs in <head>, before the first paint: marks the page when a session is stored. A prerendered sign-in screen
- * then shows its spinner instead of the form, until we know (see `guest-only` in app.css).
+ * Runs in <head>, before the first paint, and marks the page when a session is stored. A prerendered sign-in screen
+ * then shows a spinner instead of its form until the session is known (see `guest-only` in app.css).
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 

@@ -1,12 +1,12 @@
 import { getClient } from './client.ts'
 
-/** The storage service did not take it; `message` is its own word, null when nothing answered. */
+/** A failed upload. `serverMessage` is null when there was no answer. */
 export class UploadError extends Error {
-  readonly said: string | null
-  constructor(said: string | null) {
-    super(said ?? 'no answer')
+  readonly serverMessage: string | null
+  constructor(serverMessage: string | null) {
+    super(serverMessage ?? 'no answer')
     this.name = 'UploadError'
-    this.said = said
+    this.serverMessage = serverMessage
   }
 }
 
@@ -20,7 +20,7 @@ type Upload = {
   signal: AbortSignal
 }
 
-/** Never over something that is there. Its path, as the service knows it. */
+/** Uploads a file and returns its path. It never replaces an existing file. */
 export async function upload({ bucket, path, file, cacheSeconds, onProgress, signal }: Upload) {
   const storage = await (await getClient()).storage(sendReporting(onProgress, signal))
   const options = { cacheControl: String(cacheSeconds), upsert: false }
@@ -30,7 +30,7 @@ export async function upload({ bucket, path, file, cacheSeconds, onProgress, sig
   return data.path
 }
 
-/** As fetch, as far as an upload needs it: only XMLHttpRequest tells how much has gone out. */
+/** A fetch for uploads that reports progress, which only XMLHttpRequest can do. */
 function sendReporting(onProgress: (part: number) => void, signal: AbortSignal): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

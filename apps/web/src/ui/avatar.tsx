@@ -12,15 +12,15 @@ const TINTS = [
 
 type Props = {
   src: string | null
-  /** Shown without a photo. Their tint comes from `seed`, so that one person keeps one colour. */
+  /** Shown when there is no photo. `seed` decides their colour, so that a person always has the same one. */
   initials: string
   seed: string
   className?: string
-  /** For the picture that a screen is about; in a list, pictures may come when they are near. */
+  /** Loads the photo at once. Without it the photo is loaded when it comes near the window. */
   eager?: boolean
 }
 
-/** Beside the person's name, which says who this is: to a screen reader it adds nothing. */
+/** Hidden from screen readers, because the name of the person stands beside it. */
 export function Avatar({ src, initials, seed, className, eager = false }: Props) {
   const shape = cn('shrink-0 overflow-hidden rounded-card', className)
   const [broken, setBroken] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function Avatar({ src, initials, seed, className, eager = false }: Props)
   )
 }
 
-/** The server gives addresses of its own storage only. Another site must not learn who looks at whom. */
+/** Photos of other sites are not loaded, because that site would learn who looks at which profile. */
 const isOfThisSite = (src: string) => /^\/(?![/\\])/.test(src)
 
 function tintOf(seed: string): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The fixed action of a screen. It keeps room for itself at the end of the page, so that nothing hides behind it. */
+/** The fixed action of a screen. It reserves its space at the end of the page, so that it never covers content. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <>

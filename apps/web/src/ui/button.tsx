@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** `next` is the one thing to do on a screen: at most one of them is in view. */
+/** `next` is for the main action of a screen: at most one is visible at a time. */
 const button = cva(
   [
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',

@@ -4,7 +4,7 @@ import { FieldError } from './field-error.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string | undefined }
 
-/** The whole line is the target, not only the box. */
+/** The whole line is the touch target. */
 export function Checkbox({ label, error, className, ...props }: Props) {
   const id = useId()
   return (

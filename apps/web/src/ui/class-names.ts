@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 
 /**
- * Class names joined. No merging of contradictions (tailwind-merge costs 8 kB on every screen): what a caller
- * adds to a component is about its place and size there, how it looks is a variant of the component.
+ * Joins class names. It does not resolve conflicts, because tailwind-merge costs 8 kB on every screen: callers add
+ * classes for position and size only, and the look of a component is one of its variants.
  */
 export const cn = (...inputs: ClassValue[]) => clsx(inputs)

@@ -13,9 +13,9 @@ export function DialogOverlay() {
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & { closeLabel: string }
 
-/** At the bottom of a phone, where the thumb is; in the middle of anything wider. */
+/** At the bottom of the window on phones, in the middle on wider windows. */
 export function DialogContent({ className, children, closeLabel, ...props }: ContentProps) {
-  // Radix gives the focus back to its own trigger only; ours are mostly opened by something else.
+  // Radix returns the focus to its own trigger only, and most dialogs here are opened without one.
   const opener = useRef<Element>(null)
   return (
     <Primitive.Portal>

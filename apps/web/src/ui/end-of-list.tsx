@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** So early that whoever scrolls at an ordinary pace never meets the end of a page. */
+/** Early enough that scrolling at a normal speed never reaches the end of a page. */
 const AHEAD = '1200px'
 
-/** Tells when the end of the list comes near, and again whenever it is still near and nothing is being read. */
+/** Calls `onNear` when the end of the list comes near, and again while it is still near after each page. */
 export function EndOfList({ busy, onNear }: { busy: boolean; onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const near = useRef(onNear)
@@ -11,7 +11,7 @@ export function EndOfList({ busy, onNear }: { busy: boolean; onNear: () => void 
   useEffect(() => {
     const element = end.current
     if (!element || busy) return
-    // A new observer reports at once: what came near while something else was being read is not forgotten.
+    // A new observer reports at once, also when the end came near while a page was being loaded.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) near.current()

@@ -12,12 +12,12 @@ type Props = {
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** Beside the label, at the end of its line. */
+  /** Shown at the end of the line of the label. */
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** A control with its label, its hint and its error, wired so that each is read out with the control. */
+/** A control with its label, hint and error, connected for screen readers. */
 export function Field({ label, error, hint, aside, children }: Props) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

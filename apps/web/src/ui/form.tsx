@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { takeOver } from './early-submit.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'method' | 'action' | 'ref'> & {
-  /** What a form says that was submitted before the application runs. */
+  /** The texts for a form that was submitted before the application runs. */
   early: { waiting: string; stuck: string; reload: string }
 }
 

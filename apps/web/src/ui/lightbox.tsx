@@ -5,7 +5,7 @@ import { DialogOverlay } from './dialog.tsx'
 
 type Props = { src: string | null; title: string; closeLabel: string; onClose: () => void }
 
-/** One picture as large as the window allows. A touch beside it closes it, as Escape does. */
+/** Shows a picture in the whole window. Escape or a touch beside the picture closes it. */
 export function Lightbox({ src, title, closeLabel, onClose }: Props) {
   const opener = useRef<Element>(null)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen, or a part of one, that has something to say instead of content: a drawing, a sentence, a next step. */
+/** Replaces the content of a screen or of a part of it: a drawing, a sentence and the next step. */
 export function Notice({ drawing, title, children, action }: NoticeProps) {
   return (
     <div className="mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-10 text-center">

@@ -9,7 +9,7 @@ export const SheetClose = Primitive.Close
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & { title: string; closeLabel: string }
 
-/** A panel from the right edge, as high as the window. */
+/** A panel at the right edge, as high as the window. */
 export function SheetContent({ className, children, title, closeLabel, ...props }: ContentProps) {
   return (
     <Primitive.Portal>

@@ -3,9 +3,9 @@ import { Toaster, toast } from 'sonner'
 
 type Props = { label: string; closeLabel: string; onReady: (show: typeof toast) => void }
 
-/** sonner itself, in its own chunk (see toaster.tsx). */
+/** The toast library, in its own chunk (see toaster.tsx). */
 export default function Sonner({ label, closeLabel, onReady }: Props): ReactNode {
-  // The toaster listens from its own effect on, which runs before this one.
+  // The Toaster subscribes in its own effect, which runs before this one.
   useEffect(() => onReady(toast), [onReady])
   return (
     <Toaster

@@ -7,8 +7,8 @@ import { GoTo } from '../go-to.tsx'
 import { Unreachable } from '../unreachable.tsx'
 
 /**
- * The sign-in screens are shown to everyone at once, since they are prerendered; the stylesheet hides them
- * while a stored session is being looked at.
+ * The sign-in screens are prerendered, so they are visible before the session is known. While a stored session is
+ * being checked, the stylesheet hides them and shows the spinner (see `guest-only` in app.css).
  */
 export default function GuestLayout() {
   const session = useSession()

@@ -7,7 +7,7 @@ import { queryClient } from '#lib/query-client.ts'
 
 export const meta: MetaFunction = () => [{ title: `${seleccion.alcaldia.titulo} · ${comun.producto}` }]
 
-/** Not awaited: the list travels while the guard still asks who is here. */
+/** Not awaited: the list is loaded while the guard checks the session. */
 export function clientLoader() {
   void queryClient.prefetchQuery(alcaldiasQuery)
   return null

@@ -11,7 +11,7 @@ import { Unreachable } from '../unreachable.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${accesoDoble.titulo} · ${comun.producto}` }]
 
-/** Whoever is signed in goes home, and the guard there knows where each belongs. */
+/** Redirects signed-in people to /, where the guard sends each role to its home. */
 export default function Auth() {
   const session = useSession()
   switch (session.status) {

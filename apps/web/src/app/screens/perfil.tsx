@@ -18,7 +18,7 @@ import { toast } from '#ui/toaster.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
 
-/** /perfil/{id} and /perfil-maestro/{id}: one screen, which differs only in its way back. */
+/** Serves /perfil/{id} and /perfil-maestro/{id}, which differ only in the back button. */
 export default function Perfil() {
   const { id = '' } = useParams()
   const { label, goBack } = useWayBack()
@@ -28,7 +28,7 @@ export default function Perfil() {
         <ArrowLeft aria-hidden />
         {label}
       </Button>
-      {/* Another maestro starts anew: an open contact must never be shown on someone else's profile. */}
+      {/* The key resets the state, so that an unlocked contact is never shown on another maestro's profile. */}
       <Profile key={id} id={id} onBack={goBack} />
     </main>
   )
@@ -88,7 +88,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
         contacto={contacto}
         onUnlocked={(answer) => {
           setOpened({ apellido: answer.apellido, telefono: answer.telefono })
-          // The references' phones open with it, and come with the profile.
+          // The phone numbers of the references are unlocked too; they come with the profile.
           void client.invalidateQueries({ queryKey: perfilQuery(id).queryKey })
         }}
         openingChat={chat.opening}
@@ -99,7 +99,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   )
 }
 
-/** What the seeker last looked for, if this maestro offers it. */
+/** The seeker's last choice if this maestro offers it, otherwise the first that the maestro offers. */
 function chosenAmong(offered: string[], chosen: string | null): string {
   return offered.find((one) => one === chosen) ?? offered[0] ?? ''
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type Props = {
   title: string
   children?: ReactNode
-  /** For a screen that has just taken another's place: whoever listens starts again from its title. */
+  /** Moves the focus to the title, so that a screen reader starts there after the content was replaced. */
   focused?: boolean
 }
 

@@ -4,7 +4,7 @@ export const linkClass = 'font-medium text-primary underline underline-offset-4 
 
 type AccessLink = { pregunta: string; enlace: string; ruta: string }
 
-/** Where else to go from an access screen: each a question with its way. */
+/** Links to the other access screens, each with a question before it. */
 export function AccessLinks({ links }: { links: readonly AccessLink[] }) {
   return (
     <div className="mt-8 grid gap-1 border-t border-border pt-6 text-center">

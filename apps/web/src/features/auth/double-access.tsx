@@ -8,19 +8,19 @@ import { signUpTestUser } from '#lib/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { AccessHeading } from './access-heading.tsx'
-import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const SIGN_IN = 'iniciar'
 const SIGN_UP = 'registrarse'
 
-/** Both forms stay where they are, so that a look at the other tab loses nothing typed. */
+/** Both forms stay mounted, so that switching tabs keeps what was typed. */
 const panel = 'data-[state=inactive]:hidden'
 const tab =
   'min-h-11 flex-1 rounded-control px-3 font-semibold text-muted-foreground hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-float'
 
-/** Sign-in and sign-up on one screen, for any account. */
+/** Sign-in and sign-up on one screen, for accounts of any role. */
 export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpForm>['terms'] }) {
   const [shown, setShown] = useState(SIGN_IN)
   const [known, setKnown] = useState<Partial<Entrada>>({})
@@ -64,7 +64,7 @@ function TestUser({ onMade }: { onMade: (made: { email: string; password: string
 
   const make = async () => {
     setMaking(true)
-    forgetRefusal()
+    dismissRefusalToast()
     const email = `prueba-${crypto.randomUUID().slice(0, 8)}@example.com`
     const password = crypto.randomUUID()
     const { nombre, apellido } = prueba
@@ -74,8 +74,9 @@ function TestUser({ onMade }: { onMade: (made: { email: string; password: string
       onMade({ email, password })
       toast.success(prueba.listo, { description: prueba.listoTexto })
     } else if (result.reason === 'production') toast.info(prueba.soloPruebas)
-    else if (result.reason === 'other') tellRefusal(prueba.fallo, result.message ?? acceso.errores.sinMensaje)
-    else tellRefusal(prueba.fallo, comun.sinConexion)
+    else if (result.reason === 'other')
+      showRefusalToast(prueba.fallo, result.message ?? acceso.errores.sinMensaje)
+    else showRefusalToast(prueba.fallo, comun.sinConexion)
   }
 
   return (

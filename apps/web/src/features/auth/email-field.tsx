@@ -6,7 +6,7 @@ import { Input } from '#ui/input.tsx'
 type Props = {
   field: UseFormRegisterReturn
   error: string | undefined
-  /** `username` where an account is named, `email` where one is made. */
+  /** `username` to sign in, `email` to create an account. */
   autoComplete: 'username' | 'email'
 }
 

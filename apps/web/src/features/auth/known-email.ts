@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const State = z.object({ email: z.string() })
 
-/** The address that the screen before this one already had: nobody types it twice. */
+/** The e-mail address that the previous screen passed in the navigation state, to fill the field. */
 export function useKnownEmail(): string | undefined {
   const state = State.safeParse(useLocation().state)
   return state.success ? state.data.email : undefined

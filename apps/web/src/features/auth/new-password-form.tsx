@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 
-/** `onRefused`: the session that allowed the change is over. */
+/** `onRefused` is called when the session that allowed the change has ended. */
 type Props = { onChanged: () => void; onRefused: () => void }
 
 export function NewPasswordForm({ onChanged, onRefused }: Props) {
@@ -21,7 +21,7 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ password }) => {
-    forgetRefusal()
+    dismissRefusalToast()
     const result = await changePassword(password)
     if (result.ok) return onChanged()
     switch (result.reason) {
@@ -30,9 +30,9 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
       case 'same':
         return setError('password', { message: errores.misma }, { shouldFocus: true })
       case 'offline':
-        return tellRefusal(errores.titulo, comun.sinConexion)
+        return showRefusalToast(errores.titulo, comun.sinConexion)
       case 'other':
-        return tellRefusal(errores.titulo, result.message ?? errores.inesperado)
+        return showRefusalToast(errores.titulo, result.message ?? errores.inesperado)
     }
   })
 

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toast } from '#ui/toaster.tsx'
 
-// A name for each: a notice that is on its way out cannot come back under the same one.
+// Each try has its own id: sonner does not show a toast again under an id that is being dismissed.
 let tries = 0
 const current = () => `refusal-${tries}`
 
-export function tellRefusal(title: string, description: ReactNode) {
+export function showRefusalToast(title: string, description: ReactNode) {
   toast.error(title, { id: current(), description })
 }
 
-/** A new try takes the last refusal away. */
-export function forgetRefusal() {
+/** Called at a new try. */
+export function dismissRefusalToast() {
   toast.dismiss(current())
   tries += 1
 }
 
-/** Says what happened, with the way out of it. */
+/** A sentence followed by a link to the next step. */
 export function WithLink({ texto, enlace, ruta }: { texto: string; enlace: string; ruta: string }) {
   return (
     <>

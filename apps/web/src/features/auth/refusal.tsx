@@ -3,14 +3,14 @@ import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import type { SignInResult } from '#lib/access.ts'
-import { tellRefusal, WithLink } from './refusal-toast.tsx'
+import { showRefusalToast, WithLink } from './refusal-toast.tsx'
 
 type Refusal = Extract<SignInResult, { ok: false }>
 
-/** Says why a sign-in did not happen (specification, section 8). */
+/** Shows why a sign-in was refused (specification, section 8). */
 export function showRefusal(refusal: Refusal, role: Role) {
   const { title, description } = wording(refusal, role)
-  tellRefusal(title, description)
+  showRefusalToast(title, description)
 }
 
 function wording(refusal: Refusal, role: Role): { title: string; description: ReactNode } {

@@ -12,10 +12,10 @@ import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
-import { LetterDrawing } from './letter-drawing.tsx'
-import { forgetRefusal, tellRefusal } from './refusal-toast.tsx'
+import { EnvelopeDrawing } from './envelope-drawing.tsx'
+import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 
-/** Asks for the letter; then says that it is on its way. What was typed is there again for another try. */
+/** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
 export function RequestReset({ as: role }: { as: Role }) {
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
@@ -24,7 +24,7 @@ export function RequestReset({ as: role }: { as: Role }) {
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ email }) => {
-    forgetRefusal()
+    dismissRefusalToast()
     const result = await requestReset(email, role)
     if (result.ok) return setStep('sent')
     showRefusal(result, role)
@@ -56,7 +56,7 @@ function Sent({ role, email, onAgain }: { role: Role; email: string; onAgain: ()
   const { enviado } = recuperar
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <LetterDrawing />
+      <EnvelopeDrawing />
       <div>
         <AccessHeading title={enviado.titulo} focused />
         <p className="mt-2 text-pretty text-muted-foreground">
@@ -88,12 +88,12 @@ function showRefusal(refusal: Extract<RequestResult, { ok: false }>, role: Role)
   const { errores } = recuperar
   switch (refusal.reason) {
     case 'unknown':
-      return tellRefusal(errores.sinCuenta, recuperaciones[role].sinCuenta)
+      return showRefusalToast(errores.sinCuenta, recuperaciones[role].sinCuenta)
     case 'wait':
-      return tellRefusal(errores.otro, errores.espera)
+      return showRefusalToast(errores.otro, errores.espera)
     case 'offline':
-      return tellRefusal(errores.inesperado, comun.sinConexion)
+      return showRefusalToast(errores.inesperado, comun.sinConexion)
     case 'other':
-      return tellRefusal(errores.otro, refusal.message ?? errores.inesperado)
+      return showRefusalToast(errores.otro, refusal.message ?? errores.inesperado)
   }
 }

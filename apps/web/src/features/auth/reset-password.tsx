@@ -12,7 +12,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 type Step = 'checking' | LinkState | 'refused' | 'done'
 
-/** `drawing`: for a link that no longer leads anywhere. */
+/** `drawing` is shown with an expired link. */
 type Props = { as: Role; drawing: ReactNode }
 
 export function ResetPassword({ as: role, drawing }: Props) {
@@ -21,12 +21,12 @@ export function ResetPassword({ as: role, drawing }: Props) {
 
   useEffect(() => {
     if (step !== 'checking') return
-    let gone = false
+    let cancelled = false
     void openResetLink().then((state) => {
-      if (!gone) setStep(state)
+      if (!cancelled) setStep(state)
     })
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [step])
 

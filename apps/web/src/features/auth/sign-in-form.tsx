@@ -13,19 +13,19 @@ import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { showRefusal } from './refusal.tsx'
-import { forgetRefusal } from './refusal-toast.tsx'
+import { dismissRefusalToast } from './refusal-toast.tsx'
 
 type Props = {
-  /** The door's own role; null where any account may enter. */
+  /** The role that may sign in here; null for any role. */
   as: Role | null
   known?: Partial<Entrada>
 }
 
 export function SignInForm({ as: role, known = {} }: Props) {
-  const door = role ?? 'buscador'
+  const textRole = role ?? 'buscador'
   const { register, handleSubmit, setFocus, formState } = useForm<Entrada>({
     resolver: zodResolver(Entrada),
-    // Only what is known: an empty default would clear what the browser filled in before hydration.
+    // No empty defaults: they would clear what the browser filled in before hydration.
     defaultValues: known,
   })
   const { errors, isSubmitting } = formState
@@ -36,10 +36,10 @@ export function SignInForm({ as: role, known = {} }: Props) {
   }, [onlyPasswordMissing, setFocus])
 
   const submit = handleSubmit(async (input) => {
-    forgetRefusal()
+    dismissRefusalToast()
     const result = await signIn(input, role)
     if (result.ok) return
-    showRefusal(result, door)
+    showRefusal(result, textRole)
     if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
   })
 
@@ -53,8 +53,8 @@ export function SignInForm({ as: role, known = {} }: Props) {
         autoComplete="current-password"
       />
       <p className="-mt-2 text-right text-sm">
-        <Link to={entradas[door].olvido.ruta} className={`${linkClass} inline-block py-2`}>
-          {entradas[door].olvido.enlace}
+        <Link to={entradas[textRole].olvido.ruta} className={`${linkClass} inline-block py-2`}>
+          {entradas[textRole].olvido.enlace}
         </Link>
       </p>
       <Button type="submit" variant="next" size="large" disabled={isSubmitting}>

@@ -5,7 +5,7 @@ import { AccessLinks } from './access-links.tsx'
 import { useKnownEmail } from './known-email.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Both doors are this one. Where a success leads is the guard's business, since it knows the account. */
+/** The sign-in of either role. After a success the guard redirects, because it knows the account. */
 export function SignIn({ as: role }: { as: Role }) {
   const textos = entradas[role]
   const email = useKnownEmail()

@@ -15,11 +15,11 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { forgetRefusal, tellRefusal, WithLink } from './refusal-toast.tsx'
+import { dismissRefusalToast, showRefusalToast, WithLink } from './refusal-toast.tsx'
 
 type Props = {
   as: Role
-  /** The terms to read, by whoever composes the screen; `accept` ticks the box for the reader. */
+  /** Renders the terms; the screen provides them, because they belong to another feature. `accept` ticks the box. */
   terms: (accept: () => void) => ReactNode
   onDone: (email: string) => void
 }
@@ -37,7 +37,7 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
   const accepted = watch('terminos')
 
   const submit = handleSubmit(async (input) => {
-    forgetRefusal()
+    dismissRefusalToast()
     const result = await signUp(input, role)
     if (result.ok) {
       const description = result.confirmed ? registro.listaParaEntrar : registro.porConfirmar
@@ -52,7 +52,7 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
     <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {NAMES.map(({ name, label, autoComplete }) => {
-          // Registered here, not when the field draws itself: the first wrong one is found in this order.
+          // Registered here and not in the callback: the first invalid field is found in the order of registration.
           const field = register(name)
           return (
             <Field key={name} label={label} error={errors[name]?.message}>
@@ -102,12 +102,12 @@ function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role) 
   const { errores } = registro
   switch (refusal.reason) {
     case 'exists':
-      return tellRefusal(errores.existente, <WithLink {...altas[role].existente} />)
+      return showRefusalToast(errores.existente, <WithLink {...altas[role].existente} />)
     case 'email':
-      return tellRefusal(errores.email, errores.emailTexto)
+      return showRefusalToast(errores.email, errores.emailTexto)
     case 'offline':
-      return tellRefusal(errores.otro, comun.sinConexion)
+      return showRefusalToast(errores.otro, comun.sinConexion)
     case 'other':
-      return tellRefusal(errores.otro, refusal.message ?? acceso.errores.sinMensaje)
+      return showRefusalToast(errores.otro, refusal.message ?? acceso.errores.sinMensaje)
   }
 }

@@ -8,7 +8,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type Props = { as: Role; terms: ComponentProps<typeof SignUpForm>['terms'] }
 
-/** Both sign-ups are this one; each leads to the door of its role, with the address already there. */
+/** The sign-up of either role. It leads to the sign-in of that role, with the e-mail address filled in. */
 export function SignUp({ as: role, terms }: Props) {
   const navigate = useNavigate()
   const textos = altas[role]

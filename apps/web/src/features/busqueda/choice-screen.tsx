@@ -9,7 +9,7 @@ type Option = { id: string | number; nombre: string }
 
 type Props<T extends Option> = {
   textos: { paso: string; titulo: string; ayuda: string; grupo: string; error: string; vacio: string }
-  /** Above the title: what has been chosen so far. */
+  /** Replaces the step number above the title, for example with what has been chosen so far. */
   trail?: ReactNode
   options: T[] | undefined
   failed: boolean
@@ -22,7 +22,7 @@ type Props<T extends Option> = {
   action: { label: string; disabled: boolean; onClick: () => void }
 }
 
-/** Both steps of the seeker's choice: a question, a grid of answers, one action at the bottom. */
+/** One step of the seeker's choice (borough or trade): a title, a grid of options, one button at the bottom. */
 export function ChoiceScreen<T extends Option>(props: Props<T>) {
   const { textos, options, chosen, action } = props
   return (

@@ -1,4 +1,4 @@
-/** Our drawing for a list without anyone: an open toolbox with nothing in it. */
+/** An empty toolbox: for a search without results. */
 export function EmptyToolbox() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">

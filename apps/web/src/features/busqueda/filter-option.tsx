@@ -18,7 +18,7 @@ type Props = {
   onChange: () => void
 }
 
-/** The browser's own control, with the whole line to touch. */
+/** A native control whose whole line is the touch target. */
 export function FilterOption({ label, hint, ...input }: Props) {
   return (
     <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-muted">

@@ -52,7 +52,7 @@ export function FiltrosSheet({ choice, filtros, onApply }: Props) {
   )
 }
 
-/** What is being chosen, and how many it would leave: the list itself is fetched, so that it is there when asked for. */
+/** The filters that are not applied yet, with the number of results. It loads the filtered list, which is then shown at once. */
 function Draft({ choice, filtros: current, onApply }: Props) {
   const [filtros, setFiltros] = useState(current)
   const { total, failed, outdated } = useMaestros({ ...choice, filtros })

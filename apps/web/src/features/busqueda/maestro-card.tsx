@@ -14,12 +14,12 @@ const { tarjeta: textos } = resultados
 
 const frame = 'relative flex h-full flex-col gap-2 rounded-card border border-border bg-card p-4'
 
-/** `opener` is what the focus comes back to. */
+/** `opener` is the element that gets the focus back. */
 export type OnOpen = (maestro: Tarjeta, opener: HTMLElement) => void
 
 type Props = { maestro: Tarjeta; onOpen: OnOpen; eager: boolean }
 
-/** The whole card is the name's button; what explains itself lies above it. */
+/** The button of the name covers the whole card. The marks with an explanation are above it, so that they can be touched. */
 export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }: Props) {
   const nombre = nombreConInicial(maestro.nombre, maestro.apellido)
   return (
@@ -60,7 +60,7 @@ export function CardAvatar({ maestro, ...rest }: AvatarProps) {
   return <MaestroAvatar nombre={nombre} apellido={apellido} foto={foto} {...rest} />
 }
 
-/** What others say of this maestro: the stars carry it as one sentence for whoever cannot see them. */
+/** Rating and completed jobs. Screen readers get the rating as one sentence, from the stars. */
 export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
   const { promedio_calificacion: promedio, cantidad_reseñas: resenas } = maestro
   const figure = ratingFigure(promedio, resenas)

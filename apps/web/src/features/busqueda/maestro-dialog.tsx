@@ -32,7 +32,7 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
   return (
     <DialogContent
       closeLabel={comun.cerrar}
-      // Radix passes over links, and knows no trigger to go back to where every card is one.
+      // Radix does not focus links by itself, and it knows no trigger, because each card opens this dialog.
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         first.current?.focus()
@@ -62,7 +62,7 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
             {textos.perfil}
           </Link>
         </Button>
-        {/* Not `disabled` while it is under way: the focus would be lost. */}
+        {/* Not `disabled` while the chat is being opened: a disabled button loses the focus. */}
         <Button
           variant="outline"
           size="large"

@@ -9,29 +9,29 @@ type Props = {
   more: boolean
   moreFailed: boolean
   busy: boolean
-  readOn: () => void
+  loadMore: () => void
   onOpen: OnOpen
 }
 
 const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Those in the first window come at once, the others when they are near. */
-const AT_ONCE = 6
+/** The cards of the first window load their photos at once, the others when they come near. */
+const EAGER_CARDS = 6
 
-/** Skeletons stand where the next page will, so that it arrives without moving anything. */
-export function MaestroList({ maestros, more, moreFailed, busy, readOn, onOpen }: Props) {
+/** Skeletons take the place of the next page, so that nothing moves when it arrives. */
+export function MaestroList({ maestros, more, moreFailed, busy, loadMore, onOpen }: Props) {
   return (
     <>
       <ul aria-label={textos.lista} className={grid}>
         {maestros.map((maestro, index) => (
           <li key={maestro.id}>
-            <MaestroCard maestro={maestro} onOpen={onOpen} eager={index < AT_ONCE} />
+            <MaestroCard maestro={maestro} onOpen={onOpen} eager={index < EAGER_CARDS} />
           </li>
         ))}
       </ul>
       {more && !moreFailed && (
         <>
-          <EndOfList busy={busy} onNear={readOn} />
+          <EndOfList busy={busy} onNear={loadMore} />
           <div role="status" className={`${grid} mt-3`}>
             <span className="sr-only">{textos.cargandoMas}</span>
             <Skeletons count={3} />
@@ -40,7 +40,7 @@ export function MaestroList({ maestros, more, moreFailed, busy, readOn, onOpen }
       )}
       {moreFailed && (
         <div className="mt-6">
-          <NextPageFailed text={textos.masNoLlegan} onRetry={readOn} />
+          <NextPageFailed text={textos.masNoLlegan} onRetry={loadMore} />
         </div>
       )}
     </>
@@ -57,7 +57,7 @@ export function MaestroListSkeleton() {
 
 function Skeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: one skeleton is like another
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
     <MaestroCardSkeleton key={index} />
   ))
 }

@@ -18,7 +18,7 @@ export function OficioChoice() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
 
-  // The wait belongs to the screen: leaving it in between must not pull the person to the results.
+  // Leaving the screen cancels the wait, so that nobody is taken to the results from another screen.
   useEffect(() => {
     if (!searching) return
     const wait = setTimeout(() => void navigate('/resultados'), BUSQUEDA_FINGIDA_MS)
@@ -29,7 +29,7 @@ export function OficioChoice() {
     if (chosen === null) return
     saveChoice('oficio', chosen)
     setSearching(true)
-    // Behind the overlay, so that the results are there when it lifts. Asked anew: this is a new search.
+    // Load the results while the overlay is shown. `staleTime: 0` because this is a new search.
     const alcaldia = readChoice('alcaldia')
     if (!alcaldia) return
     const query = maestrosQuery({ alcaldia, oficio: chosen, filtros: SIN_FILTROS })

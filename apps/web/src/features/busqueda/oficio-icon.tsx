@@ -41,7 +41,7 @@ const TINTS = {
 
 type Look = { icon: LucideIcon; tint: keyof typeof TINTS }
 
-/** The icons that the catalogue names, each on the quiet tint of what the trade works with. Only these are bundled. */
+/** The icons that the catalogue of trades names, with the tint of each. Only these icons are bundled. */
 const LOOKS: Record<string, Look> = {
   'brick-wall': { icon: BrickWall, tint: 'tierra' },
   'air-vent': { icon: AirVent, tint: 'agua' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { oficiosQuery } from './api/oficios.ts'
 import { OficioIcon } from './oficio-icon.tsx'
 
-/** A trade by its name, with its icon from the catalogue: without the catalogue, the default one and no complaint. */
+/** The name of a trade with its icon. When the catalogue cannot be loaded it shows the default icon and no error. */
 export function OficioName({ nombre }: { nombre: string }) {
   const { data } = useQuery({ ...oficiosQuery, meta: {} })
   const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null

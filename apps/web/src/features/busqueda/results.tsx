@@ -64,7 +64,7 @@ export function Results({ alcaldia, oficio }: Choice) {
   )
 }
 
-/** What was chosen; touching it goes to where it can be chosen anew. */
+/** A choice of the search, as a link to the screen where it can be changed. */
 function Chip({ to, icon, children }: { to: string; icon?: ReactNode; children: string }) {
   return (
     <Link to={to} className="group inline-flex min-h-11 max-w-full items-center rounded-full">

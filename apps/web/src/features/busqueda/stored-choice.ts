@@ -1,4 +1,4 @@
-/** The seeker's choice, kept under the names that the specification gives. */
+/** The localStorage keys that the specification gives for the seeker's choice. */
 const KEYS = { alcaldia: 'alcaldiaSeleccionada', oficio: 'oficioSeleccionado' } as const
 
 type Part = keyof typeof KEYS

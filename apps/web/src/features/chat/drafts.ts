@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { personalStore } from '#lib/personal-store.ts'
 
-/** What someone has typed and not sent, a chat. */
+/** What a person has typed and not sent, by chat id. */
 const drafts = personalStore('borradores', z.record(z.string(), z.string()), {})
 
 export const useDraft = (userId: string, chatId: string): string =>
@@ -13,8 +13,8 @@ export function setDraft(userId: string, chatId: string, text: string) {
   drafts.write(userId, text === '' ? others : { ...others, [chatId]: text })
 }
 
-/** A message that was not sent comes back to the input, before whatever was begun since. */
+/** Puts the text of a refused message back into the field, before what was typed since. */
 export function restoreToDraft(userId: string, chatId: string, text: string) {
-  const begun = drafts.read(userId)[chatId] ?? ''
-  setDraft(userId, chatId, begun === '' ? text : `${text}\n${begun}`)
+  const typed = drafts.read(userId)[chatId] ?? ''
+  setDraft(userId, chatId, typed === '' ? text : `${text}\n${typed}`)
 }

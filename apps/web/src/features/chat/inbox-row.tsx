@@ -10,7 +10,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 
 const { fila: textos } = conversaciones
 
-/** Of one height, whatever it holds: a row that changes or comes into view moves no other. */
+/** All rows have the same height, so that a row that changes or is rendered later moves no other row. */
 export const row = 'h-27 sm:h-22 [content-visibility:auto]'
 
 const frame = 'flex items-center gap-3 px-4'

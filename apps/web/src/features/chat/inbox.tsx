@@ -10,19 +10,19 @@ import { useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
 import { InboxRow, InboxRowSkeleton, row } from './inbox-row.tsx'
 
-/** What differs between the two inboxes: where a row leads, and what to do when there is none. */
+/** The differences between the two inboxes: the path of a row, and the next step when there are no chats. */
 const SIDES = {
   buscador: { path: '/chats', next: '/' },
   maestro: { path: '/chat-maestro', next: '/perfil-maestro' },
 } as const satisfies Record<Role, object>
 
-/** Those in the first window come at once, the others when they are near. */
-const AT_ONCE = 8
+/** The rows of the first window load their photos at once, the others when they come near. */
+const EAGER_ROWS = 8
 
 const list = 'divide-y divide-border overflow-hidden rounded-card border border-border bg-card'
 
 export function Inbox({ side }: { side: Role }) {
-  const { chats, failed, retry, more, moreFailed, busy, readOn } = useChats(side)
+  const { chats, failed, retry, more, moreFailed, busy, loadMore } = useChats(side)
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 pb-10 sm:pt-8">
       <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
@@ -43,14 +43,14 @@ export function Inbox({ side }: { side: Role }) {
           <ul aria-label={textos.lista} className={list}>
             {chats.map((chat, index) => (
               <li key={chat.id} className={row}>
-                <InboxRow chat={chat} to={`${SIDES[side].path}/${chat.id}`} eager={index < AT_ONCE} />
+                <InboxRow chat={chat} to={`${SIDES[side].path}/${chat.id}`} eager={index < EAGER_ROWS} />
               </li>
             ))}
           </ul>
         )}
         {chats && more && !moreFailed && (
           <>
-            <EndOfList busy={busy} onNear={readOn} />
+            <EndOfList busy={busy} onNear={loadMore} />
             <div role="status" className={`${list} mt-3`}>
               <span className="sr-only">{textos.cargandoMas}</span>
               <InboxRowSkeleton />
@@ -59,7 +59,7 @@ export function Inbox({ side }: { side: Role }) {
         )}
         {moreFailed && (
           <div className="mt-6">
-            <NextPageFailed text={textos.masNoLlegan} onRetry={readOn} />
+            <NextPageFailed text={textos.masNoLlegan} onRetry={loadMore} />
           </div>
         )}
       </div>

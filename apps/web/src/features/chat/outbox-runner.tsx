@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { sendAll } from './outbox.ts'
 
-/** On every screen: what was left unsent goes out when the network is back, and when the page is opened again. */
+/** On every screen: sends pending messages when the page is opened or shown, and when the network is back. */
 export default function OutboxRunner({ userId }: { userId: string }) {
   useEffect(() => {
     const send = () => void sendAll(userId)

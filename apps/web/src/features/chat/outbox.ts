@@ -11,23 +11,23 @@ import { sendMensaje } from './api/send-message.ts'
 import { restoreToDraft } from './drafts.ts'
 
 /**
- * Every text goes out through here: one at a time, in the order in which it was written, whatever tab it was written
- * in. What finds no network stays, also over a reload, until it does; its `clientId` sees to it that it is written once.
+ * The queue of text messages to send: one at a time, in the order of writing, across all tabs. A message that could not
+ * be sent stays in localStorage and is retried. Its `clientId` makes the server write it once.
  */
 const Entry = z.object({
   clientId: z.guid(),
   chatId: z.guid(),
   contenido: z.string(),
   creadoEn: z.string(),
-  /** It was tried, and nothing answered. */
+  /** A try has failed because nothing answered or the server asked to wait. */
   waiting: z.boolean(),
 })
 export type Entry = z.infer<typeof Entry>
 
 const store = personalStore('por-enviar', z.array(Entry), [])
 
-/** The one whose answer is awaited in this tab. */
-let underWay: string | null = null
+/** The `clientId` of the message that this tab is sending. */
+let sendingId: string | null = null
 const listeners = new Set<() => void>()
 
 export const useOutbox = (userId: string): Entry[] =>
@@ -38,24 +38,24 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** While a first sending waits for its answer nothing else is sent; what has no network does not hold the writer up. */
+/** True while the first try of a message waits for its answer. Waiting messages do not disable the send button. */
 export function useSending(userId: string): boolean {
   const entries = useOutbox(userId)
-  const current = useSyncExternalStore(subscribe, () => underWay)
+  const current = useSyncExternalStore(subscribe, () => sendingId)
   return entries.some(({ clientId, waiting }) => clientId === current && !waiting)
 }
 
 export function enqueue(userId: string, chatId: string, contenido: string) {
   const entry = { clientId: newId(), chatId, contenido, creadoEn: new Date().toISOString(), waiting: false }
   const entries = store.read(userId)
-  // Behind one that waits it waits too, and says so.
+  // A message after a waiting one waits too.
   const waiting = entries.some((other) => other.waiting)
-  if (!waiting) setUnderWay(entry.clientId)
+  if (!waiting) setSendingId(entry.clientId)
   store.write(userId, [...entries, { ...entry, waiting }])
   void sendAll(userId)
 }
 
-/** The message is on the server, however that came to be known. */
+/** Removes a message that the server has, by its answer or by a live event. */
 export function settle(userId: string, clientId: string) {
   const entries = store.read(userId)
   const others = entries.filter((entry) => entry.clientId !== clientId)
@@ -63,36 +63,36 @@ export function settle(userId: string, clientId: string) {
 }
 
 let running = false
-let wanted = false
+let again = false
 let retry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Sends what there is. Harmless to call at any time: when the network may be back, when the page is shown. */
+/** Sends all pending messages. May be called at any time; a call while it runs makes it try once more. */
 export async function sendAll(userId: string) {
-  wanted = true
+  again = true
   if (running) return
   running = true
   clearTimeout(retry)
   try {
-    while (wanted) {
-      wanted = false
-      await alone(userId, () => drain(userId))
+    while (again) {
+      again = false
+      await withLock(userId, () => drain(userId))
     }
   } finally {
     running = false
-    setUnderWay(null)
+    setSendingId(null)
   }
 }
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
-/** However long the server asks to wait: whoever keeps the page open sees that it is tried. */
+/** The longest wait, whatever Retry-After says. */
 const RETRY_AFTER_MAX_MS = 60_000
 
 async function drain(userId: string) {
-  for (let entry = store.read(userId)[0]; entry && isHere(userId); entry = store.read(userId)[0]) {
-    setUnderWay(entry.clientId)
+  for (let entry = store.read(userId)[0]; entry && isSignedIn(userId); entry = store.read(userId)[0]) {
+    setSendingId(entry.clientId)
     const { sent, retryAfterMs } = await deliver(userId, entry)
-    setUnderWay(null)
+    setSendingId(null)
     if (!sent) {
       const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
       failures += 1
@@ -105,7 +105,7 @@ async function drain(userId: string) {
 
 type Delivery = { sent: boolean; retryAfterMs?: number | undefined }
 
-/** Not sent when nothing answered or the server asks to wait: the entry stays the first. */
+/** A message counts as not sent when nothing answered or the server asked to wait; it then stays the first. */
 async function deliver(userId: string, entry: Entry): Promise<Delivery> {
   const { clientId, chatId, contenido } = entry
   try {
@@ -114,12 +114,12 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
     settle(userId, clientId)
     return { sent: true }
   } catch (cause) {
-    if (!isHere(userId)) return { sent: false }
+    if (!isSignedIn(userId)) return { sent: false }
     if (!isRefusal(cause)) {
-      // Said once: the messages behind it wait for the same reason.
+      // Shown once: the messages after it wait for the same reason.
       const sentence = entry.waiting ? null : rateLimitSentence(cause)
       if (sentence) toast.info(sentence)
-      noteWaiting(userId)
+      markAllWaiting(userId)
       return { sent: false, retryAfterMs: retryAfterOf(cause) }
     }
     settle(userId, clientId)
@@ -136,7 +136,7 @@ function retryAfterOf(cause: unknown): number | undefined {
   return seconds === undefined ? undefined : Math.min(seconds * 1000, RETRY_AFTER_MAX_MS)
 }
 
-function noteWaiting(userId: string) {
+function markAllWaiting(userId: string) {
   const entries = store.read(userId)
   store.write(
     userId,
@@ -144,23 +144,23 @@ function noteWaiting(userId: string) {
   )
 }
 
-/** A proxy that says its server is away, or a timeout, is no answer of the server's; 429 and 503 ask to come back later. */
+/** Status codes after which a message is retried: no answer, time-outs, proxies without a server, 429 and 503. */
 const TRY_LATER: readonly number[] = [0, 408, 429, 502, 503, 504]
 
 const isRefusal = (cause: unknown) => cause instanceof CallError && !TRY_LATER.includes(cause.status)
 
-function isHere(userId: string): boolean {
+function isSignedIn(userId: string): boolean {
   const session = getSession()
   return session.status === 'signed-in' && session.userId === userId && !session.leaving
 }
 
-function setUnderWay(clientId: string | null) {
-  underWay = clientId
+function setSendingId(clientId: string | null) {
+  sendingId = clientId
   for (const listener of listeners) listener()
 }
 
-/** Two tabs have one order between them. Without the browser's help, each message is still written once. */
-function alone(userId: string, act: () => Promise<void>): Promise<void> {
+/** Only one tab sends at a time, so that the order holds. Without the Web Locks API each message is still written once. */
+function withLock(userId: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act()
   return navigator.locks.request(`maestros-por-enviar:${userId}`, act)
 }

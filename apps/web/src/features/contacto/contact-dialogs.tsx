@@ -6,7 +6,7 @@ import { DetailsStage } from './details-stage.tsx'
 import { InformationStage } from './information-stage.tsx'
 import { ReasonStage } from './reason-stage.tsx'
 
-/** The way from a locked contact to the phone number: is it needed, what for, here it is. */
+/** The steps from a locked contact to the phone number. */
 export type Stage = 'informacion' | 'motivo' | 'detalles'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onUnlocked: (contacto: Contacto) => void
   openingChat: boolean
   onChat: () => void
-  /** Where the focus goes once the button that opened the dialogs is no longer there. */
+  /** Moves the focus after the contact was unlocked, because the button that opened the dialogs is then gone. */
   focusAfterUnlock: () => void
 }
 

@@ -29,8 +29,8 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) 
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     if (!valid || motivo === null || access.isPending) return
-    const said = motivo === 'otro' ? { detalle: detalle.trim() } : {}
-    access.mutate({ maestro_id: maestroId, motivo, ...said, contexto }, { onSuccess: onUnlocked })
+    const extra = motivo === 'otro' ? { detalle: detalle.trim() } : {}
+    access.mutate({ maestro_id: maestroId, motivo, ...extra, contexto }, { onSuccess: onUnlocked })
   }
 
   return (
@@ -76,7 +76,7 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) 
   )
 }
 
-/** A refusal with a reason (too many in a day, a suspended account) comes with its own sentence. */
+/** For a refusal with a reason (daily limit, suspended account) the server sends the sentence to show. */
 function failureText(error: unknown): string {
   const refused = error instanceof CallError && (error.status === 403 || error.status === 429)
   return refused ? error.message : textos.fallo

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { DialogTitle } from '#ui/dialog.tsx'
 
-/** One dialog, several steps: the focus was on a button that is gone, and starts again at the new step's title. */
+/** Takes the focus at each new step, because the button that had it belonged to the step before. */
 export function StageTitle(props: ComponentProps<typeof DialogTitle>) {
   return <DialogTitle ref={focus} tabIndex={-1} {...props} />
 }

@@ -1,6 +1,6 @@
 import type { Documento } from '@maestros/dominio/textos/terminos'
 
-/** A legal text, section by section. Its title belongs to whoever shows it. */
+/** The sections of a legal text. The component that shows it renders the title. */
 export function DocumentText({ documento }: { documento: Documento }) {
   return (
     <>

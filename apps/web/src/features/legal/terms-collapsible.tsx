@@ -3,7 +3,7 @@ import { terminosBuscador } from '@maestros/dominio/textos/terminos'
 import { ChevronDown } from 'lucide-react'
 import { DocumentText } from './document-text.tsx'
 
-/** The browser's own disclosure: it opens before any script has run. */
+/** A native <details> element, which opens before any script has run. */
 export function TermsCollapsible() {
   return (
     <details className="group rounded-control border border-border bg-card">

@@ -11,7 +11,7 @@ type Props = {
   onReview: () => void
 }
 
-/** At the bottom of the window, where the thumb is; on a desktop, beside the profile. */
+/** Fixed at the bottom of the window on phones and tablets; beside the profile on a desktop. */
 export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview }: Props) {
   const fit = 'px-3 leading-tight text-balance min-h-13'
   return (

@@ -13,7 +13,7 @@ type Props = {
   apellido: string
   telefono: string
   oficios: string[]
-  /** Where the focus goes when the dialogs that opened the contact are closed. */
+  /** The heading gets the focus when the dialogs that unlocked the contact are closed. */
   headingRef: Ref<HTMLHeadingElement>
 }
 
@@ -37,7 +37,7 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
   )
 }
 
-/** The card is made here, in the browser: nothing is asked of the server. */
+/** The vCard file is created in the browser, without a request. */
 function SaveContact({ vcard, file }: { vcard: string; file: string }) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([vcard], { type: 'text/vcard;charset=utf-8' }))
@@ -45,7 +45,7 @@ function SaveContact({ vcard, file }: { vcard: string; file: string }) {
     link.href = url
     link.download = file
     link.click()
-    // Some browsers read the address only after the click has been handled.
+    // Some browsers read the URL only after the click has been handled.
     setTimeout(() => URL.revokeObjectURL(url), 10_000)
   }
   return (

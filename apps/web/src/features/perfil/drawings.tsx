@@ -1,6 +1,4 @@
-/** Our own drawings for what is not there: two colours each, from the tokens. */
-
-/** A door with nobody behind it. */
+/** An open door: for a profile that was not found or could not be loaded. */
 export function EmptyDoor() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">
@@ -14,7 +12,7 @@ export function EmptyDoor() {
   )
 }
 
-/** A page that waits for its first words. */
+/** An empty note with a star: for a profile without reviews. */
 export function BlankNote() {
   return (
     <svg viewBox="0 0 120 80" aria-hidden="true" className="h-20 w-30">

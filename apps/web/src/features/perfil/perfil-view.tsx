@@ -58,7 +58,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
           onMore={reviews.onMore}
         />
       </div>
-      {/* Room for the fixed actions, so that nothing hides behind them. */}
+      {/* Space for the fixed actions, so that they never cover content. */}
       <div aria-hidden className="h-[calc(5.5rem+env(safe-area-inset-bottom))] lg:hidden" />
     </div>
   )

@@ -23,7 +23,7 @@ export function ReviewsCard({ reviews, hasMore, loadingMore, failedMore, onMore 
   const list = useRef<HTMLUListElement>(null)
   const continueAt = useRef<number | null>(null)
 
-  // The button may be gone with the last page: whoever pressed it goes on reading at the first new review.
+  // The last page removes the button, so the focus moves to the first new review.
   useEffect(() => {
     const index = continueAt.current
     if (index === null || reviews.length <= index) return

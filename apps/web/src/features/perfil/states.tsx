@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyDoor } from './drawings.tsx'
 
-/** The shape of what comes: a face, a name, and cards beneath. */
+/** Skeletons in the layout of a profile. */
 export function PerfilLoading() {
   return (
     <div className="grid gap-4">

@@ -78,7 +78,7 @@ export function ReferencesCard({ maestro: { referencias } }: Props) {
       ) : (
         <ul className="mt-2 divide-y divide-border">
           {referencias.map((referencia, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: references are their order, and have no id
+            // biome-ignore lint/suspicious/noArrayIndexKey: references have no id and never change their order
             <li key={index} className="py-3 [overflow-wrap:anywhere] last:pb-0">
               <p className="font-medium">{referencia.nombreCliente ?? perfil.referencias.sinNombre}</p>
               {referencia.descripcionTrabajo && (

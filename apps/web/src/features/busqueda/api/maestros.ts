@@ -13,7 +13,7 @@ export type Page = { maestros: Tarjeta[]; total: number; next: string | null }
 
 const MINUTE = 60_000
 
-/** Long enough to read some profiles and come back to the same list, at the same place, with nothing to wait for. */
+/** Long enough to read some profiles and return to the same list and place without a request. */
 const FRESH_MS = 10 * MINUTE
 const KEPT_MS = 30 * MINUTE
 
@@ -35,7 +35,7 @@ export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
   })
 }
 
-/** Only what differs from no filter: two equal searches have one key and one address. */
+/** Writes only what differs from the default, so that equal searches have one query key and one address. */
 function filterInput(filtros: Filtros): Omit<MaestrosInput, 'alcaldia' | 'oficio'> {
   const { verificados, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
   return {
@@ -46,7 +46,7 @@ function filterInput(filtros: Filtros): Omit<MaestrosInput, 'alcaldia' | 'oficio
   }
 }
 
-/** `Content-Range: 0-19/1234`: the total of the whole search comes with every page. */
+/** Reads the total of the whole search from `Content-Range: 0-19/1234`, which comes with every page. */
 function totalOf(headers: Headers): number {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   if (total === undefined) throw new Error('the search did not say how many there are')

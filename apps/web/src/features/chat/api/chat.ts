@@ -8,10 +8,10 @@ import { getClient } from '#lib/client.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { SIDES } from './keys.ts'
 
-/** A chat as one of its two people sees it. */
+/** A chat from the point of view of one of its two people. */
 export type Chat = {
   id: string
-  /** The other one. */
+  /** The other person. */
   otro: { id: string; titulo: string; nombre: string; iniciales: string; foto: string | null }
   lugar: string
   leidoPorOtroEn: string | null
@@ -42,13 +42,13 @@ const RowOfBuscador = z.extend(Row, {
 })
 const RowOfMaestro = z.extend(Row, { profiles: z.object({ display_name: z.nullable(z.string()) }) })
 
-/** With who the other one is. */
+/** The columns of the chat and of the other person. */
 const SELECTED = {
   buscador: `${COLUMNS}, maestros(nombre, apellido, foto_perfil_url)`,
   maestro: `${COLUMNS}, profiles(display_name)`,
 } as const satisfies Record<Role, string>
 
-/** Null when there is no such chat, or none of this person's. */
+/** Null when the chat does not exist or is not one of this person's chats. */
 export const chatQuery = ({ chatId, role, userId }: ChatKey) =>
   queryOptions({
     queryKey: ['chat', chatId, role, userId],
@@ -67,7 +67,7 @@ export const chatQuery = ({ chatId, role, userId }: ChatKey) =>
     },
   })
 
-/** An address that cannot be any chat's id is refused as such: to the reader both are the same. */
+/** PostgreSQL's code for an id that is not a UUID. The screen shows it as a chat that was not found. */
 const INVALID_TEXT = '22P02'
 
 function readRow(answer: Parameters<typeof unwrap>[0]): unknown {

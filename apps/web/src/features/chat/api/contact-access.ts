@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 
-/** That the seeker asked for the maestro's contact, and why. */
+/** The seeker's recorded request for the maestro's contact, with its reason. */
 const Acceso = z.object({
   motivo: z.enum(MOTIVOS),
   detalle: z.nullable(z.string()),

@@ -13,7 +13,7 @@ import { queryClient } from '#lib/query-client.ts'
 import { getSession, isLeaving } from '#lib/session.ts'
 import { chatsKey } from './keys.ts'
 
-/** A conversation as its row shows it, whichever side looks. */
+/** A row of the inbox, the same for both sides. */
 export type ChatRow = {
   id: string
   nombre: string
@@ -21,16 +21,16 @@ export type ChatRow = {
   foto: string | null
   lugar: string
   vistaPrevia: string
-  /** Of the last message; null when nobody has written yet. */
+  /** The time of the last message; null when there is none. */
   creadoEn: string | null
   sinLeer: number
-  /** What the list is ordered by. */
+  /** The key by which the list is sorted. */
   orden: string
 }
 
 export type ChatList = ListaDeChats<ChatRow>
 
-// The specification lets the answer be an object or a plain list, which then is all there is.
+// The specification allows an object or a plain array. A plain array is the whole list.
 const answerOf = <C extends z.ZodMiniType>(chat: C) =>
   z.union([
     z.object({ chats: z.array(chat), cursor: z.optional(z.nullable(z.string())) }),
@@ -80,18 +80,18 @@ function shared(chat: Omit<ChatDeBuscador, 'maestros'>) {
   }
 }
 
-/** From the click that opens the list to its first drawing: one request serves both. */
+/** Longer than the time from the prefetch to the first render, so that both use one request. */
 const FRESH_MS = 1000
 const KEPT_MS = 30 * 60_000
 
 /**
- * As much of the list as has been read. Asking again reads its first page, where every change is, and puts it
- * before what was read of the others: going back from a conversation finds the whole list at once.
+ * The loaded part of the list. A refetch reads only the first page, which contains every change, and puts it before
+ * the later pages that are already loaded. Going back from a conversation therefore shows the whole list at once.
  */
 const chatsQuery = (role: Role) =>
   queryOptions({
     queryKey: chatsKey(role),
-    // Live changes mark it as old; whatever they missed shows when the list is opened or looked at again.
+    // Live changes invalidate the query. A short staleTime also refetches when the list is opened or focused.
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     meta: { registro: 'chats' },
@@ -103,7 +103,7 @@ const chatsQuery = (role: Role) =>
     },
   })
 
-/** While the screen's code travels. Not before we know who is here: the answer would be about someone else. */
+/** Loads the list while the code of the screen loads. Only when the session is known: the list belongs to one person. */
 export function prefetchChats(role: Role) {
   const session = getSession()
   if (session.status === 'signed-in' && session.role === role)
@@ -129,7 +129,7 @@ export function useChats(role: Role) {
     more: cursor !== null,
     moreFailed: next.isError,
     busy: next.isPending,
-    readOn: () => {
+    loadMore: () => {
       if (cursor !== null && !next.isPending) next.mutate(cursor)
     },
   }

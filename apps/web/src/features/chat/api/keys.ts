@@ -1,10 +1,10 @@
 import type { Role } from '@maestros/dominio/acceso'
 
-/** Where the cache keeps what the live hub writes to. */
+/** Cache keys of the data that live events update. */
 export const chatsKey = (role: Role) => ['chats', role] as const
 export const noLeidosKey = (role: Role) => ['no-leidos', role] as const
 
-/** A person's side of a chat: whose row it is, and what they have not read. */
+/** The columns of `chats` for each side: its person and its unread counter. */
 export const SIDES = {
   buscador: { owner: 'buscador_id', unread: 'no_leidos_buscador' },
   maestro: { owner: 'maestro_id', unread: 'no_leidos_maestro' },

@@ -1,16 +1,16 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { EVENTOS_POR_SEGUNDO } from '@maestros/dominio/limites'
 import { useEffect } from 'react'
-import { onBack, onChange } from '#lib/live.ts'
+import { onChange, onJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import type { ChatList } from './get-chats.ts'
 import { chatsKey, noLeidosKey, SIDES } from './keys.ts'
 
-/** A message and its chat change together: one look for both. */
+/** A message and its chat change together. This delay makes one refetch of both events. */
 const TOGETHER_MS = 40
 const APART_MS = 1000 / EVENTOS_POR_SEGUNDO
 
-/** Writes what the hub tells into the cache: the badge and the list, which only asks while someone looks at it. */
+/** Updates the badge and the list when live events arrive. The list is refetched only while it is on the screen. */
 export function useLiveChats(role: Role) {
   useEffect(() => keepFresh(role), [role])
 }
@@ -28,7 +28,7 @@ function keepFresh(role: Role): () => void {
     timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - Date.now()))
   }
   const ends = [
-    onBack(soon),
+    onJoined(soon),
     onChange(({ table, record }) => {
       if (table === 'chats' && record) showUnread(role, record.id, record[SIDES[role].unread])
       soon()
@@ -40,7 +40,7 @@ function keepFresh(role: Role): () => void {
   }
 }
 
-/** For a row wherever it is in the list: only the first page is read again. */
+/** Updates the row anywhere in the list, because a refetch reads only the first page. */
 export function showUnread(role: Role, chatId: string, sinLeer: number) {
   queryClient.setQueryData<ChatList>(chatsKey(role), (list) => {
     const chat = list?.chats.find(({ id }) => id === chatId)

@@ -6,6 +6,6 @@ import { showUnread } from './live-chats.ts'
 export async function markAsRead(chatId: string, role: Role) {
   const { rest } = await getClient()
   unwrap(await rest.rpc('mark_messages_as_read', { p_chat_id: chatId, p_user_role: role }))
-  // Without a socket nobody else tells the list.
+  // The live event does the same, but it does not arrive without a socket.
   showUnread(role, chatId, 0)
 }

@@ -5,22 +5,22 @@ import { callFunction } from '#lib/functions.ts'
 import { queryClient } from '#lib/query-client.ts'
 
 /**
- * The messages of a chat as far as they have been read, in the order of their `secuencia`. Pages, live inserts and
- * answers are all put together here, synchronously, so that none can undo another.
+ * The loaded messages of a chat, sorted by `secuencia`. Pages, live inserts and answers to own messages are merged
+ * here, synchronously, so that none of them overwrites another.
  */
 export type Mensajes = {
   messages: Mensaje[]
-  /** Where the older ones are; null when the first message is here. */
+  /** The cursor of the older messages; null when the first message is loaded. */
   cursor: string | null
-  /** Up to this one none is missing. What one sends oneself may be known long before what was said meanwhile. */
+  /** No message up to this `secuencia` is missing. An own message can be known before earlier ones of the other person. */
   unbrokenTo: number
-  /** Live events have come again after a gap, and the newest page has not been read since. */
+  /** The live channel was joined again, and the newest page has not been read since. */
   interrupted: boolean
 }
 
 const key = (chatId: string) => ['mensajes', chatId] as const
 
-/** Reading means the newest page; what else is known stays, if it joins up with it. */
+/** Reads the newest page. Messages that are already loaded stay when the page overlaps with them. */
 export const mensajesQuery = (chatId: string) =>
   queryOptions({
     queryKey: key(chatId),
@@ -32,8 +32,8 @@ export const mensajesQuery = (chatId: string) =>
   })
 
 /**
- * What is known at this moment. The cache tells its observers a little later, and a message that has already left
- * the outbox would be nowhere meanwhile.
+ * The current content of the cache. TanStack Query notifies its observers later, and between the two a message that
+ * has left the outbox would not be shown.
  */
 export const knownMensajes = (chatId: string) => queryClient.getQueryData<Mensajes>(key(chatId))
 
@@ -45,12 +45,12 @@ function change(chatId: string, how: (known: Mensajes) => Mensajes) {
   queryClient.setQueryData<Mensajes>(key(chatId), (known) => known && how(known))
 }
 
-/** A message that the server answered with. Before the first page is here it is left to that page. */
+/** Adds the message of a server's answer. Before the first page is loaded it does nothing: the page will contain it. */
 export function addMensaje(mensaje: Mensaje) {
   change(mensaje.chat_id, (known) => ({ ...known, messages: joined(known.messages, [mensaje]) }))
 }
 
-/** A message that arrived by itself: all before it have arrived too, unless the events were interrupted. */
+/** Adds a message of the live channel. All earlier ones have arrived too, unless the channel was interrupted. */
 export function addLiveMensaje(mensaje: Mensaje) {
   addMensaje(mensaje)
   change(mensaje.chat_id, (known) => ({
@@ -64,21 +64,21 @@ export async function readOlder(chatId: string) {
   if (!cursor) return
   const page = await readPage(chatId, cursor)
   change(chatId, (known) => {
-    // The newest page did not join up meanwhile, and what this page belongs to was dropped.
+    // Meanwhile the newest page did not overlap, and the list that this page continues was dropped.
     if (known.cursor !== cursor) return known
     return { ...known, messages: joined(page.messages, known.messages), cursor: page.cursor }
   })
 }
 
-/** The live events come again after an interruption: what was sent meanwhile must be read. */
+/** Reads the newest page after the live channel was joined again, because messages may have been missed. */
 export async function readAfterInterruption(chatId: string) {
   change(chatId, (known) => ({ ...known, interrupted: true }))
-  // A first reading under way may have begun before the events came: it does not count as the one after.
+  // A first read that is still running may have begun before the channel was joined, so another one must follow it.
   await queryClient.ensureQueryData(mensajesQuery(chatId)).catch(() => undefined)
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 
-/** The addresses of pictures expire. New ones for every message from the newest to this one. */
+/** The URLs of pictures expire. Loads new ones for every message from the newest down to this one. */
 export async function renewAddresses(chatId: string, secuencia: number) {
   let cursor: string | undefined
   do {
@@ -103,7 +103,7 @@ function withNewestPage(known: Mensajes | undefined, page: MessagesPage): Mensaj
   }
 }
 
-/** Once each, in order. Of two alike the first stays: its picture's address is already on the screen. */
+/** Merges two lists without duplicates, sorted. The message of `first` wins: its picture URL is already on the screen. */
 function joined(first: Mensaje[], second: Mensaje[]): Mensaje[] {
   const ids = new Set(first.map(({ id }) => id))
   const added = second.filter(({ id }) => !ids.has(id))

@@ -10,10 +10,10 @@ import { queryClient } from '#lib/query-client.ts'
 import { isLeaving } from '#lib/session.ts'
 import { noLeidosKey, SIDES } from './keys.ts'
 
-/** The window event by which any part of the product asks for a new count (specification, section 4). */
+/** The window event that requests a new count (specification, section 4). */
 export const REFRESH_EVENT = 'refreshNavbarCount'
 
-/** How many chats hold something unread. The number of messages is not asked for. */
+/** Counts the chats with unread messages, not the messages. */
 async function countChats(role: Role, userId: string, signal: AbortSignal): Promise<number> {
   const { owner, unread } = SIDES[role]
   const { rest } = await getClient()
@@ -27,7 +27,7 @@ async function countChats(role: Role, userId: string, signal: AbortSignal): Prom
   return answer.count ?? 0
 }
 
-/** The last count known. One that fails is logged, and the one before it stays. */
+/** The number of chats with unread messages. A failed count is logged, and the previous one stays. */
 export function useNoLeidos(role: Role, userId: string): number {
   const live = useLive()
   const { data = 0, refetch } = useQuery(
@@ -45,18 +45,18 @@ export function useNoLeidos(role: Role, userId: string): number {
         }
       },
       refetchOnWindowFocus: 'always',
-      // Live changes mark the count as old; where they do not come, it is asked for. Never while hidden.
+      // Live changes invalidate the count. Without a live channel it is polled, but not while the page is hidden.
       refetchInterval: live === 'down' && SONDEO_MS,
       refetchIntervalInBackground: false,
     },
-    // The bar is there before any screen, and with it this cache.
+    // The navigation bar is outside the QueryClientProvider of the screens.
     queryClient,
   )
 
   useEffect(() => {
-    // The library looks when the page becomes visible; a window may also get the focus without that.
+    // TanStack Query refetches on visibilitychange only; a window can get the focus without that event.
     const onFocus = () => void refetch({ cancelRefetch: false })
-    // Something has just changed: an answer that is already under way would be too old.
+    // Something has just changed, so a request that is already running would be outdated.
     const onRefresh = () => void refetch()
     addEventListener('focus', onFocus)
     addEventListener(REFRESH_EVENT, onRefresh)

@@ -2,7 +2,7 @@ import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones
 import type { Mensaje } from '@maestros/contrato/mensaje'
 import { callFunction } from '#lib/functions.ts'
 
-/** Sent twice with one `client_id`, it is written once: whoever lost the answer may ask again. */
+/** The server writes a message once for each `client_id`, so a call whose answer was lost may be repeated. */
 export async function sendMensaje(input: SendMessageInput & { client_id: string }): Promise<Mensaje> {
   return (await callFunction(sendMessage, input)).data.message
 }

@@ -4,7 +4,7 @@ import { upload } from '#lib/upload.ts'
 import { addMensaje } from './messages.ts'
 import { sendMensaje } from './send-message.ts'
 
-/** A picture on its way. What has been done once is not done again when it is tried a second time. */
+/** A picture that is being sent. It remembers finished steps, so that a retry does not repeat them. */
 export type Shipment = {
   chatId: string
   file: Blob

@@ -10,13 +10,13 @@ import type { Item } from './timeline.ts'
 const { mensajes } = textos
 
 type Props = Omit<Item, 'key' | 'kind'> & {
-  /** The other's first name. */
+  /** The first name of the other person. */
   nombre: string
   onOpenPicture: (id: string) => void
   onBrokenPicture: (secuencia: number) => Promise<void>
 }
 
-/** Drawn once and left alone: a long conversation has many of them. */
+/** Memoized, because a long conversation has many bubbles. */
 export const Bubble = memo(function Bubble(props: Props) {
   const { id, own, tipo, motivo, opens, closes, estado } = props
   const blocked = motivo !== null
@@ -61,7 +61,7 @@ export const Bubble = memo(function Bubble(props: Props) {
 
 const MEASURED_MS = 1000
 
-/** It is drawn in full at first, wherever it is: the browser then knows its height, and may skip it out of sight. */
+/** False for the first second: the bubble is rendered in full, so that the browser knows its height before it may skip it off screen. */
 function useMeasured(): boolean {
   const [measured, setMeasured] = useState(false)
   useEffect(() => {
@@ -108,7 +108,7 @@ function Content({
   }
 }
 
-/** Time and state, at the end of the last line where they fit. */
+/** Time and delivery state, on the last line of the text when there is space. */
 function Foot({ own, creadoEn, estado, tipo, motivo }: Props) {
   return (
     <span

@@ -19,15 +19,15 @@ type Props = {
   pictureRef: Ref<HTMLButtonElement>
 }
 
-/** What is typed is kept a chat; sending hands it to the outbox and empties the field in one step. */
+/** The text is stored as a draft of this chat. Sending moves it to the outbox. */
 export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Props) {
   const text = useDraft(userId, chatId)
   const sending = useSending(userId)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = text.trim()
 
-  useGrowth(field, text)
-  useFocusWhereNoKeyboardPops(field)
+  useAutoHeight(field, text)
+  useFocusOnDesktop(field)
 
   const send = () => {
     if (message === '' || sending) return
@@ -37,7 +37,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an accent or a word is being composed, Enter belongs to that.
+    // Enter also ends the composition of an accent or a word; it must not send then.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -91,7 +91,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           size="icon"
           aria-label={redactar.enviar}
           disabled={message === '' || sending}
-          // The field keeps the focus, and with it a phone its keyboard.
+          // The field keeps the focus, so that the keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
         >
           <SendHorizontal aria-hidden />
@@ -101,8 +101,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
   )
 }
 
-/** As high as what is in it; the stylesheet says when that is enough. */
-function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+/** Makes the field as high as its text. The stylesheet limits the height. */
+function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text
   useLayoutEffect(() => {
     const element = field.current
@@ -113,7 +113,7 @@ function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   }, [field, text])
 }
 
-function useFocusWhereNoKeyboardPops(field: RefObject<HTMLTextAreaElement | null>) {
+function useFocusOnDesktop(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (matchMedia('(hover: hover) and (pointer: fine)').matches)
       field.current?.focus({ preventScroll: true })

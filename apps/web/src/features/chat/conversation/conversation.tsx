@@ -19,11 +19,11 @@ const Pictures = late(() => import('./pictures.tsx'))
 
 type Props = { chatId: string; side: Role; userId: string }
 
-/** One conversation, for either of its two people. */
+/** A conversation, for either of its two people. */
 export function Conversation({ chatId, side: role, userId }: Props) {
   const key = useMemo(() => ({ chatId, role, userId }), [chatId, role, userId])
   const chat = useQuery(chatQuery(key))
-  // Not one after the other: whose chat it is, the server knows for both.
+  // Both requests run in parallel: the server checks for each whose chat it is.
   const mensajes = useQuery({ ...mensajesQuery(chatId), enabled: chat.data !== null })
 
   if (chat.data === null) {
@@ -33,8 +33,8 @@ export function Conversation({ chatId, side: role, userId }: Props) {
       </Frame>
     )
   }
-  const { data: read, isError: notRead } = mensajes
-  const failed = (chat.isError && !chat.data) || (notRead && !read)
+  const { data: loaded, isError: notLoaded } = mensajes
+  const failed = (chat.isError && !chat.data) || (notLoaded && !loaded)
   if (failed) {
     const retry = () => void Promise.all([chat.refetch(), mensajes.refetch()])
     return (
@@ -121,7 +121,7 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
   )
 }
 
-/** The window below the navigation bar: header and composer stay, the messages between them scroll. */
+/** Fills the window below the navigation bar. Header and composer are fixed, and the messages scroll. */
 function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   useVisibleHeight(frame)

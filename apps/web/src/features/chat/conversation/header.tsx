@@ -45,7 +45,7 @@ export function Header({ role, chat, writing }: Props) {
   )
 }
 
-/** The way back is there before the chat is. */
+/** Header with the back link, which is shown before the chat is loaded. */
 export function HeaderFrame({ role, children }: { role: Role; children: ReactNode }) {
   return (
     <header className="border-b border-border bg-card">

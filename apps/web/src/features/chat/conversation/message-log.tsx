@@ -20,7 +20,7 @@ export type Older = { more: boolean; reading: boolean; failed: boolean; read: ()
 type Props = {
   days: Day[]
   side: Role
-  /** The other's first name. */
+  /** The first name of the other person. */
   nombre: string
   older: Older
   onOpenPicture: (id: string) => void
@@ -38,9 +38,9 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
         ref={log}
         role="log"
         aria-label={mensajes.region(nombre)}
-        // What is older is no news.
+        // Screen readers must not announce older messages.
         aria-live={older.reading ? 'off' : 'polite'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
@@ -93,7 +93,7 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
   )
 }
 
-/** So early that whoever scrolls at an ordinary pace never meets the end of a page. */
+/** Early enough that scrolling at a normal speed never reaches the end of a page. */
 const AHEAD = '1000px 0px 0px'
 
 type OlderProps = Older & { log: RefObject<HTMLElement | null> }
@@ -104,7 +104,7 @@ function OlderMessages({ more, reading, failed, read, log }: OlderProps) {
   near.current = read
   useEffect(() => {
     if (!mark.current || reading || failed || !more) return
-    // A new observer reports at once: as long as the beginning is near, page follows page.
+    // A new observer reports at once, so pages are loaded as long as the beginning is near.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) near.current()

@@ -8,15 +8,15 @@ type Props = {
   src: string
   label: string
   onOpen: () => void
-  /** The address no longer works: asks for another one. */
+  /** Called once when the URL no longer works, to load a new one. */
   onBroken: () => Promise<void>
 }
 
-/** Its height is known before the picture is: when it comes, nothing moves. It is never cropped. */
+/** Has a fixed height, so that nothing moves when the picture arrives. The picture is never cropped. */
 export function Picture({ src, label, onOpen, onBroken }: Props) {
   const [broken, setBroken] = useState(false)
   const renewed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another chance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL may work
   useEffect(() => setBroken(false), [src])
 
   const onError = () => {

@@ -19,13 +19,13 @@ type Props = {
   chatId: string
   sharing: boolean
   onSharing: (open: boolean) => void
-  /** The picture that is looked at in full size. */
+  /** The picture that is shown in full size. */
   shown: string | null
   onClose: () => void
   onCloseFocus: () => void
 }
 
-/** From choosing a picture to seeing it. In a chunk of its own: most messages are words. */
+/** Choosing, sending and viewing pictures. Loaded as a separate chunk, because most messages are text. */
 export default function Pictures({ chatId, sharing, onSharing, shown, onClose, onCloseFocus }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const pick = (picked: File) => {

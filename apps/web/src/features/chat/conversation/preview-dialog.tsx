@@ -15,11 +15,11 @@ type Props = {
   chatId: string
   file: File
   onDone: () => void
-  /** What opened this is gone by then: the focus goes back to where sharing began. */
+  /** Moves the focus when the dialog closes, because the dialog that opened this one is gone. */
   onCloseFocus: () => void
 }
 
-/** The picture stays until it is sent or given up: after a failure the same button tries again, from where it stopped. */
+/** Stays open until the picture is sent or cancelled. After a failure the same button continues where it stopped. */
 export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
   const src = useObjectUrl(file)
   const [progress, setProgress] = useState<number | null>(null)
@@ -39,7 +39,7 @@ export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
     const controller = new AbortController()
     work.current = controller
     const { signal } = controller
-    const problem = await ship(chatId, file, prepared, { signal, onProgress: setProgress })
+    const problem = await sendFile(chatId, file, prepared, { signal, onProgress: setProgress })
     if (signal.aborted) return
     if (problem === null) return onDone()
     toast.error(problem)
@@ -64,7 +64,7 @@ export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
         <div className="mt-4 h-[min(24rem,50dvh)] overflow-hidden rounded-control bg-muted">
           {src && <img src={src} alt={imagen.alternativa} className="size-full object-contain" />}
         </div>
-        {/* Its room is kept, so that the buttons stay under the finger. */}
+        {/* Its space is reserved, so that the buttons do not move. */}
         <div className="h-6 content-center">
           {sending && (
             <progress
@@ -89,8 +89,13 @@ export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
 
 type Options = { signal: AbortSignal; onProgress: (part: number) => void }
 
-/** Null when it is sent, else what to tell. `prepared` keeps what has been done, for the next try. */
-async function ship(chatId: string, file: File, prepared: { current: Shipment | null }, options: Options) {
+/** Returns null when the picture was sent, otherwise the sentence to show. `prepared` keeps finished steps for a retry. */
+async function sendFile(
+  chatId: string,
+  file: File,
+  prepared: { current: Shipment | null },
+  options: Options,
+) {
   if (!prepared.current) {
     const small = await shrink(file).catch(() => null)
     if (!small) return imagen.ilegible
@@ -103,7 +108,7 @@ async function ship(chatId: string, file: File, prepared: { current: Shipment | 
     await sendPicture(given, path)
     return null
   } catch (cause) {
-    if (cause instanceof UploadError) return errores.subida(cause.said ?? imagen.sinConexion)
+    if (cause instanceof UploadError) return errores.subida(cause.serverMessage ?? imagen.sinConexion)
     return errores.imagen
   }
 }

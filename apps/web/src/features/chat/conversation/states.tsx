@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { BrokenBubble } from '../drawings.tsx'
 import { HeaderFrame, INBOX } from './header.tsx'
 
-/** Bubbles of both sides, the newest at the end. */
+/** The sizes of skeleton bubbles of both sides. */
 const SHAPES = ['h-10 w-2/5', 'ml-auto h-16 w-1/2', 'h-10 w-1/3', 'h-20 w-3/5', 'ml-auto h-10 w-2/5'] as const
 
 export function HeaderSkeleton({ role }: { role: Role }) {

@@ -7,12 +7,12 @@ import type { Entry } from '../outbox.ts'
 
 export type Estado = 'enviando' | 'esperando' | 'enviado' | 'visto'
 
-/** A message as it is drawn, sent or still on its way. */
+/** A message as it is shown, sent or pending. */
 export type Item = {
   kind: 'mensaje'
-  /** The same from the first moment on, so that the message that arrives takes the place of the one that was written. */
+  /** Does not change when a pending message is sent, so that React keeps its element. */
   key: string
-  /** Temporary until the server has given one. */
+  /** Temporary for a pending message. */
   id: string
   secuencia: number | null
   own: boolean
@@ -20,27 +20,27 @@ export type Item = {
   contenido: string
   miniatura: string | null
   creadoEn: string
-  /** Of one's own messages; the others just are. */
+  /** Delivery state. Meaningful for own messages only. */
   estado: Estado
   motivo: MotivoDeBloqueo | null
-  /** First and last of what one person said in one go. */
+  /** Whether it is the first and the last message of a group by one person. */
   opens: boolean
   closes: boolean
 }
 
-/** Something that happened between two messages. */
+/** An event that is shown between two messages. */
 export type Nota = { kind: 'acceso'; key: string; creadoEn: string; acceso: Acceso }
 
 export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
 
 type Given = {
   messages: Mensaje[]
-  /** Of this chat, in the order in which they will go out. */
+  /** The pending messages of this chat, in the order of sending. */
   pending: Entry[]
   userId: string
   leidoPorOtroEn: string | null
   acceso: Acceso | null
-  /** The first message is among them. */
+  /** True when `messages` contains the first message of the chat. */
   whole: boolean
 }
 
@@ -52,7 +52,7 @@ export function timelineOf({ messages, pending, userId, leidoPorOtroEn, acceso, 
   return inDays(withAcceso([...sent, ...waiting], acceso, whole))
 }
 
-// The author too: the same client_id from someone else is another message.
+// Includes the author, because two people may use the same client_id.
 const keyOf = (autorId: string, id: string) => `${autorId}:${id}`
 
 function fromMensaje(mensaje: Mensaje, userId: string): Item {
@@ -91,14 +91,14 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
   }
 }
 
-/** Only the last one says so: what was written before it has been seen too. */
+/** Marks the last own message as seen. Earlier ones were seen too and do not show it. */
 function markSeen(sent: Item[], leidoPorOtroEn: string | null) {
   const last = sent.findLast(({ own, motivo }) => own && motivo === null)
   if (!last || leidoPorOtroEn === null) return
   if (Date.parse(leidoPorOtroEn) >= Date.parse(last.creadoEn)) last.estado = 'visto'
 }
 
-/** At its place in time, once the messages around that time have been read. */
+/** Inserts the note at its time, when the messages around that time are loaded. */
 function withAcceso(items: Item[], acceso: Acceso | null, whole: boolean): (Item | Nota)[] {
   if (acceso === null) return items
   const at = Date.parse(acceso.creado_en)
@@ -116,7 +116,7 @@ function inDays(rows: (Item | Nota)[]): Day[] {
     const fecha = new Date(row.creadoEn)
     const dia = diaDe(fecha)
     let day = days.at(-1)
-    // A device whose clock is behind does not get a day of its own in the past.
+    // A pending message of a device with a slow clock stays in the current day.
     if (!day || dia > day.dia) {
       day = { dia, fecha, rows: [] }
       days.push(day)

@@ -6,13 +6,13 @@ import { type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
 import { addLiveMensaje, readAfterInterruption } from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
 
-/** The open conversation follows the server: new messages, who has read, who is writing. */
+/** Updates the open conversation from live events: new messages, read marks and typing. */
 export function useLiveChat(key: ChatKey) {
   const { chatId, role, userId } = key
   const joined = useRef<JoinedChat | null>(null)
   const [writing, setWriting] = useState(false)
 
-  const onBack = useEffectEvent(() => {
+  const onJoined = useEffectEvent(() => {
     void readAfterInterruption(chatId)
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
     void sendAll(userId)
@@ -36,7 +36,7 @@ export function useLiveChat(key: ChatKey) {
         setWriting(true)
         timer = setTimeout(stopWriting, ESCRIBIENDO_DURA_MS)
       },
-      onBack,
+      onJoined,
     })
     joined.current = room
     const read = role === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'

@@ -1,7 +1,7 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { LEIDO_AL_ENTRAR_MS, LEIDO_TRAS_MENSAJE_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { onBack } from '#lib/live.ts'
+import { onJoined } from '#lib/live.ts'
 import { logFailure } from '#lib/log.ts'
 import { getSession } from '#lib/session.ts'
 import { markAsRead } from '../api/mark-as-read.ts'
@@ -10,11 +10,11 @@ import { REFRESH_EVENT } from '../api/no-leidos.ts'
 type Given = {
   chatId: string
   role: Role
-  /** The other's newest message; undefined until messages are here, null when there is none. */
+  /** The newest message of the other person; undefined until messages are loaded, null when there is none. */
   newest: number | null | undefined
 }
 
-/** What is on a screen that someone looks at counts as read: shortly after entering, and after each new message. */
+/** Marks the chat as read shortly after it is opened and after each new message, while the page is visible. */
 export function useMarkAsRead({ chatId, role, newest }: Given) {
   const known = useRef<number | null | undefined>(undefined)
   const failed = useRef(false)
@@ -32,21 +32,21 @@ export function useMarkAsRead({ chatId, role, newest }: Given) {
     }
   })
 
-  useEffect(() => whenSeen(LEIDO_AL_ENTRAR_MS, () => void mark()), [])
+  useEffect(() => whenVisible(LEIDO_AL_ENTRAR_MS, () => void mark()), [])
 
   useEffect(() => {
     const before = known.current
     known.current = newest
-    // The first page is what the entering marks.
+    // Opening the chat already marks the first page.
     if (before === undefined || newest === undefined || newest === null || newest === before) return
-    return whenSeen(LEIDO_TRAS_MENSAJE_MS, () => void mark())
+    return whenVisible(LEIDO_TRAS_MENSAJE_MS, () => void mark())
   }, [newest])
 
   useEffect(() => {
     let end: (() => void) | undefined
-    const stop = onBack(() => {
+    const stop = onJoined(() => {
       end?.()
-      if (failed.current) end = whenSeen(0, () => void mark())
+      if (failed.current) end = whenVisible(0, () => void mark())
     })
     return () => {
       stop()
@@ -55,8 +55,8 @@ export function useMarkAsRead({ chatId, role, newest }: Given) {
   }, [])
 }
 
-/** After the pause; on a page that nobody looks at, once someone does. */
-function whenSeen(pause: number, act: () => void): () => void {
+/** Acts after the pause, or when the page becomes visible if it is hidden then. */
+function whenVisible(pause: number, act: () => void): () => void {
   const attempt = () => {
     if (document.visibilityState === 'hidden') return
     document.removeEventListener('visibilitychange', attempt)

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So close to the end that a new message may push the rest up. */
+/** Within this distance of the end, a new message scrolls the log. */
 const AT_END_PX = 60
 
 type Anchor = { element: Element; top: number }
 
 /**
- * The log is laid out from its end (`flex-direction: column-reverse`): it opens there, and what is added above moves
- * nothing. What is added below must move nothing either while someone reads further up; the browsers do not agree
- * on that, so it is done here.
+ * Keeps the scroll position while messages are added. The log uses `flex-direction: column-reverse`: it opens at its
+ * end, and messages added above move nothing. Browsers differ in what happens to a reader further up when messages are
+ * added below, so this hook restores the position.
  */
 export function useReadingPlace(
   log: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useReadingPlace(
   const [unseen, setUnseen] = useState(false)
   const atEnd = useRef(true)
   const last = useRef(newest?.key)
-  // Where the reader is just before what this render adds: any of them may add something.
+  // The position before this render, which may add messages.
   const anchor = log.current && !atEnd.current ? anchorIn(log.current) : null
 
   const toEnd = () => {
@@ -57,7 +57,7 @@ export function useReadingPlace(
   return { unseen, toEnd }
 }
 
-/** A message in the middle of what is seen: its place is the reader's place. */
+/** A visible message near the middle. Its position is compared before and after the render. */
 function anchorIn(log: HTMLElement): Anchor | null {
   const { left, top, width, height } = log.getBoundingClientRect()
   for (const part of [0.5, 0.3, 0.7, 0.1, 0.9]) {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 
-/** A page is the whole profile with some of its reviews: the first tells who, the others only add reviews. */
+/** Each page is the whole profile with one page of its reviews. Of the later pages only the reviews are used. */
 export const perfilQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['perfil', id],
@@ -15,6 +15,6 @@ export const perfilQuery = (id: string) =>
     getNextPageParam: (last) => last.reseñas_cursor,
   })
 
-/** An address that cannot be anyone's id is refused as bad input: to the reader both are the same. */
+/** 404, or 400 for an id that is not a UUID. The screen shows both as not found. */
 export const isUnknownMaestro = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400)

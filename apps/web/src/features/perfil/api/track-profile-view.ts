@@ -4,7 +4,7 @@ import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 import { useSession } from '#lib/session.ts'
 
-/** One view an opening, once there is someone to look at. It is nobody's concern whether it could be recorded. */
+/** Records one view when a profile has been loaded. A failure is only logged. */
 export function useRecordedView(maestroId: string | undefined) {
   const session = useSession()
   const buscadorId = session.status === 'signed-in' ? session.userId : undefined

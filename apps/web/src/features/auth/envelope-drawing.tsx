@@ -1,5 +1,5 @@
-/** A letter on its way, sealed with the cempasúchil centre of our tile. */
-export function LetterDrawing() {
+/** An envelope: an e-mail has been sent. */
+export function EnvelopeDrawing() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">
       <rect x="16" y="22" width="88" height="58" rx="10" className="fill-primary-tint" />
