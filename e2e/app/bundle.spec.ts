@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 
 /**
- * What a page must load before it can be used: every script that its HTML names, those of its screen (a page that
- * is not prerendered learns of them from the manifest), and what all of these import; as heavy as it is sent.
+ * Budgets in kB of compressed JavaScript that a page loads before it can be used: the scripts in its HTML, the scripts
+ * of its screen (from the manifest when the page is not prerendered), and everything that these import.
  */
 const BUDGETS_KB = { '/login': 170, '/login-maestro': 170, '/resultados': 200 }
 
@@ -27,16 +27,14 @@ for (const [path, budget] of Object.entries(BUDGETS_KB)) {
   })
 }
 
-test('no page that is sent carries styles that its policy refuses', async ({ request }) => {
+test('no page contains inline styles, which its Content-Security-Policy refuses', async ({ request }) => {
   for (const path of ['/', ...Object.keys(BUDGETS_KB)]) {
     const html = await text(request, path)
     expect(html).not.toMatch(/<style|\sstyle=/)
   }
 })
 
-test('no screen asks for money: there is none to pay, quote or charge a commission on [1.prod.08]', async ({
-  request,
-}) => {
+test('no screen is about payments, quotes or commissions [1.prod.08]', async ({ request }) => {
   const routes = Object.values(await routesOf(request, await text(request, '/login')))
   const paths = routes.map(({ path }) => path ?? '')
   expect(paths).toContain('seleccion-oficio')
@@ -45,7 +43,7 @@ test('no screen asks for money: there is none to pay, quote or charge a commissi
 
 type Route = { path?: string; parentId?: string; module: string }
 
-/** Every screen of the app, as its manifest names them. */
+/** All routes of the app, from its manifest. */
 async function routesOf(request: APIRequestContext, html: string): Promise<Record<string, Route>> {
   const manifest = await text(request, /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0] ?? 'no manifest')
   return JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1)).routes

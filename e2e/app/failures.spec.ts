@@ -4,14 +4,14 @@ import { ACCOUNTS, expect, field, PASSWORD, REFUSED, signInThroughForm, test } f
 import { lockedMaestro } from '../support/profiles.ts'
 import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
 
-/** What happens to the seeker's screens when a call fails, never ends, or takes its time. */
+/** The seeker's screens when a call fails, is never answered, or is slow. */
 
 const PROFILES = '**/rest/v1/profiles*'
 const PROFILE = '**/functions/v1/maestro-profile/**'
 const TOKEN = '**/auth/v1/token*'
 const USER = '**/auth/v1/user'
 
-/** The badge may be under way when the clock is moved on: it is logged as not answered either. */
+/** The unread count may be running when the clock is advanced: it is then logged as not answered too. */
 const LATE = new RegExp(`${REFUSED.source}|unread count`)
 
 /**
@@ -33,7 +33,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).c
 test.describe('a call of a seeker’s screen that is never answered', () => {
   test.use({ account: 'buscador', expectedErrors: LATE })
 
-  test('ends in a sentence and a way to ask again, which is enough', async ({ freshPage: page, request }) => {
+  test('shows an error and a retry button, and the retry succeeds', async ({ freshPage: page, request }) => {
     test.slow()
     const maestro = await lockedMaestro(request)
     const borough = page.getByRole('button', { name: 'Coyoacán' })
@@ -98,7 +98,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
   })
 })
 
-test.describe('a maestro whose profile is never read', () => {
+test.describe('a maestro whose profile request is never answered', () => {
   test.use({ account: 'maestro', expectedErrors: LATE })
 
   test('counts as incomplete [4.guard.07]', async ({ freshPage: page }) => {
@@ -116,10 +116,10 @@ test.describe('a sign-in', () => {
   const failures = [
     ['is answered with an error', TOKEN, 500, 'Mensaje del servidor'],
     ['is never answered', TOKEN, 'never', 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'],
-    ['never learns the role', PROFILES, 'never', 'No se pudo verificar el rol del usuario.'],
+    ['gets no answer about the role', PROFILES, 'never', 'No se pudo verificar el rol del usuario.'],
   ] as const
   for (const [what, call, how, said] of failures) {
-    test(`that ${what} says so, keeps what was typed, and the next try works`, async ({
+    test(`that ${what} shows an error, keeps what was typed, and the next try works`, async ({
       freshPage: page,
     }) => {
       await page.clock.install()
@@ -140,7 +140,7 @@ test.describe('a sign-in', () => {
 test.describe('a new password', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('whose link is never checked, and which is then never taken, can be asked for again each time', async ({
+  test('can be retried when the check of the link and the change of the password are not answered', async ({
     freshPage: page,
     request,
   }) => {
@@ -167,13 +167,16 @@ test.describe('a new password', () => {
   })
 })
 
-test.describe('a session that a function says is over', () => {
+test.describe('a session that a server function reports as expired', () => {
   test.use({
     account: { role: 'buscador' },
     expectedErrors: new RegExp(`${REFUSED.source}|unread count`),
   })
 
-  test('is taken out of the browser, and leads to the sign-in [4.auth.08]', async ({ page, request }) => {
+  test('is removed from the browser, and the person is redirected to the sign-in [4.auth.08]', async ({
+    page,
+    request,
+  }) => {
     await page.route(PROFILE, (route) =>
       route.fulfill({ status: 401, json: { success: false, error: 'x', code: 'SESSION_EXPIRED' } }),
     )
@@ -184,10 +187,10 @@ test.describe('a session that a function says is over', () => {
   })
 })
 
-test.describe('a slow line', () => {
+test.describe('a slow connection', () => {
   test.use({ account: 'buscador' })
 
-  test('shows what is coming, and then what came', async ({ freshPage: page }) => {
+  test('shows skeletons first, and then the results', async ({ freshPage: page }) => {
     await choose(page, MANY)
     const line = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 50_000 }

@@ -16,7 +16,7 @@ const SEEKER = '/seleccion-delegacion'
 const PANEL = '/dashboard-maestro'
 const ONBOARDING = '/onboarding-maestro'
 
-/** Each address, where each kind of visitor ends, and the checklist row that says so. */
+/** Each address, where each kind of visitor is sent, and the checklist row that requires it. */
 type Row = [path: string, end: string, ids: string]
 
 const VISITS: [Account | null, Row[]][] = [
@@ -114,13 +114,13 @@ const VISITS: [Account | null, Row[]][] = [
 for (const [account, rows] of VISITS) {
   test.describe(account ?? 'an anonymous visitor', () => {
     test.use({ account })
-    test(`ends where they belong, from every address ${rows.map(([, , ids]) => ids).join(' ')}`, async ({
+    test(`is redirected from every address to the right one ${rows.map(([, , ids]) => ids).join(' ')}`, async ({
       page,
     }) => {
       test.slow()
       for (const [nth, [path, end, ids]] of rows.entries()) {
         await test.step(`${path} ends at ${end} ${ids}`, async () => {
-          // Whoever is signed in stays so: after a first load the app itself is told of the address.
+          // A signed-in person stays signed in, so after the first load only the address is changed.
           if (account === null || nth === 0) await page.goto(path)
           else await arriveAt(page, path)
           await expect(page).toHaveURL(end)
@@ -132,17 +132,17 @@ for (const [account, rows] of VISITS) {
   })
 }
 
-/** As the browser's own buttons do it: the address changes, and the app learns of it. */
+/** Changes the address without a page load, as the back and forward buttons do. */
 const arriveAt = (page: Page, path: string) =>
   page.evaluate<boolean>(
     `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
   )
 
-test.describe('while it is not known who is here', () => {
+test.describe('while the session is being checked', () => {
   test.use({ account: 'buscador' })
 
   for (const path of ['/seleccion-delegacion', '/login']) {
-    test(`${path} shows a spinner and neither a screen nor a redirect [4.guard.01]`, async ({ page }) => {
+    test(`${path} shows a spinner, and neither a screen nor a redirect [4.guard.01]`, async ({ page }) => {
       const answer = Promise.withResolvers<void>()
       await page.route('**/rest/v1/profiles*', async (route) => {
         await answer.promise
@@ -165,7 +165,7 @@ test.describe('an account without a role', () => {
     ['/dashboard-maestro', '[4.guard.05]'],
   ] as const
   for (const [path, id] of paths) {
-    test(`opening ${path} ends at /login ${id}`, async ({ page }) => {
+    test(`is redirected from ${path} to /login ${id}`, async ({ page }) => {
       await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [] }))
       await page.goto(path)
       await expect(page).toHaveURL('/login')
@@ -192,10 +192,10 @@ test.describe('a maestro whose profile cannot be read', () => {
   })
 })
 
-test.describe('a server that does not say who is here', () => {
+test.describe('a server that does not answer who is signed in', () => {
   test.use({ account: 'buscador', expectedErrors: REFUSED })
 
-  test('leaves a way to try again, without a reload', async ({ page }) => {
+  test('can be tried again without a reload', async ({ page }) => {
     await page.route('**/rest/v1/profiles*', (route) =>
       route.fulfill({ status: 500, json: { message: 'no' } }),
     )
@@ -207,10 +207,10 @@ test.describe('a server that does not say who is here', () => {
   })
 })
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session that was ended on another device', () => {
   test.use({ account: 'buscador', expectedErrors: REFUSED })
 
-  test('is over here too: its owner is asked to sign in', async ({ page }) => {
+  test('ends here too, and the person is redirected to the sign-in', async ({ page }) => {
     await page.route('**/rest/v1/profiles*', (route) =>
       route.fulfill({ status: 401, json: { message: 'no' } }),
     )
@@ -222,9 +222,9 @@ test.describe('a session that was ended elsewhere', () => {
   })
 })
 
-test.describe('what a seeker is', () => {
+test.describe('the role of a seeker', () => {
   test.use({ account: { role: 'buscador' } })
-  test('is what the profile says, whatever the account says of itself [6.role.01]', async ({ page }) => {
+  test('comes from the profile, not from the metadata of the account [6.role.01]', async ({ page }) => {
     const { user, ...session } = JSON.parse((await storedSession(page)) ?? '{}')
     const user_metadata = { ...user.user_metadata, role: 'maestro' }
     await remember(page, { [STORAGE_KEY]: JSON.stringify({ ...session, user: { ...user, user_metadata } }) })
@@ -245,28 +245,28 @@ test.describe('signing out', () => {
   for (const [role, from, to, id] of ways) {
     test.describe(role, () => {
       test.use({ account: { role } })
-      test(`ends every session of a ${role} and leads to ${to} ${id} [2.nav.14] [4.auth.04] [4.auth.05]`, async ({
+      test(`ends all sessions of a ${role} and redirects to ${to} ${id} [2.nav.14] [4.auth.04] [4.auth.05]`, async ({
         page,
         request,
       }) => {
         await page.goto(from)
-        const refreshElsewhere = await signInElsewhere(page, request)
+        const refreshOtherDevice = await signInOnOtherDevice(page, request)
         const logout = page.waitForRequest('**/auth/v1/logout*')
         await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
         expect(new URL((await logout).url()).searchParams.get('scope')).toBe('global')
         await expect(page).toHaveURL(to)
         await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
         expect(await storedSession(page)).toBeUndefined()
-        expect((await refreshElsewhere()).status()).toBe(400)
+        expect((await refreshOtherDevice()).status()).toBe(400)
         await page.goto(from)
         await expect(page).toHaveURL(to)
       })
     })
   }
 
-  test.describe('once it is done', () => {
+  test.describe('when it has succeeded', () => {
     test.use({ account: { role: 'buscador' } })
-    test('leads away after 100 ms [9.const.06]', async ({ freshPage: page }) => {
+    test('redirects after 100 ms [9.const.06]', async ({ freshPage: page }) => {
       await page.clock.install()
       await page.goto('/seleccion-delegacion')
       const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
@@ -275,7 +275,7 @@ test.describe('signing out', () => {
       await leave.click()
       await expect.poll(() => storedSession(page)).toBeUndefined()
       await page.clock.runFor(90)
-      // Nothing tells that nobody leaves: whoever would has half a second of our time for it.
+      // That no redirect happens cannot be awaited, so the test waits half a second of real time.
       await page.waitForTimeout(500)
       expect(new URL(page.url()).pathname).toBe('/seleccion-delegacion')
       await page.clock.runFor(20)
@@ -285,7 +285,7 @@ test.describe('signing out', () => {
 
   test.describe('in one tab', () => {
     test.use({ account: { role: 'buscador' } })
-    test('takes the other tabs of the browser out too', async ({ page, context }) => {
+    test('signs out the other tabs of the browser too', async ({ page, context }) => {
       await page.goto('/seleccion-delegacion')
       const other = await context.newPage()
       await other.goto('/seleccion-oficio')
@@ -296,8 +296,8 @@ test.describe('signing out', () => {
   })
 })
 
-/** The same person in a second browser; what comes back tries to refresh that session. */
-async function signInElsewhere(page: Page, request: APIRequestContext) {
+/** Signs the same person in on a second device. Returns a function that refreshes that session. */
+async function signInOnOtherDevice(page: Page, request: APIRequestContext) {
   const { user } = JSON.parse((await storedSession(page)) ?? '{}')
   const { publishableKey } = await (await request.get('/config.json')).json()
   const token = (grant: string, data: object) =>

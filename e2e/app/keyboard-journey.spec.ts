@@ -3,9 +3,9 @@ import { makePerson } from '../support/auth-people.ts'
 import { field, message } from '../support/conversation.ts'
 import { expect, PASSWORD, test } from '../support/fixtures.ts'
 
-/** The whole way, as someone goes it: with the keyboard alone, and without ever losing the focus. */
+/** The whole journey of a seeker with the keyboard alone. The focus is never lost. */
 
-test('a keyboard alone leads from the sign-in to a message: borough, trade, list, profile, chat [1.prod.01] [4.state.01]', async ({
+test('a seeker gets from the sign-in to a sent message with the keyboard alone: borough, trade, results, profile, chat [1.prod.01] [4.state.01]', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('a keyboard alone leads from the sign-in to a message: borough, trade, list
   await expect(field(page)).toBeFocused()
 })
 
-/** As someone looks for it: one Tab after another, from where the focus is. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const focused = () => target.evaluate((element) => element === element.ownerDocument.activeElement)

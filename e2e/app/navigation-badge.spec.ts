@@ -6,7 +6,7 @@ const COUNT = '**/rest/v1/chats?*'
 
 const badge = (page: Page) => page.locator('[data-badge="no-leidos"]').filter({ visible: true })
 
-/** What the server would say with that many chats unread; each answer is noted. */
+/** Answers the unread count with a number that the test sets, and counts the requests. */
 async function answerCount(page: Page) {
   const counted = { chats: 1, times: 0, status: 200 }
   await page.route(COUNT, async (route) => {
@@ -17,18 +17,18 @@ async function answerCount(page: Page) {
   return counted
 }
 
-/** A request of the badge would have been sent before this one, and is counted when this one has its answer. */
+/** Waits for a request of its own: a request of the badge before it has been counted by then. */
 const settled = (page: Page) => page.evaluate<number>("fetch('/healthz').then(({ status }) => status)")
 
-/** The live surface in this test's hands: it takes every join, tells of a change, and fails for good. */
-async function ownSocket(page: Page) {
+/** A realtime server that the test controls: it accepts every join, can send a change, and can fail. */
+async function testSocket(page: Page) {
   const joins: string[] = []
   const open = new Set<WebSocketRoute>()
   let broken = false
   const socket = {
     joins,
     failures: 0,
-    tellChange: () => {
+    sendChange: () => {
       const data = {
         schema: 'public',
         table: 'chats',
@@ -82,7 +82,7 @@ for (const account of ['buscador', 'maestro'] as const) {
   test.describe(account, () => {
     test.use({ account })
 
-    test('sees on load how many chats hold something unread, not how many messages [2.nav.16] [4.badge.01]', async ({
+    test('sees on load the number of chats with unread messages, not the number of messages [2.nav.16] [4.badge.01]', async ({
       page,
       request,
     }) => {
@@ -104,7 +104,7 @@ for (const account of ['buscador', 'maestro'] as const) {
 test.describe('the unread badge', () => {
   test.use({ account: 'buscador' })
 
-  test('counts to nine, then says 9+, also on the menu button of a phone [2.nav.17] [2.nav.18] [2.nav.19]', async ({
+  test('shows numbers up to nine, then 9+, also on the menu button of a phone [2.nav.17] [2.nav.18] [2.nav.19]', async ({
     page,
   }) => {
     const counted = await answerCount(page)
@@ -129,7 +129,7 @@ test.describe('the unread badge', () => {
     await expect(page.getByRole('button', { name: 'Abrir menú', exact: true })).toBeVisible()
   })
 
-  test('is counted again when the page is shown, when the window gets the focus, and when asked to [4.badge.04] [4.badge.05] [4.badge.06]', async ({
+  test('is counted again when the page is shown, when the window gets the focus, and at the refresh event [4.badge.04] [4.badge.05] [4.badge.06]', async ({
     page,
   }) => {
     const counted = await answerCount(page)
@@ -147,18 +147,18 @@ test.describe('the unread badge', () => {
     await expect(badge(page)).toHaveText('4')
   })
 
-  test('is told of changes and does not ask while it is; once the socket fails it asks every 30 seconds, and not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
+  test('follows live changes without polling; without a socket it polls every 30 seconds, but not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
     freshPage: page,
   }) => {
     await page.clock.install()
     const counted = await answerCount(page)
-    const socket = await ownSocket(page)
+    const socket = await testSocket(page)
     await page.goto('/ayuda')
     await expect(badge(page)).toHaveText('1')
-    // Joined as the person, and counted once more for what happened before.
+    // The channel was joined with the token of the person, and the count was repeated after the join.
     await expect.poll(() => socket.joins).toContainEqual(expect.stringContaining('"access_token":"ey'))
     counted.chats = 2
-    socket.tellChange()
+    socket.sendChange()
     await expect(badge(page)).toHaveText('2')
     await stopClock(page)
     await settled(page)
@@ -178,7 +178,7 @@ test.describe('the unread badge', () => {
       counted.chats = round + 2
       await page.clock.runFor(30_000)
       await expect.poll(() => counted.times).toBe(before + round)
-      // With the clock stopped, the page draws the answer when it is wound on.
+      // The clock is stopped, so the page renders the answer when the clock advances.
       await expect(async () => {
         await page.clock.runFor(1)
         await expect(badge(page)).toHaveText(String(round + 2), { timeout: 200 })
@@ -197,7 +197,7 @@ test.describe('the unread badge', () => {
     counted.chats = 9
     socket.recover()
     await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
-    // Sooner than the client itself would have tried again.
+    // Earlier than the retry of the client itself.
     let wound = 0
     await expect(async () => {
       wound += 50
@@ -207,9 +207,9 @@ test.describe('the unread badge', () => {
     }, 'back with the network, it reads what it has missed').toPass()
   })
 
-  test.describe('that cannot be counted', () => {
+  test.describe('whose count fails', () => {
     test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
-    test('is logged only, and stays as it was [4.badge.09]', async ({ page }) => {
+    test('keeps its number, and the failure is only logged [4.badge.09]', async ({ page }) => {
       const counted = await answerCount(page)
       await page.goto('/ayuda')
       await expect(badge(page)).toHaveText('1')

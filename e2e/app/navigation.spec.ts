@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-// Both demo accounts have unread chats: the item carries its badge.
+// Both demo accounts have unread chats, so the name of the item includes the badge.
 const ITEMS = {
   buscador: ['Nueva búsqueda', /^Chats/, 'Perfil', 'Ayuda', 'Cerrar Sesión'],
   maestro: ['Dashboard', /^Chats/, 'Perfil', 'Ayuda', 'Cerrar Sesión'],
@@ -21,7 +21,7 @@ for (const [account, id] of rows) {
   test.describe(account, () => {
     test.use({ account })
 
-    test(`sees the five items in a row, at the top ${id} [2.nav.02] [2.nav.03] [9.const.08]`, async ({
+    test(`sees the five items in a row at the top ${id} [2.nav.02] [2.nav.03] [9.const.08]`, async ({
       page,
     }) => {
       await page.setViewportSize({ width: 768, height: 700 })
@@ -36,9 +36,7 @@ for (const [account, id] of rows) {
       expect(new Set(heights.map((box) => box?.y)).size).toBe(1)
     })
 
-    test('finds the same items behind a button on a phone [2.nav.04] [2.nav.15] [9.const.08]', async ({
-      page,
-    }) => {
+    test('finds the same items in a menu on a phone [2.nav.04] [2.nav.15] [9.const.08]', async ({ page }) => {
       await page.setViewportSize({ width: 767, height: 700 })
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeVisible()
@@ -55,7 +53,7 @@ for (const [account, id] of rows) {
 test.describe('the items of a buscador', () => {
   test.use({ account: 'buscador' })
 
-  test('go where they say, and Perfil is greyed [2.nav.10] [2.nav.11] [2.nav.12] [2.nav.13]', async ({
+  test('lead to their screens, and Perfil is disabled [2.nav.10] [2.nav.11] [2.nav.12] [2.nav.13]', async ({
     page,
   }) => {
     await page.goto('/seleccion-oficio')
@@ -71,7 +69,7 @@ test.describe('the items of a buscador', () => {
 test.describe('the items of a maestro', () => {
   test.use({ account: 'maestro' })
 
-  test('go where they say [2.nav.06] [2.nav.07] [2.nav.08]', async ({ page }) => {
+  test('lead to their screens [2.nav.06] [2.nav.07] [2.nav.08]', async ({ page }) => {
     await page.goto('/ayuda')
     await follow(page, [
       ['Dashboard', '/dashboard-maestro'],

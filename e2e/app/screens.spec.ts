@@ -1,6 +1,6 @@
 import { type Account, expect, expectReadsWell, test } from '../support/fixtures.ts'
 
-/** Every screen that exists: kept as a picture at three widths, and free of what axe finds, in both colour schemes. */
+/** Every screen: a screenshot at three widths, and no finding of axe in either colour scheme. */
 const SCREENS: { name: string; path: string; account: Account | null; ready: string }[] = [
   { name: 'login', path: '/login', account: null, ready: 'Inicia sesión' },
   { name: 'login-maestro', path: '/login-maestro', account: null, ready: 'Acceso para maestros' },
@@ -15,7 +15,7 @@ for (const { name, path, account, ready } of SCREENS) {
   test.describe(`the screen ${name}`, () => {
     test.use({ account })
 
-    test('reads well for everyone, in both its colours', async ({ page }) => {
+    test('passes axe and has no horizontal overflow, in both colour schemes', async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await expectReadsWell(page, name)
@@ -23,7 +23,7 @@ for (const { name, path, account, ready } of SCREENS) {
   })
 }
 
-test('an unknown address offers a link home [2.reset.11] [2.reset.12]', async ({ page }) => {
+test('an unknown address shows a link to the start page [2.reset.11] [2.reset.12]', async ({ page }) => {
   await page.goto('/no-existe-123')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')

@@ -25,7 +25,9 @@ test('/auth has a tab to sign in and one to sign up, by mouse and by keyboard [2
   await expect(page).toHaveURL('/auth')
 })
 
-test('what was typed on one tab of /auth is there after a look at the other', async ({ page }) => {
+test('a form of /auth keeps what was typed when the other tab is opened and closed again', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await field(page, 'Correo electrónico').fill('ana@e2e.test')
   await field(page, 'Contraseña').fill('una cosa')
@@ -40,7 +42,7 @@ test('what was typed on one tab of /auth is there after a look at the other', as
   await expect(field(page, 'Confirmar contraseña')).toHaveValue(typed.password)
 })
 
-test('signing up on /auth fills the address into the sign-in beside it', async ({ page }) => {
+test('signing up on /auth fills the e-mail address into the sign-in form', async ({ page }) => {
   await page.goto('/auth')
   await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
   await page.getByRole('tab', { name: 'Registrarse' }).click()
@@ -56,7 +58,7 @@ for (const [account, home] of [
   ['buscador', '/'],
   ['maestro', '/dashboard-maestro'],
 ] as const) {
-  test(`the door of /auth is for any account: a ${account} ends at ${home}`, async ({ page }) => {
+  test(`the sign-in of /auth accepts any role: a ${account} is redirected to ${home}`, async ({ page }) => {
     await page.goto('/auth')
     await signInThroughForm(page, ACCOUNTS[account])
     await expect(page).toHaveURL(home)
@@ -71,7 +73,7 @@ const SIGNED_IN: [Account, string, string][] = [
 for (const [account, home, id] of SIGNED_IN) {
   test.describe(`${account}, signed in,`, () => {
     test.use({ account })
-    test(`is sent from /auth home and ends at ${home} ${id}`, async ({ page }) => {
+    test(`is redirected from /auth to ${home} ${id}`, async ({ page }) => {
       await page.goto('/auth')
       await expect(page).toHaveURL(home)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -79,7 +81,7 @@ for (const [account, home, id] of SIGNED_IN) {
   })
 }
 
-test('the helper of /auth makes a test user whose credentials fill the form and work [2.auth.06]', async ({
+test('the helper of /auth creates a test user, fills in the credentials, and they work [2.auth.06]', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -91,7 +93,9 @@ test('the helper of /auth makes a test user whose credentials fill the form and 
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
 })
 
-test('the helper of /auth says in production that it is closed, and makes nobody', async ({ page }) => {
+test('the helper of /auth says in production that it is not available, and creates no account', async ({
+  page,
+}) => {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), production: true } })
@@ -106,9 +110,9 @@ test('the helper of /auth says in production that it is closed, and makes nobody
   expect(made).toBe(0)
 })
 
-test.describe('a helper that fails', () => {
+test.describe('a failure of the helper', () => {
   test.use({ expectedErrors: REFUSED })
-  test('says so and can be tried again', async ({ page }) => {
+  test('is shown, and the helper can be tried again', async ({ page }) => {
     await page.goto('/auth')
     await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status: 500, json: { msg: 'No hoy' } }))
     await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
@@ -119,7 +123,7 @@ test.describe('a helper that fails', () => {
     await expect(page.getByText('Usuario de prueba creado')).toBeVisible()
   })
 
-  test('a refused sign-in on /auth says why and keeps what was typed', async ({ page }) => {
+  test('a refused sign-in on /auth shows the reason and keeps what was typed', async ({ page }) => {
     await page.goto('/auth')
     await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
     await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
@@ -129,7 +133,7 @@ test.describe('a helper that fails', () => {
   })
 })
 
-test('every e-mail field is required and of its type [5.regm.07] [5.regm.08]', async ({ page }) => {
+test('every e-mail field is required and has the type email [5.regm.07] [5.regm.08]', async ({ page }) => {
   const check = async () => {
     const email = field(page, 'Correo electrónico')
     await expect(email).toHaveAttribute('type', 'email')

@@ -47,7 +47,7 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
       await field(page, 'Correo electrónico').fill(email)
       await field(page, 'Contraseña').fill(PASSWORD)
       const button = page.getByRole('button', { name: 'Iniciar Sesión' })
-      // More than once, as impatient people do.
+      // Submitted more than once.
       for (let times = 0; times < 2; times += 1) {
         if (by === 'click') await button.click()
         else await field(page, 'Contraseña').press('Enter')
@@ -65,7 +65,7 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     ['/registro', '/login'],
     ['/registro-maestro', '/login-maestro'],
   ] as const) {
-    test(`makes the account once when they arrive: ${path}`, async ({ page }) => {
+    test(`creates the account once when they arrive: ${path}`, async ({ page }) => {
       const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
       const release = await holdScripts(page)
       await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
@@ -85,7 +85,7 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
   }
 
   for (const role of ['buscador', 'maestro'] as const) {
-    test(`asks once for the recovery letter when they arrive: /recuperar-${role}`, async ({
+    test(`requests the recovery e-mail once when they arrive: /recuperar-${role}`, async ({
       page,
       request,
     }) => {
@@ -120,7 +120,7 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     expect(bodies).toEqual([expect.objectContaining({ password: PASSWORD })])
   })
 
-  test('says what is missing when they arrive', async ({ page }) => {
+  test('shows the validation errors when they arrive', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
@@ -132,13 +132,13 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     ])
   })
 
-  test('reads well while it waits', async ({ page }) => {
+  test('passes axe while it waits', async ({ page }) => {
     await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Correo electrónico').press('Enter')
     await expectWaiting(page)
-    // Ends the 15 seconds after which it would say something else.
+    // Released before the 15 seconds after which the text changes.
     await page.evaluate("earlyForms.mark(document.forms[0], 'waiting')")
     await expectReadsWell(page, 'formulario-espera')
     await expectWaiting(page)
@@ -166,7 +166,7 @@ test('what was typed and ticked before hydration is kept, and a ticked box enabl
 })
 
 test.describe('a prerendered page that was changed by a browser extension', () => {
-  /** React reports that it discards the prerendered page and renders it anew. */
+  /** React reports that it discards the prerendered page and renders it again. */
   const RENDERED_ANEW = /Minified React error #418/
   test.use({ expectedErrors: RENDERED_ANEW })
 
@@ -190,7 +190,7 @@ test.describe('a prerendered page that was changed by a browser extension', () =
 test.describe('a page whose scripts do not arrive', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('says so after 15 seconds, and still does what was asked when they arrive', async ({
+  test('says so after 15 seconds, and still submits the form when they arrive', async ({
     freshPage: page,
   }) => {
     await page.clock.install()
@@ -205,14 +205,14 @@ test.describe('a page whose scripts do not arrive', () => {
     await expect(page.getByText(STUCK)).toBeVisible()
     await expect(page.getByText(WAITING)).toBeHidden()
     await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy')
-    // axe waits for timers.
+    // axe needs running timers.
     await page.clock.resume()
     await expectReadsWell(page, 'formulario-detenido')
     release()
     await expect(page).toHaveURL('/seleccion-delegacion')
   })
 
-  test('says so at once when a script failed, and loading again makes it work', async ({ page }) => {
+  test('says so at once when a script failed, and a reload makes it work', async ({ page }) => {
     const recover = await loseScripts(page)
     await page.goto('/login')
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
@@ -231,7 +231,7 @@ test.describe('a page whose scripts do not arrive', () => {
 
 test.describe('without JavaScript', () => {
   for (const path of PRERENDERED) {
-    test(`${path} says that it is needed, and a submit puts no field into the address`, async ({
+    test(`${path} says that JavaScript is needed, and a submit puts no field into the address`, async ({
       browser,
     }) => {
       const context = await browser.newContext({ javaScriptEnabled: false })
@@ -253,7 +253,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('a page that is not prerendered says that it is needed', async ({ browser }) => {
+  test('a page that is not prerendered says that JavaScript is needed', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/chats')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterLink, makePerson, newEmail, type Role } from '../support/auth-people.ts'
+import { emailLink, makePerson, newEmail, type Role } from '../support/auth-people.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 
 const SCREENS: { role: Role; path: string; login: string; reset: string; ids: string; unknown: string }[] = [
@@ -22,7 +22,7 @@ const SCREENS: { role: Role; path: string; login: string; reset: string; ids: st
 ]
 
 for (const { role, path, login, reset, ids, unknown } of SCREENS) {
-  test(`${path} sends a letter whose link opens ${reset}, and leads back to ${login} ${ids}`, async ({
+  test(`${path} sends an e-mail whose link opens ${reset}, and links back to ${login} ${ids}`, async ({
     page,
     request,
   }) => {
@@ -39,14 +39,14 @@ for (const { role, path, login, reset, ids, unknown } of SCREENS) {
     await expect(page).toHaveURL(login)
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
 
-    await page.goto(await letterLink(request, email))
+    await page.goto(await emailLink(request, email))
     await expect(page).toHaveURL(new RegExp(`${reset}#?$`))
     await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
   })
 
-  test.describe(`an address without an account of a ${role}`, () => {
+  test.describe(`an e-mail address without an account of a ${role}`, () => {
     test.use({ expectedErrors: REFUSED })
-    test(`is told so on ${path} ${unknown}`, async ({ page, request }) => {
+    test(`is reported on ${path} ${unknown}`, async ({ page, request }) => {
       await page.goto(path)
       await ask(page, newEmail())
       await expect(page.getByText('Email no encontrado')).toBeVisible()
@@ -65,7 +65,7 @@ for (const { role, path, login, reset, ids, unknown } of SCREENS) {
   })
 }
 
-test('what was typed can be corrected after the letter was sent', async ({ page, request }) => {
+test('the e-mail address can be corrected after the e-mail was sent', async ({ page, request }) => {
   const { email } = await makePerson(request, 'buscador')
   await page.goto('/recuperar-buscador')
   await ask(page, email)
@@ -74,18 +74,18 @@ test('what was typed can be corrected after the letter was sent', async ({ page,
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
 })
 
-test('an address that cannot be one is said beside its field', async ({ page }) => {
+test('an invalid e-mail address is reported beside its field', async ({ page }) => {
   await page.goto('/recuperar-buscador')
   await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
   await expect(page.getByRole('alert')).toHaveText(['Escribe tu correo electrónico.'])
   await expect(page.getByLabel('Correo electrónico')).toBeFocused()
 })
 
-test.describe('a request that is refused', () => {
+test.describe('a recovery request that is refused', () => {
   test.use({ expectedErrors: REFUSED })
 
   for (const status of [422, 500]) {
-    test(`with an error of its own (${status}) gives the server’s message [8.auth.16]`, async ({ page }) => {
+    test(`with another error (${status}) shows the server’s message [8.auth.16]`, async ({ page }) => {
       await answer(page, status, { code: status, error_code: 'otra', msg: 'Mensaje del servidor' })
       await page.goto('/recuperar-buscador')
       await ask(page, newEmail())
@@ -101,7 +101,7 @@ test.describe('a request that is refused', () => {
     await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()
   })
 
-  test('for asking twice in a minute says to wait, in Spanish', async ({ page, request }) => {
+  test('because of a second request within a minute says in Spanish to wait', async ({ page, request }) => {
     const { email } = await makePerson(request, 'buscador')
     await page.goto('/recuperar-buscador')
     await ask(page, email)
@@ -110,7 +110,7 @@ test.describe('a request that is refused', () => {
     await expect(page.getByText('Acabamos de enviarte un correo.')).toBeVisible()
   })
 
-  test('by no answer at all keeps what was typed and works on the next try [8.auth.17]', async ({
+  test('because there is no connection keeps what was typed, and the next try works [8.auth.17]', async ({
     page,
     context,
     request,
@@ -129,7 +129,9 @@ test.describe('a request that is refused', () => {
     await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
   })
 
-  test('by a server that never answers ends, and can be tried again', async ({ freshPage: page }) => {
+  test('because the server never answers fails after a time, and can be tried again', async ({
+    freshPage: page,
+  }) => {
     await page.clock.install()
     await page.goto('/recuperar-buscador')
     await page.route('**/auth/v1/recover*', () => undefined)

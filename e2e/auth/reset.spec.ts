@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterLink, makePerson, passwordSignsIn, post } from '../support/auth-people.ts'
+import { emailLink, makePerson, passwordSignsIn, post } from '../support/auth-people.ts'
 import {
   expect,
   expectAccessible,
@@ -24,14 +24,14 @@ const SCREENS = [
   },
 ] as const
 
-/** Six characters, the fewest there may be. */
+/** Six characters, the minimum. */
 const NEW_PASSWORD = 'nueva1'
 
 for (const { path, role, login, ids } of [
   { ...way('/reset-password'), ids: '[2.reset.09] [2.reset.04] [2.reset.05] [9.const.03] [9.const.05]' },
   { ...way('/reset-password-maestro'), ids: '[2.reset.10]' },
 ]) {
-  test(`the link of a ${role}’s letter leads to a new password that signs in ${ids} [8.auth.20] [4.auth.02] [4.auth.03]`, async ({
+  test(`a ${role} sets a new password through the link of the e-mail and signs in with it ${ids} [8.auth.20] [4.auth.02] [4.auth.03]`, async ({
     freshPage: page,
     request,
     baseURL,
@@ -40,7 +40,7 @@ for (const { path, role, login, ids } of [
     const redirect = encodeURIComponent(`${baseURL}${path}`)
     await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
     await page.clock.install()
-    await page.goto(await letterLink(request, email))
+    await page.goto(await emailLink(request, email))
     await page.getByLabel('Nueva contraseña').waitFor()
     await stopClock(page)
     await choose(page, NEW_PASSWORD)
@@ -77,14 +77,14 @@ async function choose(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
 }
 
-test.describe('a link that leads nowhere', () => {
+test.describe('a reset link that is not valid', () => {
   const rows = {
     '/reset-password-buscador': '[2.open.01] [2.reset.07]',
     '/reset-password': '[2.open.05] [2.reset.06]',
     '/reset-password-maestro': '[2.open.09] [2.reset.08]',
   }
   for (const { path, recover } of SCREENS) {
-    test(`is expired on ${path} without tokens, and asks for another at ${recover} [8.auth.18] ${rows[path]}`, async ({
+    test(`is shown as expired on ${path} without tokens, with a link to ${recover} [8.auth.18] ${rows[path]}`, async ({
       page,
     }) => {
       await page.goto(path)
@@ -97,7 +97,7 @@ test.describe('a link that leads nowhere', () => {
     })
   }
 
-  test('is expired when its hash carries an error, even for someone signed in [8.auth.19]', async ({
+  test('is shown as expired when its hash contains an error, even to a signed-in person [8.auth.19]', async ({
     page,
     request,
   }) => {
@@ -113,21 +113,21 @@ test.describe('a link that leads nowhere', () => {
     await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
   })
 
-  test('is expired once it has been used', async ({ page, request, baseURL }) => {
+  test('is shown as expired when it has already been used', async ({ page, request, baseURL }) => {
     const { email } = await makePerson(request, 'buscador')
     const redirect = encodeURIComponent(`${baseURL}/reset-password`)
     await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
-    const link = await letterLink(request, email)
+    const link = await emailLink(request, email)
     await page.goto(link)
     await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
   })
 
-  test.describe('since its tokens are broken', () => {
+  test.describe('because its tokens are invalid', () => {
     test.use({ expectedErrors: REFUSED })
     for (const sign of ['?', '#']) {
-      test(`is expired with them after ${sign}`, async ({ page }) => {
+      test(`is shown as expired with the tokens after ${sign}`, async ({ page }) => {
         await page.goto(`/reset-password${sign}access_token=a.b.c&refresh_token=nada`)
         await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
       })
@@ -141,7 +141,7 @@ test.describe('valid tokens in the address', () => {
     ['#', '[2.reset.03]'],
   ]) {
     for (const whole of [false, true]) {
-      test(`open the form after ${sign}${whole ? ', as the letter gives them' : ', two alone'} ${id}`, async ({
+      test(`open the form after ${sign}${whole ? ', as in the e-mail' : ', only the two tokens'} ${id}`, async ({
         page,
         request,
       }) => {
@@ -164,7 +164,7 @@ const VISITORS = [
 for (const [account, ids] of VISITORS) {
   test.describe(`${account}, signed in,`, () => {
     test.use({ account })
-    test(`may choose a new password on every reset screen ${ids}`, async ({ page }) => {
+    test(`may set a new password on every reset screen ${ids}`, async ({ page }) => {
       for (const path of ['/reset-password-buscador', '/reset-password', '/reset-password-maestro']) {
         await page.goto(path)
         await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
@@ -174,10 +174,10 @@ for (const [account, ids] of VISITORS) {
   })
 }
 
-test.describe('someone signed in', () => {
+test.describe('a signed-in person on the reset screen', () => {
   test.use({ account: { role: 'buscador' }, expectedErrors: REFUSED })
 
-  test('sees that the link is being checked before anything else [4.auth.01]', async ({ page }) => {
+  test('first sees that the link is being checked [4.auth.01]', async ({ page }) => {
     const answer = Promise.withResolvers<void>()
     await page.route('**/config.json', async (route) => {
       await answer.promise
@@ -191,7 +191,7 @@ test.describe('someone signed in', () => {
     await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
   })
 
-  test('must write the same password twice, of six characters at least [5.reset.01] [5.reset.02]', async ({
+  test('must type the same password twice, with at least six characters [5.reset.01] [5.reset.02]', async ({
     page,
   }) => {
     let sent = 0
@@ -209,7 +209,7 @@ test.describe('someone signed in', () => {
     expect(sent).toBe(0)
   })
 
-  test('must choose another password than the one they have', async ({ page }) => {
+  test('must choose a password that differs from the current one', async ({ page }) => {
     await page.goto('/reset-password')
     await choose(page, PASSWORD)
     await expect(page.getByRole('alert')).toHaveText(['Elige una contraseña distinta de la anterior.'])
@@ -230,7 +230,7 @@ test.describe('someone signed in', () => {
     await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
   })
 
-  test('whose session was ended meanwhile is told that the link is over', async ({ page }) => {
+  test('sees that the link has expired when the session was ended meanwhile', async ({ page }) => {
     await page.goto('/reset-password')
     await page.getByLabel('Nueva contraseña').waitFor()
     await page.route('**/auth/v1/user', (route) =>
@@ -241,10 +241,10 @@ test.describe('someone signed in', () => {
   })
 })
 
-test.describe('a server that cannot be reached', () => {
+test.describe('a server that cannot be reached from the reset screen', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('leaves a way to check the link again, without a reload', async ({ page, request }) => {
+  test('can be tried again without a reload', async ({ page, request }) => {
     const { session } = await makePerson(request, 'buscador')
     await page.route('**/auth/v1/user', (route) => route.abort())
     await page.goto(`/reset-password?${tokens(session)}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newEmail } from '../support/auth-people.ts'
 import { type Account, expect, expectReadsWell, test } from '../support/fixtures.ts'
 
-/** The access screens in each of their states: kept as pictures, and free of what axe finds in both colour schemes. */
+/** The access screens in each of their states: screenshots, and no finding of axe in either colour scheme. */
 type Screen = {
   name: string
   path: string
@@ -50,7 +50,7 @@ for (const { name, path, ready, account = null, act } of SCREENS) {
   test.describe(`the screen ${name}`, () => {
     test.use({ account })
 
-    test('reads well for everyone, in both its colours', async ({ page }) => {
+    test('passes axe and has no horizontal overflow, in both colour schemes', async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await act?.(page)

@@ -9,7 +9,7 @@ import {
 } from '../support/fixtures.ts'
 
 test.describe('signing in', () => {
-  test('takes a buscador to the choice of borough, and outlasts a reload [2.auth.04] [3.ent.40]', async ({
+  test('redirects a buscador to the choice of borough, and the session survives a reload [2.auth.04] [3.ent.40]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -22,13 +22,13 @@ test.describe('signing in', () => {
     expect(await storedSession(page)).toBe(kept)
   })
 
-  test('takes a complete maestro to the dashboard [2.auth.16]', async ({ page }) => {
+  test('redirects a maestro with a complete profile to the dashboard [2.auth.16]', async ({ page }) => {
     await page.goto('/login-maestro')
     await signInThroughForm(page, ACCOUNTS.maestro)
     await expect(page).toHaveURL('/dashboard-maestro')
   })
 
-  test('takes a maestro who has not finished to onboarding [2.auth.17]', async ({ page }) => {
+  test('redirects a maestro with an incomplete profile to onboarding [2.auth.17]', async ({ page }) => {
     await page.goto('/login-maestro')
     await signInThroughForm(page, ACCOUNTS.nuevo)
     await expect(page).toHaveURL('/onboarding-maestro')
@@ -72,9 +72,9 @@ test.describe('the links of the sign-in screens', () => {
   }
 })
 
-test.describe('what was not filled in', () => {
+test.describe('a missing field of the sign-in', () => {
   for (const path of ['/login', '/login-maestro']) {
-    test(`is said beside its field, and ${path} puts the focus on the first`, async ({ page }) => {
+    test(`is reported beside the field on ${path}, and the first one gets the focus`, async ({ page }) => {
       await page.goto(path)
       const email = page.getByLabel('Correo electrónico')
       await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
@@ -95,7 +95,7 @@ test.describe('what was not filled in', () => {
 test.describe('a sign-in that is refused', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('for wrong credentials on /login says so and asks about the password [8.auth.01] [8.auth.02] [8.load.14]', async ({
+  test('for wrong credentials on /login says so and offers the password recovery [8.auth.01] [8.auth.02] [8.load.14]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -115,7 +115,7 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByText('El email o contraseña no son correctos.', { exact: true })).toBeVisible()
   })
 
-  test('since the account is a maestro’s points to the other door and leaves no session [6.role.07] [6.role.08] [6.role.09]', async ({
+  test('because the account is a maestro’s links to the other sign-in and leaves no session [6.role.07] [6.role.08] [6.role.09]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -127,7 +127,7 @@ test.describe('a sign-in that is refused', () => {
     await expect(page).toHaveURL('/login-maestro')
   })
 
-  test('since the account is a buscador’s has a link to /login [6.role.11] [6.role.12]', async ({ page }) => {
+  test('because the account is a buscador’s links to /login [6.role.11] [6.role.12]', async ({ page }) => {
     await page.goto('/login-maestro')
     await signInThroughForm(page, ACCOUNTS.buscador)
     await expect(page.getByText('Cuenta de buscador detectada')).toBeVisible()
@@ -136,7 +136,7 @@ test.describe('a sign-in that is refused', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('for an account without a valid role says so and signs it out [6.role.10]', async ({ page }) => {
+  test('for an account without a valid role says so and signs out [6.role.10]', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'otro' }] }))
     await signInThroughForm(page, ACCOUNTS.buscador)
@@ -144,7 +144,7 @@ test.describe('a sign-in that is refused', () => {
     expect(await storedSession(page)).toBeUndefined()
   })
 
-  test('when the role cannot be read says so and signs out [8.auth.06]', async ({ page }) => {
+  test('because the role cannot be read says so and signs out [8.auth.06]', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/rest/v1/profiles*', (route) =>
       route.fulfill({ status: 500, json: { message: 'no' } }),
@@ -166,7 +166,7 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByText('Email no confirmado')).toBeVisible()
   })
 
-  test('for any other reason gives the server’s own message [8.auth.05]', async ({ page }) => {
+  test('for any other reason shows the server’s message [8.auth.05]', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({ status: 422, json: { code: 422, error_code: 'otra', msg: 'Mensaje del servidor' } }),
@@ -176,7 +176,10 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByText('Mensaje del servidor')).toBeVisible()
   })
 
-  test('without a connection keeps what was typed and works once it is back', async ({ page, context }) => {
+  test('without a connection keeps what was typed, and the next try with a connection works', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/login')
     await page.getByLabel('Avisos').waitFor({ state: 'attached' })
     await context.setOffline(true)

@@ -35,7 +35,7 @@ const WELCOME = '**/functions/v1/send-buscador-welcome-email'
 const button = createAccount
 
 for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
-  test(`signing up on ${path} makes the account, leads to ${login} and the account works ${ids}`, async ({
+  test(`signing up on ${path} creates the account and redirects to ${login}, where it can sign in ${ids}`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -66,8 +66,8 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
   })
 }
 
-test.describe('the welcome letter of a seeker', () => {
-  test('is asked for with the new account’s id [mock 7.fn.21]', async ({ page }) => {
+test.describe('the welcome e-mail of a seeker', () => {
+  test('is requested with the id of the new account [mock 7.fn.21]', async ({ page }) => {
     await page.goto('/registro')
     await welcome(page, { json: { success: true } })
     const made = page.waitForResponse('**/auth/v1/signup*')
@@ -77,7 +77,7 @@ test.describe('the welcome letter of a seeker', () => {
     expect((await asked).postDataJSON()).toEqual({ buscador_id: user.id })
   })
 
-  test('is not asked for when a maestro signs up', async ({ page }) => {
+  test('is not requested when a maestro signs up', async ({ page }) => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('welcome-email')) asked += 1
@@ -88,14 +88,14 @@ test.describe('the welcome letter of a seeker', () => {
     expect(asked).toBe(0)
   })
 
-  test.describe('that fails', () => {
+  test.describe('when its request fails', () => {
     test.use({ expectedErrors: REFUSED })
     const failures = {
       'with an error': { status: 500, json: { error: 'no' } },
       'since there is no such function': { status: 404, json: { error: 'no' } },
     }
     for (const [how, answer] of Object.entries(failures)) {
-      test(`${how} is nobody’s business: the sign-up succeeds [7.fn.23]`, async ({ page }) => {
+      test(`${how} does not affect the sign-up [7.fn.23]`, async ({ page }) => {
         await page.goto('/registro')
         await welcome(page, answer)
         await signUp(page)
@@ -107,7 +107,7 @@ test.describe('the welcome letter of a seeker', () => {
   })
 })
 
-test.describe('what /registro does not take', () => {
+test.describe('an invalid sign-up on /registro', () => {
   const refused = [
     ['an empty name', { nombre: '' }, 'El campo nombre es requerido.', 'Nombre', '[5.reg.01]'],
     ['a blank name', { nombre: '   ' }, 'El campo nombre es requerido.', 'Nombre', '[5.reg.01]'],
@@ -142,8 +142,8 @@ test.describe('what /registro does not take', () => {
       '',
     ],
   ] as const
-  // One page for all of them: a load would cost more than the tries.
-  test(`is said by its field, which takes the focus ${refused.map(([, , , , id]) => id).join(' ')}`, async ({
+  // One page for all cases: a page load takes longer than the cases.
+  test(`shows the error at its field, which gets the focus ${refused.map(([, , , , id]) => id).join(' ')}`, async ({
     page,
   }) => {
     const sent = signUpRequests(page)
@@ -161,7 +161,7 @@ test.describe('what /registro does not take', () => {
     expect(sent()).toBe(0)
   })
 
-  test('is anything without the terms: the button waits for them, and forcing it says why [5.reg.07] [5.reg.09]', async ({
+  test('without accepted terms is not possible: the button is disabled, and a forced submit shows the reason [5.reg.07] [5.reg.09]', async ({
     page,
   }) => {
     const sent = signUpRequests(page)
@@ -177,7 +177,7 @@ test.describe('what /registro does not take', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('is said all at once, and goes away as each is mended', async ({ page }) => {
+  test('shows all errors at once, and each disappears when its field is corrected', async ({ page }) => {
     await page.goto('/registro')
     await fillSignUp(page, { nombre: '', email: 'x', password: '12345', confirmacion: '123456' })
     await acceptTerms(page)
@@ -191,13 +191,13 @@ test.describe('what /registro does not take', () => {
   })
 })
 
-test.describe('what /registro-maestro does not take', () => {
+test.describe('an invalid sign-up on /registro-maestro', () => {
   const refused = [
     ['an empty name', { nombre: ' ' }, 'Por favor ingresa tu nombre.', '[5.regm.02]'],
     ['an empty surname', { apellido: '' }, 'Por favor ingresa tu apellido.', '[5.regm.03]'],
     ['two passwords', { confirmacion: 'otra cosa' }, 'Las contraseñas no coinciden.', '[5.regm.01]'],
   ] as const
-  test(`is said by its field ${refused.map(([, , , id]) => id).join(' ')}`, async ({ page }) => {
+  test(`shows the error at its field ${refused.map(([, , , id]) => id).join(' ')}`, async ({ page }) => {
     const sent = signUpRequests(page)
     await page.goto('/registro-maestro')
     await acceptTerms(page)
@@ -211,7 +211,7 @@ test.describe('what /registro-maestro does not take', () => {
     expect(sent()).toBe(0)
   })
 
-  test('is anything without the terms [5.regm.04]', async ({ page }) => {
+  test('without accepted terms is not possible [5.regm.04]', async ({ page }) => {
     const sent = signUpRequests(page)
     await page.goto('/registro-maestro')
     await fillSignUp(page)
@@ -224,7 +224,9 @@ test.describe('what /registro-maestro does not take', () => {
     expect(sent()).toBe(0)
   })
 
-  test('is not a name with a digit: only seekers’ names are letters alone [5.regm.05]', async ({ page }) => {
+  test('does not include a name with a digit: only names of seekers must be letters [5.regm.05]', async ({
+    page,
+  }) => {
     await page.goto('/registro-maestro')
     await fillSignUp(page, { nombre: 'Juan3' })
     await acceptTerms(page)
@@ -240,7 +242,7 @@ test.describe('a sign-up that is refused', () => {
     ['/registro', '/login', '[8.auth.07]'],
     ['/registro-maestro', '/login-maestro', '[8.auth.08]'],
   ] as const) {
-    test(`on ${path} for an address with an account points to ${login} and keeps what was typed ${id}`, async ({
+    test(`on ${path} because the e-mail address has an account links to ${login} and keeps what was typed ${id}`, async ({
       page,
       request,
     }) => {
@@ -255,7 +257,7 @@ test.describe('a sign-up that is refused', () => {
     })
   }
 
-  test('for an address that the server cannot take says so [8.auth.10]', async ({ page }) => {
+  test('because the server does not accept the e-mail address says so [8.auth.10]', async ({ page }) => {
     await page.goto('/registro')
     await answerSignUp(page, 400, {
       error_code: 'validation_failed',
@@ -266,7 +268,7 @@ test.describe('a sign-up that is refused', () => {
   })
 
   for (const status of [422, 500]) {
-    test(`with any other error (${status}) gives the server’s own message [8.auth.11]`, async ({ page }) => {
+    test(`with any other error (${status}) shows the server’s message [8.auth.11]`, async ({ page }) => {
       await page.goto('/registro')
       await answerSignUp(page, status, { error_code: 'otra', msg: 'Mensaje del servidor' })
       await signUp(page)
@@ -275,7 +277,10 @@ test.describe('a sign-up that is refused', () => {
     })
   }
 
-  test('by no answer at all keeps what was typed and works on the next try', async ({ page, context }) => {
+  test('because there is no connection keeps what was typed, and the next try works', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/registro')
     await page.getByLabel('Avisos').waitFor({ state: 'attached' })
     await context.setOffline(true)
@@ -289,7 +294,9 @@ test.describe('a sign-up that is refused', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('by a server that never answers ends, and can be tried again', async ({ freshPage: page }) => {
+  test('because the server never answers fails after a time, and can be tried again', async ({
+    freshPage: page,
+  }) => {
     await page.clock.install()
     await page.goto('/registro')
     await page.route('**/auth/v1/signup*', () => undefined)
@@ -305,8 +312,8 @@ test.describe('a sign-up that is refused', () => {
   })
 })
 
-test.describe('the keyboard alone', () => {
-  test('signs up a maestro, with the terms read and accepted in their dialog', async ({ page }) => {
+test.describe('with the keyboard alone', () => {
+  test('a maestro reads and accepts the terms in their dialog and signs up', async ({ page }) => {
     await page.goto('/registro-maestro')
     await fillSignUp(page)
     await page.keyboard.press('Tab')

@@ -41,7 +41,7 @@ test('the terms on /registro-maestro are a dialog of six sections that can be cl
 })
 
 for (const path of ['/registro', '/registro-maestro']) {
-  test(`the terms on ${path} say what the product is, and what it is not ${IDS}`, async ({ page }) => {
+  test(`the terms on ${path} describe the product and its limits ${IDS}`, async ({ page }) => {
     await page.goto(path)
     await page.getByText('Leer los términos y condiciones').click()
     const terms = page.locator('details, [role=dialog]')

@@ -19,7 +19,7 @@ import { expectAccessible, expectReadsWell, REFUSED, stopClock } from '../suppor
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-test('a seeker and a maestro talk: each line arrives at once, once and in order, and says when it was seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
+test('messages between a seeker and a maestro arrive live, once and in order, and show when they were seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
   talk,
   open,
   request,
@@ -33,7 +33,7 @@ test('a seeker and a maestro talk: each line arrives at once, once and in order,
   await expect(maestro.getByRole('heading', { level: 1 })).toHaveText('Ana R')
   await expect(seeker.getByText('Plomería • Tlalpan')).toBeVisible()
 
-  // Who is not in the channel yet does not hear of it: typing goes on until it is seen.
+  // The other browser may not have joined the channel yet, so the typing is repeated until it is shown.
   await expect(async () => {
     await field(seeker).fill('  Se tapó')
     await field(seeker).fill('  Se tapó el fregadero')
@@ -78,7 +78,7 @@ for (const side of SIDES) {
     buscador: '[4.msg.01] [4.msg.02] [5.msg.02] [5.msg.03]',
     maestro: '[2.maes.19]',
   }[side]
-  test(`what a ${side} sends is there before the answer is, and nothing else is sent until then ${ids}`, async ({
+  test(`a message of a ${side} is shown before the server answers, and no other can be sent until then ${ids}`, async ({
     talk,
     open,
     request,
@@ -98,7 +98,7 @@ for (const side of SIDES) {
     const mine = message(page, 'hola')
     await expect(mine).toHaveAttribute('data-mensaje', /^temp-/)
     await expect(mine).toHaveAttribute('data-estado', 'enviando')
-    // The element that stands there now must be the one that stands there later: no flicker.
+    // The element must stay the same when the answer arrives, so that nothing flickers.
     const element = await mine.elementHandle()
     await field(page).fill('otra cosa')
     await expect(sendButton(page)).toBeDisabled()
@@ -125,7 +125,7 @@ test.describe('a message that the server refuses', () => {
   } as const
   for (const side of SIDES) {
     const [sentence, ids] = rows[side]
-    test(`disappears, and a ${side} finds the text in the field again ${ids}`, async ({ talk, open }) => {
+    test(`disappears, and its text returns to the field of the ${side} ${ids}`, async ({ talk, open }) => {
       const page = await open(talk[side], pathOf(side, talk.chatId))
       await page.route(SEND, (route) =>
         route.fulfill({ status: 500, json: { success: false, error: 'no', code: 'INTERNAL' } }),
@@ -143,7 +143,7 @@ test.describe('a message that the server refuses', () => {
   }
 })
 
-test('a blocked message keeps its place in red with its reason, for its author alone [2.maes.22] [3.ent.34]', async ({
+test('a blocked message stays in its place, in red and with its reason, and only its author sees it [2.maes.22] [3.ent.34]', async ({
   talk,
   open,
   request,
@@ -168,7 +168,7 @@ test('a blocked message keeps its place in red with its reason, for its author a
   await expectAccessible(seeker)
 })
 
-test('days are told apart, and what one person says in one go stands together [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
+test('messages are separated by day, and consecutive messages of one person are grouped [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
   talk,
   open,
   request,
@@ -200,7 +200,7 @@ test('days are told apart, and what one person says in one go stands together [2
   await expect(messages(page).first()).toContainText('23:59')
 })
 
-test('both see between their messages that the contact was asked for, and why', async ({
+test('both people see between the messages that the contact was requested, and why', async ({
   talk,
   open,
   request,
@@ -221,7 +221,7 @@ test('both see between their messages that the contact was asked for, and why', 
   }
 })
 
-test('a long conversation opens at its end, is read upwards without a jump, and says what arrives meanwhile', async ({
+test('a long conversation opens at its end, loads older messages without moving, and announces new ones', async ({
   talk,
   open,
   request,
@@ -241,7 +241,7 @@ test('a long conversation opens at its end, is read upwards without a jump, and 
   await seen.scrollIntoViewIfNeeded()
   const placed = async () => Math.round((await seen.boundingBox())?.y ?? Number.NaN)
   const place = await placed()
-  // What was in view stays where it is, when older ones come above it and new ones below.
+  // The visible messages do not move when older ones are added above and new ones below.
   older.resolve()
   await expect(message(page, 'línea 20')).toHaveCount(1)
   expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
@@ -262,9 +262,9 @@ test('a long conversation opens at its end, is read upwards without a jump, and 
   await expect(message(page, 'y yo abajo')).toBeInViewport()
 })
 
-test.describe('a chat that is not there', () => {
+test.describe('a chat that does not exist', () => {
   test.use({ expectedErrors: REFUSED })
-  test('or is not theirs, is not found, and there is a way back [2.chats.18] [2.maes.23] [2.maes.24] [2.maes.25] [6.role.13] [6.role.17]', async ({
+  test('or that belongs to others is shown as not found, with a link back [2.chats.18] [2.maes.23] [2.maes.24] [2.maes.25] [6.role.13] [6.role.17]', async ({
     talk,
     open,
     request,
@@ -286,7 +286,7 @@ test.describe('a chat that is not there', () => {
   })
 })
 
-test('what is on the screen is marked as read: 300 ms after entering, 200 ms after each message, never unseen [4.msg.08] [4.msg.09] [4.msg.10] [4.msg.11] [9.const.21] [9.const.22]', async ({
+test('visible messages are marked as read 300 ms after opening the chat and 200 ms after each new message, but not on a hidden page [4.msg.08] [4.msg.09] [4.msg.10] [4.msg.11] [9.const.21] [9.const.22]', async ({
   talk,
   open,
   request,
@@ -314,7 +314,7 @@ test('what is on the screen is marked as read: 300 ms after entering, 200 ms aft
   await expect(page.getByText('Cargando conversación…')).toBeAttached()
   await stopClock(page)
   chat.resolve()
-  // With the clock stopped, the page draws an answer when it is wound on.
+  // The clock is stopped, so the page renders an answer when the clock advances.
   const appears = (text: string) =>
     expect(async () => {
       await page.clock.runFor(1)
@@ -350,7 +350,7 @@ test('what is on the screen is marked as read: 300 ms after entering, 200 ms aft
   await expect.poll(() => marks.length).toBe(before + 2)
 })
 
-test('what was typed waits in its chat, over a reload and a visit elsewhere, and goes with its owner', async ({
+test('a draft stays in its chat after a reload and after visiting another chat, and signing out removes it', async ({
   talk,
   open,
 }) => {
@@ -367,7 +367,7 @@ test('what was typed waits in its chat, over a reload and a visit elsewhere, and
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('a medias')
 })
 
-test('a conversation is whole and reads well in both its colours, and a keyboard leaves it its end', async ({
+test('a conversation passes axe in both colour schemes, and its end stays visible above a keyboard', async ({
   talk,
   open,
   request,

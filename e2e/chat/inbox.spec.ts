@@ -12,7 +12,7 @@ import {
 } from '../support/chats.ts'
 import { expect, REFUSED, test } from '../support/fixtures.ts'
 
-/** One inbox serves both sides: every test of it is told from each. */
+/** One inbox serves both sides, so each test runs for both. */
 const SIDES = {
   buscador: {
     path: '/chats',
@@ -37,7 +37,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Conversaciones' }).
 const inNavbar = (page: Page) => page.locator('[data-badge="no-leidos"]').filter({ visible: true })
 const ofRow = (row: Locator) => row.locator('[data-badge="sin-leer"]')
 
-/** The fixture's person as a whole member of their side. */
+/** The signed-in person of the fixture; a maestro gets a complete profile. */
 async function member(page: Page, request: APIRequestContext, side: Side): Promise<Person> {
   const person = await me(page, request)
   if (side === 'maestro') await completeProfile(request, person, { nombre: 'Ana', apellido: 'Ruiz' })
@@ -50,7 +50,7 @@ for (const side of ['buscador', 'maestro'] as const) {
   test.describe(`the inbox of a ${side}`, () => {
     test.use({ account: { role: side } })
 
-    test('says what to do while it is empty, and then follows every conversation as it happens [2.chats.01] [2.chats.03] [2.chats.04] [2.chats.05] [2.chats.07] [2.chats.08] [2.chats.09] [2.chats.10] [2.maes.12] [2.maes.13] [2.maes.14] [2.maes.15] [2.maes.16] [2.maes.17] [2.maes.18] [9.const.17] [7.live.01] [4.badge.02] [4.badge.03] [7.fn.14]', async ({
+    test('shows the next step while it is empty, and then updates with every conversation live [2.chats.01] [2.chats.03] [2.chats.04] [2.chats.05] [2.chats.07] [2.chats.08] [2.chats.09] [2.chats.10] [2.maes.12] [2.maes.13] [2.maes.14] [2.maes.15] [2.maes.16] [2.maes.17] [2.maes.18] [9.const.17] [7.live.01] [4.badge.02] [4.badge.03] [7.fn.14]', async ({
       page,
       request,
     }) => {
@@ -93,7 +93,7 @@ for (const side of ['buscador', 'maestro'] as const) {
       await expect(rows(page).first()).toContainText('¿Le queda bien el jueves?')
       await expect(rows(page)).toHaveCount(2)
 
-      // Read on another device.
+      // The messages are read on another device.
       await request.post('/rest/v1/rpc/mark_messages_as_read', {
         headers: person.headers,
         data: { p_chat_id: second, p_user_role: side },
@@ -106,7 +106,7 @@ for (const side of ['buscador', 'maestro'] as const) {
       await expect(page).toHaveURL(`${path}/${chat}`)
     })
 
-    test('shows of each kind of message what fits a row, and a plain list as well as an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
+    test('shows a preview of each kind of message, and accepts an answer that is an array or an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
       page,
       request,
     }) => {
@@ -119,7 +119,7 @@ for (const side of ['buscador', 'maestro'] as const) {
         { tipo: 'imagen', contenido: '', at: now - DAY - 10 * MINUTE },
         { tipo: 'video', contenido: '', at: now - 40 * DAY },
       ]
-      // The borough under another name, as some chats have it.
+      // In some chats the borough has another key.
       const contexto = { servicio: 'Herrería', nombre: 'Xochimilco' }
       const chats = kinds.map(({ at, ...message }, nth) =>
         chatOf(nth, { ...message, creado_en: new Date(at).toISOString() }, contexto),
@@ -144,10 +144,10 @@ for (const side of ['buscador', 'maestro'] as const) {
       expect(overflow).toBeLessThanOrEqual(0)
     })
 
-    test.describe('whose session has ended elsewhere', () => {
+    test.describe('whose session was ended on another device', () => {
       test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|^chats`) })
 
-      test('leads to /login, signed out [4.auth.08]', async ({ page, request }) => {
+      test('redirects to /login, signed out [4.auth.08]', async ({ page, request }) => {
         const { headers } = await member(page, request, side)
         await page.goto('/ayuda')
         const chats = page.getByRole('link', { name: 'Chats' })
@@ -164,10 +164,10 @@ for (const side of ['buscador', 'maestro'] as const) {
 }
 
 test.describe('a long inbox', () => {
-  // Nobody has the conversation that the row leads to.
+  // The conversation of the row does not exist on the server.
   test.use({ account: { role: 'maestro' }, expectedErrors: REFUSED })
 
-  test('reads on without a jump, and is there again at once on the way back from a conversation', async ({
+  test('loads more rows without moving, and is shown at once when going back from a conversation', async ({
     page,
     request,
   }) => {
@@ -192,7 +192,7 @@ test.describe('a long inbox', () => {
     expect((await far.boundingBox())?.y).toBe(where)
     expect(new Set(await rows(page).allTextContents()).size).toBe(await rows(page).count())
 
-    // Nothing is answered any more: what is seen was kept.
+    // No request is answered from here on, so what is shown comes from the cache.
     held = new Promise(() => {})
     await far.getByRole('link').click()
     await expect(page).toHaveURL(/\/chat-maestro\/./)
@@ -202,10 +202,10 @@ test.describe('a long inbox', () => {
   })
 })
 
-test.describe('an inbox that cannot be read', () => {
+test.describe('an inbox that cannot be loaded', () => {
   test.use({ account: { role: 'buscador' }, expectedErrors: new RegExp(`${REFUSED.source}|^chats`) })
 
-  test('says so, keeps what it has, and tries again when asked', async ({ page, request }) => {
+  test('shows an error, keeps the rows it has, and can be retried', async ({ page, request }) => {
     await member(page, request, 'buscador')
     const working = { first: false, next: false }
     await page.route(SIDES.buscador.call, async (route) => {
@@ -236,7 +236,7 @@ const LONG = 300
 
 type Last = { tipo: string; contenido: string; creado_en: string } | null
 
-/** A chat as either function answers it; the names tell one from another. */
+/** A chat as either function answers it; the numbers in the names tell them apart. */
 function chatOf(nth: number, last_message: Last, contexto: Record<string, string> = CONTEXTO) {
   const id = `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
   return {

@@ -21,12 +21,12 @@ import {
 } from '../support/conversation.ts'
 import { REFUSED } from '../support/fixtures.ts'
 
-// What a lost network makes the browser say is the point of these tests.
+// These tests interrupt the network on purpose, so the errors of the browser are expected.
 test.use({
   expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection|mark as read|unread count|chats`),
 })
 
-test('without a network, what is written waits; it goes out once and in order when the network is back, and what came meanwhile is read', async ({
+test('messages written without a network are sent once and in order when it returns, and missed messages are loaded', async ({
   talk,
   open,
   request,
@@ -45,7 +45,7 @@ test('without a network, what is written waits; it goes out once and in order wh
     await expect(message(seeker, text)).toContainText('En espera de conexión')
     await expect(field(seeker)).toBeFocused()
   }
-  // More than a page: what the seeker knows no longer joins up with what is new.
+  // More than a page, so the newest page does not overlap with what the seeker has loaded.
   for (let n = 1; n <= 45; n += 1) await write(request, talk.maestro, chatId, `mientras ${n}`)
   expect(await messages(maestro).filter({ hasText: 'sin red' }).count()).toBe(0)
 
@@ -64,14 +64,14 @@ test('without a network, what is written waits; it goes out once and in order wh
   expect(await written(request, talk.maestro, chatId)).toEqual(all)
   expect(await shown(maestro)).toEqual(all)
   await expect.poll(async () => (await shown(seeker)).slice(-30)).toEqual(all.slice(-30))
-  // The rest is read by scrolling to it.
+  // The rest is loaded by scrolling.
   await expect(async () => {
     await seeker.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight))
     expect(await shown(seeker)).toEqual(all)
   }).toPass()
 })
 
-test('what waits survives a reload and is shared by the tabs of its owner, who each send in turn and none twice', async ({
+test('waiting messages survive a reload and are shared by all tabs, which send them in turn and none twice', async ({
   talk,
   open,
   request,
@@ -81,7 +81,7 @@ test('what waits survives a reload and is shared by the tabs of its owner, who e
   const context = first.context()
   const second = await context.newPage()
   await second.goto(pathOf('buscador', chatId))
-  // First the worst of networks: the message arrives, its answer is lost.
+  // First the message arrives at the server, but its answer is lost.
   let network: 'answers lost' | 'none' | 'whole' = 'answers lost'
   await context.route(SEND, async (route) => {
     if (network === 'whole') return route.continue()
@@ -109,8 +109,8 @@ test('what waits survives a reload and is shared by the tabs of its owner, who e
   expect(await second.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('de la segunda')
 })
 
-test.describe('a server of its own', () => {
-  test('is killed and started again in the middle: what was acknowledged is there, once and in order, and both screens heal by themselves', async ({
+test.describe('a server of the test itself', () => {
+  test('is killed and restarted: acknowledged messages are there once and in order, and both screens recover without a reload', async ({
     open,
     playwright,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a server of its own', () => {
   })
 })
 
-test('a message that the server refuses for now waits, says why once, and goes out in order when it may', async ({
+test('a message that hits a rate limit waits, shows the reason once, and is sent in order later', async ({
   talk,
   open,
   request,
@@ -180,7 +180,7 @@ test('a message that the server refuses for now waits, says why once, and goes o
   expect(await written(request, talk.buscador, talk.chatId)).toEqual(['uno tras otro', 'dos tras otro'])
 })
 
-/** Killed without a word, its database stays behind for the next start to clean up. */
+/** Kills the server without a shutdown. The next start must clean up the database process it leaves. */
 async function ownServer() {
   const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-caida-'))
   chmodSync(folder, 0o711)

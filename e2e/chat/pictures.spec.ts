@@ -5,7 +5,7 @@ import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
-/** A photo as a phone takes it: larger than it needs to be, lying on its side, and saying where it was taken. */
+/** A photo as a phone takes it: large, rotated by its EXIF orientation, and with the location in its metadata. */
 const photo = await sharp({ create: { width: 2600, height: 1900, channels: 3, background: '#285aa0' } })
   .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 25/1 0/1' } })
   .withMetadata({ orientation: 6 })
@@ -19,7 +19,7 @@ const choices = (page: Page) => page.getByRole('dialog', { name: 'Compartir imag
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Vista previa de imagen' })
 const submit = (page: Page) => preview(page).getByRole('button', { name: /Enviar imagen|Enviando/ })
 
-/** Through the browser's own picker, as someone would. */
+/** Chooses a file through the file picker of the browser. */
 async function pick(page: Page, button: string, chosen: ReturnType<typeof file>) {
   await share(page)
   const picker = page.waitForEvent('filechooser')
@@ -28,7 +28,7 @@ async function pick(page: Page, button: string, chosen: ReturnType<typeof file>)
   await expect(preview(page)).toBeVisible()
 }
 
-test('a picture is chosen, looked at, sent and opened in full size, from either side [2.chats.20] [2.chats.22] [2.chats.23] [2.chats.24] [2.chats.25] [2.chats.26] [2.chats.27] [2.chats.28] [2.maes.20] [4.msg.06] [4.msg.07] [5.msg.06] [5.msg.08] [5.msg.09] [7.sto.07] [9.const.10] [9.const.25]', async ({
+test('either person can choose, preview and send a picture and open it in full size [2.chats.20] [2.chats.22] [2.chats.23] [2.chats.24] [2.chats.25] [2.chats.26] [2.chats.27] [2.chats.28] [2.maes.20] [4.msg.06] [4.msg.07] [5.msg.06] [5.msg.08] [5.msg.09] [7.sto.07] [9.const.10] [9.const.25]', async ({
   talk,
   open,
 }) => {
@@ -117,7 +117,7 @@ test('a picture is chosen, looked at, sent and opened in full size, from either 
   await seeker.screenshot({ path: 'test-results/pictures/conversacion-imagenes-1280-light.png' })
 })
 
-test('a phone offers its camera, fills its width with a picture, and sends no videos yet [2.chats.21] [2.chats.29] [5.msg.07] [8.load.13] [9.const.09]', async ({
+test('a phone offers its camera, shows pictures in full width, and says that videos are not available yet [2.chats.21] [2.chats.29] [5.msg.07] [8.load.13] [9.const.09]', async ({
   talk,
   open,
 }) => {
@@ -156,9 +156,9 @@ test('a phone offers its camera, fills its width with a picture, and sends no vi
   ).toBeLessThanOrEqual(0)
 })
 
-test.describe('a picture that does not arrive', () => {
+test.describe('a picture that cannot be sent', () => {
   test.use({ expectedErrors: REFUSED })
-  test('says why, stays in the preview, and is tried again from where it stopped [8.load.11] [8.load.12]', async ({
+  test('shows the reason, stays in the preview, and a retry continues where it stopped [8.load.11] [8.load.12]', async ({
     talk,
     open,
   }) => {

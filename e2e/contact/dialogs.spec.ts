@@ -28,7 +28,7 @@ async function openReasons(page: Page, id: string) {
   await expect(page.getByRole('heading', { name: '¿Para qué necesitas el contacto?' })).toBeFocused()
 }
 
-/** The server gets this function later: here it answers as its contract says. */
+/** Answers track-contact-access as its contract says, in place of the server. */
 async function answerAccess(page: Page) {
   const bodies: unknown[] = []
   await page.route(ACCESS, async (route) => {
@@ -46,7 +46,7 @@ async function unlock(page: Page, id: string) {
   await expect(page.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
 }
 
-test('asking for the contact asks first whether it is needed, and unlocks nothing [2.con.01] [2.con.02] [2.con.03] [2.con.04] [2.con.05] [4.state.03]', async ({
+test('requesting the contact first shows a dialog that offers the chat instead, and unlocks nothing [2.con.01] [2.con.02] [2.con.03] [2.con.04] [2.con.05] [4.state.03]', async ({
   page,
   request,
 }) => {
@@ -68,16 +68,13 @@ test('asking for the contact asks first whether it is needed, and unlocks nothin
   await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
 })
 
-test('Chatear con él starts the chat instead', async ({ page, request }) => {
+test('Chatear con él in that dialog starts the chat', async ({ page, request }) => {
   await open(page, await lockedMaestro(request))
   await page.getByRole('button', { name: 'Chatear con él' }).click()
   await expect(page).toHaveURL(`/chats/${await chatOfTheTwo(request)}`)
 })
 
-test('the reason must be a valid one before anything can be confirmed [1.prod.12]', async ({
-  page,
-  request,
-}) => {
+test('the request can be confirmed only with a valid reason [1.prod.12]', async ({ page, request }) => {
   await openReasons(page, await lockedMaestro(request))
   await expect(page.getByRole('radio')).toHaveCount(5)
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -108,7 +105,7 @@ test('the reason must be a valid one before anything can be confirmed [1.prod.12
   await expectAccessible(page)
 })
 
-test('confirming records the access with its reason, and unlocks in place [mock 1.prod.11] [mock 2.con.06] [mock 4.state.04] [mock 4.state.05] [mock 2.prof.30] [mock 2.prof.32] [mock 2.prof.33] [mock 2.prof.36]', async ({
+test('confirming records the access with its reason and unlocks the contact on the same screen [mock 1.prod.11] [mock 2.con.06] [mock 4.state.04] [mock 4.state.05] [mock 2.prof.30] [mock 2.prof.32] [mock 2.prof.33] [mock 2.prof.36]', async ({
   page,
   request,
 }) => {
@@ -138,10 +135,10 @@ test('confirming records the access with its reason, and unlocks in place [mock 
   await expect(page.getByRole('button', { name: 'Ver información de contacto' })).toHaveCount(0)
 })
 
-test.describe('a contact that cannot be opened', () => {
+test.describe('a contact that cannot be unlocked', () => {
   test.use({ expectedErrors: /Failed to load resource|contact access/ })
 
-  test('leaves the dialog as it was, says so, and unlocks nothing', async ({ page, request }) => {
+  test('keeps the dialog open with an error, and unlocks nothing', async ({ page, request }) => {
     const id = await lockedMaestro(request)
     await openReasons(page, id)
     await page.route(ACCESS, (route) => route.fulfill({ status: 500, json: {} }))
@@ -171,7 +168,7 @@ test.describe('a contact that cannot be opened', () => {
 })
 
 test.describe('the contact details', () => {
-  test('say who, where and the number, which can be called and copied [mock 2.con.07] [mock 2.con.08] [mock 2.con.09] [mock 2.con.10] [mock 2.con.11] [mock 2.con.12] [mock 2.con.13] [mock 2.con.14] [mock 2.con.15] [mock 9.const.02]', async ({
+  test('show name, borough and phone number, which can be called and copied [mock 2.con.07] [mock 2.con.08] [mock 2.con.09] [mock 2.con.10] [mock 2.con.11] [mock 2.con.12] [mock 2.con.13] [mock 2.con.14] [mock 2.con.15] [mock 9.const.02]', async ({
     freshPage: page,
     request,
   }) => {
@@ -206,7 +203,7 @@ test.describe('the contact details', () => {
     await expect(page.getByText('Teléfono copiado')).toHaveCount(0)
   })
 
-  test('show an initial without a photo, and no shield without a verified identity [mock 2.con.07] [mock 2.con.10]', async ({
+  test('show an initial when there is no photo, and no shield when the identity is not verified [mock 2.con.07] [mock 2.con.10]', async ({
     page,
     request,
   }) => {
@@ -220,7 +217,7 @@ test.describe('the contact details', () => {
 test.describe('a number that cannot be copied', () => {
   test.use({ expectedErrors: /phone copy/ })
 
-  test('is logged only: no notice, and the button keeps its word [mock 8.load.08]', async ({
+  test('is only logged: no toast, and the label of the button does not change [mock 8.load.08]', async ({
     freshPage: page,
     request,
   }) => {
@@ -234,7 +231,10 @@ test.describe('a number that cannot be copied', () => {
   })
 })
 
-test('a keyboard alone gets from the profile to the number', async ({ page, request }) => {
+test('a seeker gets from the profile to the phone number with the keyboard alone', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/perfil/${await lockedMaestro(request)}`)
   await answerAccess(page)
   await page.getByRole('button', { name: 'Ver información de contacto' }).focus()

@@ -50,7 +50,7 @@ test('both addresses show the same maestro to a seeker [2.seek.22] [2.seek.26]',
   }
 })
 
-test('a contact that nobody asked for is locked: an initial, no phone, no review [2.prof.13] [2.prof.28] [2.prof.29] [2.prof.31] [2.prof.36] [4.state.02] [1.prod.02] [1.prod.09]', async ({
+test('a contact that was not requested is locked: an initial, no phone number, no review button [2.prof.13] [2.prof.28] [2.prof.29] [2.prof.31] [2.prof.36] [4.state.02] [1.prod.02] [1.prod.09]', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('a contact that nobody asked for is locked: an initial, no phone, no review
   expect(await page.locator('main').innerText()).not.toMatch(/\d[\d ]{7,}\d/)
 })
 
-test('an unlocked contact shows the whole name, the phone and what to do with it [2.prof.30] [2.prof.32] [2.prof.33] [2.prof.34] [2.prof.35] [2.prof.36]', async ({
+test('an unlocked contact shows the whole name, the phone number, and buttons to call and save it [2.prof.30] [2.prof.32] [2.prof.33] [2.prof.34] [2.prof.35] [2.prof.36]', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('an unlocked contact shows the whole name, the phone and what to do with it
 })
 
 test.describe('the header', () => {
-  test('shows the photo, and a shield that says what it means [2.prof.12] [2.prof.14]', async ({
+  test('shows the photo, and a shield with an explanation [2.prof.12] [2.prof.14]', async ({
     page,
     request,
   }) => {
@@ -106,7 +106,7 @@ test.describe('the header', () => {
     await expect(shield).toBeFocused()
   })
 
-  test('has a reputation chip of another colour for each level, which says what it means; the average has one decimal [2.prof.15] [2.prof.24] [9.const.12]', async ({
+  test('has a reputation chip with an explanation and a colour for each level; the average has one decimal [2.prof.15] [2.prof.24] [9.const.12]', async ({
     page,
     request,
   }) => {
@@ -137,8 +137,8 @@ test.describe('the header', () => {
   })
 })
 
-/** One answer that holds as much as a profile can, and one that holds as little: each is loaded once for all its cards. */
-test('a profile that says everything shows each thing in its card [2.prof.16] [2.prof.17] [2.prof.18] [2.prof.19] [2.prof.20] [2.prof.21] [2.prof.22] [2.prof.24] [2.prof.25] [9.const.11] [9.const.12]', async ({
+/** One profile with every field and one with as few as possible. Each is loaded once for all cards. */
+test('a profile with every field shows each in its card [2.prof.16] [2.prof.17] [2.prof.18] [2.prof.19] [2.prof.20] [2.prof.21] [2.prof.22] [2.prof.24] [2.prof.25] [9.const.11] [9.const.12]', async ({
   page,
   request,
 }) => {
@@ -180,7 +180,7 @@ test('a profile that says everything shows each thing in its card [2.prof.16] [2
   await expectReadsWell(page, 'perfil')
 })
 
-test('a profile that says little leaves out what it does not have, or says so [2.prof.12] [2.prof.14] [2.prof.18] [2.prof.23] [2.prof.27]', async ({
+test('a profile with few fields leaves out what is missing, or says that it is missing [2.prof.12] [2.prof.14] [2.prof.18] [2.prof.23] [2.prof.27]', async ({
   page,
   request,
 }) => {
@@ -209,7 +209,7 @@ test('a profile that says little leaves out what it does not have, or says so [2
 })
 
 test.describe('the reviews', () => {
-  test('come in pages, and reading goes on where the next one begins [2.prof.26]', async ({
+  test('are loaded in pages, and the focus moves to the first review of the next page [2.prof.26]', async ({
     page,
     request,
   }) => {
@@ -227,9 +227,9 @@ test.describe('the reviews', () => {
     await expect(page.getByRole('button', { name: 'Ver más reseñas' })).toHaveCount(0)
   })
 
-  test.describe('when the next page does not come', () => {
+  test.describe('when the next page cannot be loaded', () => {
     test.use({ expectedErrors: REFUSED })
-    test('can be asked for again, and those that are there stay', async ({ page, request }) => {
+    test('stay on the screen, and the page can be retried', async ({ page, request }) => {
       await open(page, await lockedMaestro(request))
       await page.route('**/maestro-profile/*resenas_cursor*', (route) =>
         route.fulfill({ status: 500, json: {} }),
@@ -244,7 +244,7 @@ test.describe('the reviews', () => {
   })
 })
 
-test('while the profile travels the screen says so [2.prof.04]', async ({ page, request }) => {
+test('the screen says that the profile is loading [2.prof.04]', async ({ page, request }) => {
   const answer = Promise.withResolvers<void>()
   await holdProfile(page, answer.promise)
   await page.goto(`/perfil/${await lockedMaestro(request)}`)
@@ -254,10 +254,10 @@ test('while the profile travels the screen says so [2.prof.04]', async ({ page, 
   await expect(page.getByText('Cargando perfil...')).toHaveCount(0)
 })
 
-test.describe('a maestro who is not there', () => {
+test.describe('a maestro who does not exist', () => {
   test.use({ expectedErrors: REFUSED })
   for (const id of [NOBODY, 'no-es-un-id']) {
-    test(`is said to be not found, with a way back, at /perfil/${id} [2.prof.05] [2.prof.06]`, async ({
+    test(`is shown as not found, with a back button, at /perfil/${id} [2.prof.05] [2.prof.06]`, async ({
       page,
     }) => {
       await page.goto('/seleccion-oficio')
@@ -270,9 +270,9 @@ test.describe('a maestro who is not there', () => {
   }
 })
 
-test.describe('a server that fails', () => {
+test.describe('a profile request that fails', () => {
   test.use({ expectedErrors: REFUSED })
-  test('is said to, and asked again without a reload', async ({ page, request }) => {
+  test('shows an error, and can be retried without a reload', async ({ page, request }) => {
     const id = await lockedMaestro(request)
     await answerProfile(page, 500)
     await page.goto(`/perfil/${id}`)
@@ -283,7 +283,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test.describe('the way back', () => {
+test.describe('the back button', () => {
   test('leads to the chat that the address names [2.prof.01] [2.prof.07] [2.prof.10]', async ({
     page,
     request,
@@ -297,7 +297,7 @@ test.describe('the way back', () => {
     }
   })
 
-  test('leads to the chats after a chat that the address does not name [2.prof.02] [2.prof.08] [2.prof.10]', async ({
+  test('leads to the inbox when the person came from a chat that the address does not name [2.prof.02] [2.prof.08] [2.prof.10]', async ({
     page,
     request,
     baseURL,
@@ -308,7 +308,7 @@ test.describe('the way back', () => {
     await expect(page).toHaveURL('/chats')
   })
 
-  test('leads back to the list from a profile of the list [2.prof.09] [2.prof.11] [2.both.07]', async ({
+  test('leads back to the results from a profile that was opened there [2.prof.09] [2.prof.11] [2.both.07]', async ({
     page,
   }) => {
     await choose(page, { alcaldia: 'Coyoacán', oficio: 'Plomería' })
@@ -322,7 +322,7 @@ test.describe('the way back', () => {
 })
 
 test.describe('the view of a profile', () => {
-  test('is recorded once an opening, in the name of the seeker [2.prof.03] [6.role.21]', async ({
+  test('is recorded once for each opening, with the id of the seeker [2.prof.03] [6.role.21]', async ({
     page,
     request,
   }) => {
@@ -340,9 +340,9 @@ test.describe('the view of a profile', () => {
     expect(bodies).toEqual([{ maestro_id: id, buscador_id: userId }])
   })
 
-  test.describe('by someone who is not signed in', () => {
+  test.describe('by an anonymous visitor', () => {
     test.use({ account: null })
-    test('is not recorded: there is none [6.role.15]', async ({ page, request }) => {
+    test('is not recorded, because the visitor is redirected [6.role.15]', async ({ page, request }) => {
       const calls: string[] = []
       page.on('request', (sent) => calls.push(sent.url()))
       await page.goto(`/perfil/${await lockedMaestro(request)}`)
@@ -354,7 +354,7 @@ test.describe('the view of a profile', () => {
 
   test.describe('that cannot be recorded', () => {
     test.use({ expectedErrors: /Failed to load resource|profile view/ })
-    test('is logged, and nobody is bothered [8.load.07]', async ({ page, request }) => {
+    test('is logged, and no error is shown [8.load.07]', async ({ page, request }) => {
       await page.route('**/functions/v1/track-profile-view', (route) =>
         route.fulfill({ status: 500, json: {} }),
       )
@@ -368,7 +368,7 @@ test.describe('the view of a profile', () => {
 })
 
 test.describe('Chatear con el maestro', () => {
-  test('starts a chat about the search and goes to it [7.fn.04] [7.fn.06]', async ({ page, request }) => {
+  test('starts a chat about the search and opens it [7.fn.04] [7.fn.06]', async ({ page, request }) => {
     const id = await lockedMaestro(request)
     const { alcaldias, oficios } = await readProfile(request, id)
     await open(page, id)
@@ -386,7 +386,7 @@ test.describe('Chatear con el maestro', () => {
   })
 })
 
-test('the last review can be read above the actions at the bottom', async ({ page, request }) => {
+test('the fixed actions at the bottom do not cover the last review', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page, await lockedMaestro(request))
   const more = page.getByRole('button', { name: 'Ver más reseñas' })

@@ -20,7 +20,7 @@ const START_CHAT = '**/functions/v1/chat-initiate'
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** As the directory could hold them: names, numbers and marks at their limits. */
+/** Cards with names, numbers and marks at their limits. */
 const EDGE: Tarjeta = {
   id: '0d07c834-fd82-5def-b49a-199dcfd83b58',
   nombre: 'Ñandú',
@@ -37,7 +37,7 @@ const EDGE: Tarjeta = {
   alcaldia: 'Coyoacán',
 }
 
-test('a card shows what the search answers of its maestro [2.res.12] [2.res.13] [2.res.14] [2.res.15] [2.res.16] [2.res.17] [2.res.18] [2.res.19] [9.const.11]', async ({
+test('a card shows the data of its maestro from the search [2.res.12] [2.res.13] [2.res.14] [2.res.15] [2.res.16] [2.res.17] [2.res.18] [2.res.19] [9.const.11]', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('the badge of each level has its own style [2.res.20] [2.res.21] [2.res.22]
   expect(new Set(colours).size).toBe(3)
 })
 
-test('a card bears names at their limits, no photo, no reviews, and a star is never rounded up [2.res.16]', async ({
+test('a card can show names at their limits, no photo and no reviews, and never rounds a star up [2.res.16]', async ({
   page,
 }) => {
   const long = 'Maximiliano-Wenceslao-Nepomuceno-Querétaro'
@@ -143,7 +143,7 @@ test('a photo at an address of another site is not requested, and the initials a
   expect(asked.filter((url) => url.includes('example.com'))).toEqual([])
 })
 
-test('the verified mark and the level explain themselves when touched', async ({ page }) => {
+test('a touch on the verified mark or the level shows an explanation', async ({ page }) => {
   await choose(page, MANY)
   await page.goto('/resultados')
   await cardOf(page, 0).getByRole('button', { name: 'Verificado' }).click()
@@ -163,7 +163,7 @@ test('the verified mark and the level explain themselves when touched', async ({
 })
 
 test.describe("a card's dialog", () => {
-  test('opens on a touch anywhere on the card, with the name and initial as its title, and gives the focus back [2.res.08] [2.res.09]', async ({
+  test('opens on a touch anywhere on the card, has name and initial as its title, and returns the focus when closed [2.res.08] [2.res.09]', async ({
     page,
     request,
   }) => {
@@ -181,7 +181,7 @@ test.describe("a card's dialog", () => {
     await expect(opener(cardOf(page, 0))).toBeFocused()
   })
 
-  test('leads to the whole profile [2.res.10]', async ({ page, request }) => {
+  test('links to the whole profile [2.res.10]', async ({ page, request }) => {
     const [maestro] = (await search(request, ONE)).found
     await choose(page, ONE)
     await page.goto('/resultados')
@@ -191,10 +191,10 @@ test.describe("a card's dialog", () => {
   })
 
   test.describe('of a new seeker', () => {
-    // The chat that is started stays: it must not turn up in an inbox that others look at.
+    // The chat stays, so a new account is used: other tests read the inbox of the demo account.
     test.use({ account: { role: 'buscador' } })
 
-    test('starts a chat about this search and goes there [2.res.11] [7.fn.04] [7.fn.06]', async ({
+    test('starts a chat about this search and opens it [2.res.11] [7.fn.04] [7.fn.06]', async ({
       page,
       request,
     }) => {
@@ -220,10 +220,10 @@ test.describe("a card's dialog", () => {
     })
   })
 
-  test.describe('whose chat does not start', () => {
+  test.describe('whose chat cannot be started', () => {
     test.use({ expectedErrors: /Failed to load resource|chat start/ })
 
-    test('stays as it is: the failure is logged only [8.load.05]', async ({ page }) => {
+    test('stays open, and the failure is only logged [8.load.05]', async ({ page }) => {
       await choose(page, ONE)
       await page.goto('/resultados')
       await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))

@@ -25,7 +25,7 @@ const CASES: { what: string; choose: string[]; params: Record<string, string>; a
 ]
 
 for (const { what, choose: chosen, params, active } of CASES) {
-  test(`asking for ${what} shows how many there are and then exactly those [2.res.03]`, async ({
+  test(`filtering by ${what} shows the number of results and then exactly those [2.res.03]`, async ({
     page,
     request,
   }) => {
@@ -46,7 +46,10 @@ for (const { what, choose: chosen, params, active } of CASES) {
   })
 }
 
-test('are in the address: a reload keeps them, going back undoes them', async ({ page, request }) => {
+test('filters are in the address: a reload keeps them, and going back undoes them', async ({
+  page,
+  request,
+}) => {
   const all = await search(request, MANY)
   const experts = await search(request, { ...MANY, nivel: 'experto' })
   await choose(page, MANY)
@@ -65,14 +68,14 @@ test('are in the address: a reload keeps them, going back undoes them', async ({
   await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
 })
 
-test('that an address says wrongly are ignored', async ({ page, request }) => {
+test('invalid filters in the address are ignored', async ({ page, request }) => {
   const { total } = await search(request, FEW)
   await choose(page, FEW)
   await page.goto('/resultados?nivel=jefe&calificacion_minima=12&orden=ninguno&verificados=tal-vez')
   await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
 })
 
-test('that are not confirmed change nothing', async ({ page }) => {
+test('filters that are not applied change nothing', async ({ page }) => {
   await choose(page, FEW)
   await page.goto('/resultados')
   const sheet = await openFiltros(page)
@@ -85,7 +88,7 @@ test('that are not confirmed change nothing', async ({ page }) => {
   await expect(sheet.getByLabel('Solo verificados')).not.toBeChecked()
 })
 
-test('can all be taken off at once', async ({ page }) => {
+test('all filters can be removed at once', async ({ page }) => {
   await choose(page, FEW)
   await page.goto('/resultados?verificados=1&nivel=experto&orden=trabajos')
   const sheet = await openFiltros(page)
@@ -95,7 +98,10 @@ test('can all be taken off at once', async ({ page }) => {
   await expect(page).toHaveURL('/resultados')
 })
 
-test('the keyboard alone filters, opens a card and goes to the profile', async ({ page, request }) => {
+test('a seeker filters, opens a card and goes to the profile with the keyboard alone', async ({
+  page,
+  request,
+}) => {
   const { found, total } = await search(request, { ...FEW, verificados: '1' })
   await choose(page, FEW)
   await page.goto('/resultados')

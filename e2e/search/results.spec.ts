@@ -16,11 +16,11 @@ import {
 
 test.use({ account: 'buscador' })
 
-/** Of the last card of the first page. */
+/** The position of the last card of the first page. */
 const TOP_OF_LAST = "document.querySelectorAll('article')[19].getBoundingClientRect().top + scrollY"
 
 test.describe('the list of results', () => {
-  test('names both choices, counts what was found and has its filters [2.res.01] [2.res.02] [2.res.05] [2.seek.18]', async ({
+  test('shows both choices, the number of results and the filter button [2.res.01] [2.res.02] [2.res.05] [2.seek.18]', async ({
     page,
     request,
   }) => {
@@ -34,14 +34,14 @@ test.describe('the list of results', () => {
     await expect(page).toHaveURL('/resultados')
   })
 
-  test('says it in the singular for one [2.res.04]', async ({ page }) => {
+  test('uses the singular for one result [2.res.04]', async ({ page }) => {
     await choose(page, ONE)
     await page.goto('/resultados')
     await expect(page.getByText('Se encontró 1 maestro', { exact: true })).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
   })
 
-  test('without anyone says so and offers the next step [2.res.06]', async ({ page }) => {
+  test('without results says so and offers the next step [2.res.06]', async ({ page }) => {
     await choose(page, NOBODY)
     await page.goto('/resultados')
     await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('the list of results', () => {
     ['alcaldía', { oficio: MANY.oficio }, '[5.sel.03]'],
     ['oficio', { alcaldia: MANY.alcaldia }, '[5.sel.04]'],
   ] as const) {
-    test(`without a chosen ${missing} goes back to the start ${id}`, async ({ page }) => {
+    test(`without a chosen ${missing} redirects to the start ${id}`, async ({ page }) => {
       await choose(page, given)
       await page.goto('/resultados')
       await expect(page).toHaveURL('/')
@@ -63,7 +63,7 @@ test.describe('the list of results', () => {
     })
   }
 
-  test('shows skeletons in the shape of what comes', async ({ page }) => {
+  test('shows skeletons in the layout of the cards while it loads', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -86,7 +86,7 @@ test.describe('the list of results', () => {
     expect(Math.abs((came?.height ?? 0) - (coming?.height ?? 0))).toBeLessThanOrEqual(8)
   })
 
-  test('goes on as it is scrolled, one card for each maestro, and nothing that was there moves [2.res.07]', async ({
+  test('loads more cards on scrolling, one for each maestro, without moving the others [2.res.07]', async ({
     page,
     request,
   }) => {
@@ -109,7 +109,7 @@ test.describe('the list of results', () => {
     await expect(cards(page).getByRole('heading')).toHaveText(found.map(shownName))
   })
 
-  test('when back from a profile is as it was left, without asking the server again', async ({ page }) => {
+  test('is unchanged after going back from a profile, without another request', async ({ page }) => {
     await choose(page, MANY)
     await page.goto('/resultados?verificados=1')
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(20)
@@ -122,7 +122,7 @@ test.describe('the list of results', () => {
     await page.getByRole('link', { name: 'Ver perfil completo' }).click()
     await expect(page).toHaveURL(/\/perfil\//)
     let asked = 0
-    // The end of the list may be near, and its next page be asked for: that is no asking again.
+    // The end of the list may be near: loading its next page is not a repeated request.
     await page.route(SEARCH, (route) => {
       if (route.request().url().includes('cursor=')) return route.continue()
       asked += 1
@@ -137,9 +137,10 @@ test.describe('the list of results', () => {
 })
 
 test.describe('a search that fails', () => {
-  test.use({ expectedErrors: /Failed to load resource|maestros search/ })
+  // The unread count may be running too when a test advances the clock.
+  test.use({ expectedErrors: /Failed to load resource|maestros search|unread count/ })
 
-  test('is logged and shown as an empty list, without a toast, and can be tried again [7.fn.03] [8.load.04]', async ({
+  test('is logged and shown as an empty list, without a toast, and can be retried [7.fn.03] [8.load.04]', async ({
     page,
   }) => {
     const logged: string[] = []
@@ -157,7 +158,7 @@ test.describe('a search that fails', () => {
     await expect(cardOf(page, 0)).toBeVisible()
   })
 
-  test('because there is no connection recovers the same way', async ({ page, context }) => {
+  test('because there is no connection can be retried too', async ({ page, context }) => {
     await page.goto('/seleccion-oficio')
     await choose(page, { alcaldia: 'Cuauhtémoc' })
     await page.getByRole('button', { name: 'Plomería' }).click()
@@ -170,14 +171,14 @@ test.describe('a search that fails', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('because nothing ever answers does not wait for ever', async ({ freshPage: page }) => {
+  test('because the server never answers ends after a time', async ({ freshPage: page }) => {
     await page.clock.install()
     await page.route(SEARCH, () => undefined)
     await choose(page, MANY)
     const asked = page.waitForRequest(SEARCH)
     await page.goto('/resultados')
     await asked
-    // The clock is the page's own: it is moved on until its timers have run.
+    // The clock of the page is advanced until its timers have run.
     await expect(async () => {
       await page.clock.runFor(16_000)
       await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible({ timeout: 500 })
@@ -187,7 +188,7 @@ test.describe('a search that fails', () => {
     await expect(cardOf(page, 0)).toBeVisible()
   })
 
-  test('in a later page keeps what was read and tries again on request', async ({ page }) => {
+  test('in a later page keeps the loaded cards and can be retried', async ({ page }) => {
     await page.route(SEARCH, (route) =>
       route.request().url().includes('cursor=') ? route.fulfill({ status: 503, json: {} }) : route.continue(),
     )
@@ -203,13 +204,13 @@ test.describe('a search that fails', () => {
   })
 })
 
-test.describe('a session that is over', () => {
+test.describe('an expired session', () => {
   test.use({
     account: { role: 'buscador' },
     expectedErrors: /Failed to load resource|maestros search|unread count/,
   })
 
-  test('is noticed by the search, which leads to the sign-in [4.auth.09]', async ({ page }) => {
+  test('is detected by the search, which redirects to the sign-in [4.auth.09]', async ({ page }) => {
     await page.route(SEARCH, (route) =>
       route.fulfill({ status: 401, json: { success: false, error: 'Session expired', code: 'OTHER' } }),
     )
@@ -219,7 +220,7 @@ test.describe('a session that is over', () => {
   })
 })
 
-test('a list refreshed with nobody keeps the way on', async ({ page }) => {
+test('an empty filtered list still allows to remove the filters', async ({ page }) => {
   await page.route(SEARCH, (route) => route.fulfill(listOf([])))
   await choose(page, MANY)
   await page.goto('/resultados?nivel=experto')
@@ -230,8 +231,8 @@ test('a list refreshed with nobody keeps the way on', async ({ page }) => {
   await expect(page).toHaveURL('/resultados')
 })
 
-test('the list, its dialog and its filters read well in both their colours', async ({ page, request }) => {
-  // The cards are alike: nine of them tell as much as a hundred, and axe takes its time over each.
+test('the list, its dialog and its filters pass axe in both colour schemes', async ({ page, request }) => {
+  // Nine cards are enough, because axe needs time for each.
   const { found, total } = await search(request, MANY)
   await page.route(SEARCH, (route) => route.fulfill(listOf(found.slice(0, 9), total)))
   await choose(page, FEW)

@@ -3,7 +3,9 @@ import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
 
-test('the search waits two seconds, however fast the server is [9.const.01]', async ({ freshPage: page }) => {
+test('the search overlay is shown for two seconds, however fast the server answers [9.const.01]', async ({
+  freshPage: page,
+}) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
@@ -17,9 +19,7 @@ test('the search waits two seconds, however fast the server is [9.const.01]', as
   await expect(page).toHaveURL('/resultados')
 })
 
-test('the results are fetched behind the overlay and are there when it lifts', async ({
-  freshPage: page,
-}) => {
+test('the results are loaded while the overlay is shown', async ({ freshPage: page }) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/seleccion-oficio')
@@ -29,7 +29,7 @@ test('the results are fetched behind the overlay and are there when it lifts', a
   await page.getByRole('button', { name: 'Buscar maestro' }).click()
   await (await answered).finished()
   await expect(page.getByText('Buscando maestros...')).toBeVisible()
-  // From here on no search is answered: what shows is what was fetched meanwhile.
+  // From here on no search is answered, so the results shown were loaded before.
   await page.route(SEARCH, () => undefined)
   await page.clock.runFor(2000)
   await page.clock.resume()
@@ -37,7 +37,9 @@ test('the results are fetched behind the overlay and are there when it lifts', a
   await expect(cardOf(page, 0)).toBeVisible()
 })
 
-test('leaving in between does not pull anyone to the results', async ({ freshPage: page }) => {
+test('going back while the overlay is shown cancels the redirect to the results', async ({
+  freshPage: page,
+}) => {
   await page.clock.install()
   await choose(page, { alcaldia: MANY.alcaldia })
   await page.goto('/')

@@ -28,7 +28,7 @@ test.describe('choosing a borough', () => {
     ['/seleccion-delegacion', '[2.sel.02]'],
   ] as const
   for (const [path, id] of addresses) {
-    test(`${path} asks for it with a button for each, by name ${id} [2.sel.03] [2.sel.04] [5.sel.05] [5.sel.07]`, async ({
+    test(`${path} shows a button for each, sorted by name ${id} [2.sel.03] [2.sel.04] [5.sel.05] [5.sel.07]`, async ({
       page,
     }) => {
       const asked = page.waitForRequest('**/rest/v1/alcaldias_disponibles*')
@@ -39,7 +39,7 @@ test.describe('choosing a borough', () => {
     })
   }
 
-  test('keeps its name and goes on to the trade [2.sel.06] [2.sel.07] [5.sel.01]', async ({ page }) => {
+  test('stores its name and continues to the trade [2.sel.06] [2.sel.07] [5.sel.01]', async ({ page }) => {
     await page.goto('/')
     const next = page.getByRole('button', { name: 'Continuar' })
     await expect(next).toBeDisabled()
@@ -51,7 +51,7 @@ test.describe('choosing a borough', () => {
     expect((await storedItems(page)).alcaldiaSeleccionada).toBe('Coyoacán')
   })
 
-  test('has its button at the bottom of the window, and the last borough above it [2.sel.05]', async ({
+  test('has its button at the bottom of the window, which does not cover the last borough [2.sel.05]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 })
@@ -69,9 +69,9 @@ test.describe('choosing a borough', () => {
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(after?.y ?? 0)
   })
 
-  test.describe('when the list does not come', () => {
+  test.describe('when the list cannot be loaded', () => {
     test.use({ expectedErrors: REFUSED })
-    test('says so and tries again on request [8.load.01]', async ({ page }) => {
+    test('shows an error and can be retried [8.load.01]', async ({ page }) => {
       await page.route('**/rest/v1/alcaldias_disponibles*', (route) =>
         route.fulfill({ status: 500, json: {} }),
       )
@@ -87,7 +87,9 @@ test.describe('choosing a borough', () => {
 })
 
 test.describe('choosing a trade', () => {
-  test('shows each with its icon, by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({ page }) => {
+  test('shows each with its icon, sorted by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({
+    page,
+  }) => {
     const asked = page.waitForRequest('**/rest/v1/oficios_disponibles*')
     await page.goto('/seleccion-oficio')
     expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
@@ -104,7 +106,9 @@ test.describe('choosing a trade', () => {
     ).toHaveCount(0)
   })
 
-  test('gives a trade without an icon, or with an unknown one, the default [2.sel.10]', async ({ page }) => {
+  test('shows the default icon for a trade without an icon or with an unknown one [2.sel.10]', async ({
+    page,
+  }) => {
     const rows = [null, '', 'no-existe', 'constructor'].map((icono, id) => ({
       id,
       nombre: `Oficio ${id}`,
@@ -115,7 +119,7 @@ test.describe('choosing a trade', () => {
     await expect(page.locator('[data-icon="default"]')).toHaveCount(4)
   })
 
-  test('searches for two seconds behind an overlay and goes to the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
+  test('shows the search overlay for two seconds and then the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
     freshPage: page,
   }) => {
     await page.clock.install()
@@ -135,9 +139,9 @@ test.describe('choosing a trade', () => {
     expect((await storedItems(page)).oficioSeleccionado).toBe('Plomería')
   })
 
-  test.describe('when the list does not come', () => {
+  test.describe('when the list cannot be loaded', () => {
     test.use({ expectedErrors: REFUSED })
-    test('says so and tries again on request [8.load.02]', async ({ page }) => {
+    test('shows an error and can be retried [8.load.02]', async ({ page }) => {
       await page.route('**/rest/v1/oficios_disponibles*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/seleccion-oficio')
       await expect(

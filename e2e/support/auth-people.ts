@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, field, focusIsSettled, PASSWORD } from './fixtures.ts'
 
-/** People whom a test may sign up, sign out and lock out without anyone else noticing. */
+/** Accounts of one test, which it may change and sign out without affecting other tests. */
 
 export type Role = 'buscador' | 'maestro'
 
@@ -28,17 +28,17 @@ export async function post(request: APIRequestContext, path: string, data: objec
   return request.post(path, { headers: { apikey: publishableKey }, data })
 }
 
-/** The link in the newest letter to this address; the letter is there once the request was answered. */
-export async function letterLink(request: APIRequestContext, email: string): Promise<string> {
-  const [letter] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
-  const link = /https?:\S*\/auth\/v1\/verify\S*/.exec(letter.text)?.[0]
+/** The link in the newest e-mail to this address. The e-mail is stored before the request is answered. */
+export async function emailLink(request: APIRequestContext, address: string): Promise<string> {
+  const [email] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(address)}`)).json()
+  const link = /https?:\S*\/auth\/v1\/verify\S*/.exec(email.text)?.[0]
   expect(link).toBeDefined()
   return link ?? ''
 }
 
 type Filled = { nombre: string; apellido: string; email: string; password: string; confirmacion: string }
 
-/** Fills a sign-up form with what is right, save what a test wants otherwise. */
+/** Fills a sign-up form with valid values, except those that the test gives. */
 export async function fillSignUp(page: Page, given: Partial<Filled> = {}) {
   const filled = {
     nombre: 'María José',

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What the tests of forms that are used before the application runs have in common. */
+/** Helpers for tests of forms that are used before the application runs. */
 
 const SCRIPTS = '**/assets/*.js'
 
-/** Holds back every script file of the application, as a slow line does. The answer lets them through. */
+/** Delays every script file of the application, as a slow connection does. The returned function releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async (route) => {
@@ -15,16 +15,16 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** No script file arrives at all. The answer ends that. */
+/** Aborts every script file. The returned function stops that. */
 export async function loseScripts(page: Page): Promise<() => Promise<void>> {
   await page.route(SCRIPTS, (route) => route.abort())
   return () => page.unroute(SCRIPTS)
 }
 
-/** The toaster is mounted by the application. */
+/** Waits for hydration: the toaster is rendered by the application only. */
 export const isHydrated = (page: Page) => page.getByLabel('Avisos').waitFor({ state: 'attached' })
 
-/** The addresses of all requests of a page from now on, and the bodies that were sent to `path`. */
+/** Records the URLs of all later requests of a page, and the bodies that are sent to `path`. */
 export function watchRequests(page: Page, path: string) {
   const addresses: string[] = []
   const bodies: unknown[] = []

@@ -4,16 +4,16 @@ import { uploadDocuments } from './documents.ts'
 import { expect, PASSWORD, storedSession } from './fixtures.ts'
 import { signedIn } from './profiles.ts'
 
-/** People of a test's own who talk to each other: nobody else's inbox changes. */
+/** Accounts of one test and their chats. The inboxes of other tests do not change. */
 
 export type Side = 'buscador' | 'maestro'
 export type Person = { id: string; headers: { apikey: string; Authorization: string } }
 type Name = { nombre: string; apellido: string }
 
-/** Where no other test searches: a complete maestro is in the directory. */
+/** No other test searches here. A complete maestro appears in the directory. */
 export const CONTEXTO = { alcaldia: 'Tláhuac', servicio: 'Herrería' }
 
-/** Whoever the page's fixture has signed in. */
+/** The account that the fixture of the page has signed in. */
 export async function me(page: Page, request: APIRequestContext): Promise<Person> {
   const { access_token, user } = JSON.parse((await storedSession(page)) ?? '{}')
   return { id: user.id, headers: await headersOf(request, access_token) }
@@ -29,7 +29,7 @@ export async function makeMaestro(request: APIRequestContext, name: Name): Promi
   return maestro
 }
 
-/** All that onboarding asks for; the portrait is a copy of one of the demo's. */
+/** Writes everything that onboarding requires. The photo is a copy of one of the demo. */
 export async function completeProfile(request: APIRequestContext, { id, headers }: Person, name: Name) {
   const demo = await signedIn(request, 'maestro')
   const own = `/rest/v1/maestros?select=foto_perfil_url&id=eq.${demo.userId}`
@@ -52,10 +52,10 @@ export async function completeProfile(request: APIRequestContext, { id, headers 
     referencia2_numero_referencia: '5533334444',
     terminos_aceptados: true,
   }
-  await said(request.post('/rest/v1/maestros', { headers, data: row }))
+  await json(request.post('/rest/v1/maestros', { headers, data: row }))
   const { servicio: oficio, alcaldia } = CONTEXTO
-  await said(request.post('/rest/v1/maestro_oficios', { headers, data: { maestro_id: id, oficio } }))
-  await said(request.post('/rest/v1/maestro_alcaldias', { headers, data: { maestro_id: id, alcaldia } }))
+  await json(request.post('/rest/v1/maestro_oficios', { headers, data: { maestro_id: id, oficio } }))
+  await json(request.post('/rest/v1/maestro_alcaldias', { headers, data: { maestro_id: id, alcaldia } }))
 }
 
 export async function startChat(
@@ -69,7 +69,7 @@ export async function startChat(
     contexto: CONTEXTO,
   }
   const { headers } = buscador
-  return (await said(request.post('/functions/v1/chat-initiate', { headers, data }))).chat_id
+  return (await json(request.post('/functions/v1/chat-initiate', { headers, data }))).chat_id
 }
 
 export async function write(
@@ -79,13 +79,13 @@ export async function write(
   contenido: string,
 ) {
   const data = { chat_id, tipo: 'texto', contenido }
-  await said(request.post('/functions/v1/send-message', { headers, data }))
+  await json(request.post('/functions/v1/send-message', { headers, data }))
 }
 
 async function signUp(request: APIRequestContext, role: Side, { nombre, apellido }: Name): Promise<Person> {
   const display_name = `${nombre} ${apellido}`
   const { publishableKey } = await (await request.get('/config.json')).json()
-  const { access_token, user } = await said(
+  const { access_token, user } = await json(
     request.post('/auth/v1/signup', {
       headers: { apikey: publishableKey },
       data: {
@@ -103,7 +103,7 @@ async function headersOf(request: APIRequestContext, token: string) {
   return { apikey: String(publishableKey), Authorization: `Bearer ${token}` }
 }
 
-async function said(answer: ReturnType<APIRequestContext['post']>) {
+async function json(answer: ReturnType<APIRequestContext['post']>) {
   const response = await answer
   const text = await response.text()
   expect(response.ok(), text).toBe(true)

@@ -3,7 +3,7 @@ import { newEmail, post } from './auth-people.ts'
 import { uploadDocuments } from './documents.ts'
 import { test as base, expect, PASSWORD, remember, STORAGE_KEY } from './fixtures.ts'
 
-/** Two people of the test's own, and the browsers they sit at. Nobody else sees their chat or their counters. */
+/** Two accounts of one test with a chat, and pages for each of them. */
 
 export { expect }
 
@@ -67,7 +67,7 @@ async function headersOf(request: APIRequestContext, token: string) {
   return { apikey: publishableKey, Authorization: `Bearer ${token}` }
 }
 
-/** Onboarded as far as a chat needs it, and in no search: what others count stays as it is. */
+/** Completes the profile as far as a chat needs it, and keeps the maestro out of the search results of other tests. */
 async function completeMaestro(request: APIRequestContext, session: Session) {
   const { id } = session.user
   const headers = await headersOf(request, session.access_token)
@@ -96,11 +96,11 @@ async function completeMaestro(request: APIRequestContext, session: Session) {
   await request.delete(`/rest/v1/maestro_alcaldias?maestro_id=eq.${id}`, { headers })
 }
 
-/** Written without a screen. */
+/** Sends a message through the API. */
 export const write = (request: APIRequestContext, session: Session, chatId: string, contenido: string) =>
   call(request, session, '/functions/v1/send-message', { chat_id: chatId, tipo: 'texto', contenido })
 
-/** What the server has of a chat, as this person may read it. */
+/** The messages of a chat on the server that this person may read. */
 export async function written(
   request: APIRequestContext,
   session: Session,
@@ -121,10 +121,10 @@ export const sendButton = (page: Page) => page.getByRole('button', { name: 'Envi
 
 export async function say(page: Page, text: string) {
   await field(page).fill(text)
-  // Nothing is sent while the one before it is.
+  // The button is disabled while the message before is being sent.
   await expect(sendButton(page)).toBeEnabled()
   await field(page).press('Enter')
 }
 
-/** The texts on the screen, in their order. */
+/** The message texts on the screen, in order. */
 export const shown = (page: Page) => messages(page).locator('[data-texto]').allTextContents()

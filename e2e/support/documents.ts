@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './fixtures.ts'
 
-/** Uploads the photo and the identity document of a new maestro, and gives their addresses for the profile. */
+/** Uploads the photo and the identity document of a new maestro, and returns their URLs for the profile. */
 export async function uploadDocuments(
   request: APIRequestContext,
   { id, headers }: { id: string; headers: Record<string, string> },

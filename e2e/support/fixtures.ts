@@ -15,7 +15,7 @@ export const ACCOUNTS = {
 
 export type Account = keyof typeof ACCOUNTS
 
-/** Signing out ends every session of an account: a test that does so makes an account of its own. */
+/** Signing out ends all sessions of an account, so a test that signs out uses a new account. */
 export type NewAccount = { role: 'buscador' | 'maestro' }
 
 export const STORAGE_KEY = 'sb-maestros-auth-token'
@@ -23,7 +23,7 @@ export const STORAGE_KEY = 'sb-maestros-auth-token'
 type Options = {
   /** Who is signed in when the test begins; null for an anonymous visitor. */
   account: Account | NewAccount | null
-  /** The console errors that the test provokes on purpose. Any other one fails it. */
+  /** Console errors that the test expects. Any other error fails the test. */
   expectedErrors: RegExp | null
 }
 
@@ -111,7 +111,7 @@ export async function remember(page: Page, items: Record<string, string>) {
   }, items)
 }
 
-/** As the client keeps it. Each test has one of its own, so that ending it disturbs no other. */
+/** A session as the client stores it. Each test has its own, so that ending it does not affect others. */
 async function newSession(request: APIRequestContext, account: Account | NewAccount): Promise<string> {
   const { publishableKey } = await (await request.get('/config.json')).json()
   const headers = { apikey: publishableKey }
@@ -131,16 +131,16 @@ function newPerson(role: NewAccount['role']) {
   return { email: `${randomUUID()}@e2e.test`, password: PASSWORD, data }
 }
 
-/** The browser itself reports every refused request and socket as a console error. */
+/** The browser logs every refused request and socket as a console error. */
 export const REFUSED =
   /Failed to load resource: (the server responded with a status of|net::ERR_)|^WebSocket connection to /
 
-/** Nor is it a fault to leave a page while its socket is being opened. */
+/** Leaving a page while its socket is being opened is not a failure. */
 const LEFT = /WebSocket is closed before the connection is established/
 
 /**
- * Stops the page's clock, which the test has installed. By a small leap: a large one would end what is under way as
- * not answered in time. On a slow machine the moment may have passed before it could be named; then the next one is.
+ * Pauses the page's clock, which the test has installed, one second from now: a longer jump would time out running
+ * requests. On a slow machine that time may already have passed, so it is tried again.
  */
 export async function stopClock(page: Page) {
   await expect(async () => page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))).toPass()
@@ -153,12 +153,12 @@ export async function signInThroughForm(page: Page, email: string, password = PA
 }
 
 /**
- * A form puts the focus on what is wrong, and once more when its turn is over: what is typed in between would end up
- * there. Waited for by whoever writes again into a form that refused.
+ * A form moves the focus to the invalid field twice, the second time after its handlers have run. A test that types
+ * into the form again must wait for this.
  */
 export const focusIsSettled = (page: Page) => page.evaluate('new Promise((done) => setTimeout(done))')
 
-/** A field in sight: /auth keeps its other form behind the tab. */
+/** A visible field: /auth also has the hidden form of the other tab. */
 export const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
@@ -171,30 +171,32 @@ export async function storedItems(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(origins.flatMap(({ localStorage }) => localStorage.map((i) => [i.name, i.value])))
 }
 
-/** Put into a page once: reading it takes as long as looking. */
+/** The source of axe. It is injected once into a page, because that takes as long as a check. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** `within` looks at one part only: what lies behind a dialog was looked at before it opened. */
+/** `within` limits the check to one part, for example to a dialog whose page has been checked before. */
 export async function expectAccessible(page: Page, within = ':root') {
   if (await page.evaluate<boolean>("!('axe' in window)")) await page.evaluate(AXE)
-  expect(await page.evaluate<string[]>(wrongIn(within))).toEqual([])
+  expect(await page.evaluate<string[]>(violationsIn(within))).toEqual([])
 }
 
-/** Nothing but what is wrong: the whole report takes three times as long. */
-const wrongIn = (part: string) => `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(
+/** Reports violations only: the whole report takes three times as long. */
+const violationsIn = (
+  part: string,
+) => `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(
   ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')),
 )`
 
 /**
- * In which colours and widths a screen is looked at: in the light ones at each, in the dark ones on a phone. axe
- * takes longer than all the rest: one width of each scheme is checked.
+ * The colour schemes and widths of the screenshots. axe takes longer than everything else, so it checks one width of
+ * each scheme.
  */
 const LOOKS = [
   { colorScheme: 'light', widths: [360, 768, 1280], checked: 1280 },
   { colorScheme: 'dark', widths: [360], checked: 360 },
 ] as const
 
-/** One load for every look at it: kept as pictures, nothing sticks out, and axe finds nothing wrong with it. */
+/** Takes screenshots at all widths and checks that there is no horizontal overflow and no finding of axe. */
 export async function expectReadsWell(page: Page, name: string, within?: string) {
   await page.evaluate(STILL)
   for (const { colorScheme, widths, checked } of LOOKS) {
@@ -208,19 +210,19 @@ export async function expectReadsWell(page: Page, name: string, within?: string)
         quality: 85,
       })
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect(overflow, `nothing sticks out at ${width} px`).toBeLessThanOrEqual(0)
+      expect(overflow, `no horizontal overflow at ${width} px`).toBeLessThanOrEqual(0)
     }
   }
 }
 
-/** Nothing between two colours, and nothing left undrawn because it is out of sight. */
+/** Disables transitions, and renders everything, also what is off screen. */
 const STILL = `(() => {
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important; content-visibility: visible !important }')
   document.adoptedStyleSheets.push(still)
 })()`
 
-/** Skeletons in sight, and pictures on their way. */
+/** The number of visible skeletons and of pictures that are still loading. */
 const UNFINISHED = `[...document.querySelectorAll('main .animate-pulse')].filter((one) => one.getBoundingClientRect().top < innerHeight).length +
   [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete).length`
 

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ACCOUNTS, type Account, PASSWORD } from './fixtures.ts'
 
-/** The demo's people, found through the product's own surfaces: their ids are not written down here. */
+/** The accounts of the demo, found through the API, because their ids are not fixed. */
 
 const known = new Map<Account, ReturnType<typeof signIn>>()
 
-/** One session for all that a worker asks of the server itself: no browser has it, so nobody ends it. */
+/** One session for all API calls of a worker. No browser uses it, so no test ends it. */
 export function signedIn(request: APIRequestContext, account: Account): ReturnType<typeof signIn> {
   const session = known.get(account) ?? signIn(request, account)
   known.set(account, session)
@@ -23,12 +23,12 @@ async function signIn(request: APIRequestContext, account: Account) {
   return { userId: String(user.id), headers }
 }
 
-/** The demo's maestro: 18 reviews, and not unlocked by the demo's seeker. */
+/** The maestro of the demo: 18 reviews, and not unlocked by the seeker of the demo. */
 export async function lockedMaestro(request: APIRequestContext) {
   return (await signedIn(request, 'maestro')).userId
 }
 
-/** The chat that the demo's seeker and maestro already have: whoever starts one between them is led to it. */
+/** The existing chat of the seeker and the maestro of the demo. Starting a chat between them opens it. */
 export async function chatOfTheTwo(request: APIRequestContext) {
   const { headers } = await signedIn(request, 'buscador')
   const maestro = await lockedMaestro(request)
@@ -38,7 +38,7 @@ export async function chatOfTheTwo(request: APIRequestContext) {
   return String(chat.id)
 }
 
-/** Someone whose contact the demo's seeker has asked for. */
+/** A maestro whose contact the seeker of the demo has unlocked. */
 export async function unlockedMaestro(request: APIRequestContext) {
   const { headers } = await signedIn(request, 'buscador')
   const answer = await request.get('/rest/v1/accesos_contacto?select=maestro_id&order=maestro_id&limit=1', {
@@ -55,10 +55,10 @@ export async function readProfile(request: APIRequestContext, id: string) {
 
 const PROFILE = '**/functions/v1/maestro-profile/**'
 
-/** The server's own answer with something else in it. */
+/** Changes some fields of the server's answer. */
 export async function changeProfile(page: Page, change: Record<string, unknown>) {
   await page.route(PROFILE, async (route) => {
-    // A test may end while the screen still asks: then there is nobody to answer.
+    // A test may end while the request is running: then there is no page to answer.
     const response = await route.fetch().catch(() => undefined)
     if (!response) return
     await route.fulfill({ response, json: { ...(await response.json()), ...change } })

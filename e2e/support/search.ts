@@ -1,13 +1,13 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, remember } from './fixtures.ts'
 
-/** What the search's tests share. The demo directory is the same in every run. */
+/** Helpers for tests of the search. The demo directory is the same in every run. */
 
 export type Choice = { alcaldia: string; oficio: string }
 
 /** More than two pages. */
 export const MANY: Choice = { alcaldia: 'Cuauhtémoc', oficio: 'Plomería' }
-/** A few, for what does not need more: twenty photos take their time. */
+/** Few results, for tests that do not need more: twenty photos take long to load. */
 export const FEW: Choice = { alcaldia: 'Tlalpan', oficio: 'Plomería' }
 export const ONE: Choice = { alcaldia: 'Milpa Alta', oficio: 'Tapicería' }
 export const NOBODY: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
@@ -37,7 +37,7 @@ export type Tarjeta = {
   alcaldia: string
 }
 
-/** What the server itself answers, in pages of 50. */
+/** All results of the server, read in pages of 50. */
 export async function search(request: APIRequestContext, params: Record<string, string>) {
   const { publishableKey } = await (await request.get('/config.json')).json()
   const found: Tarjeta[] = []
