@@ -8,7 +8,8 @@ import { addInputRules } from './http/input.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addSlowReaderRule } from './http/slow-readers.ts'
 import { addStaticFiles } from './http/static.ts'
-import { outboxPages } from './mailbox/routes.ts'
+import { addJobMetrics } from './jobs/metrics.ts'
+import { mailboxPages } from './mailbox/routes.ts'
 import { isSocketUpgrade } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
 import { addSurfaces } from './surfaces.ts'
@@ -46,10 +47,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const readJson = addInputRules(app)
   addSlowReaderRule(app)
   const metrics = addMetrics(app, services)
+  addJobMetrics(metrics, services.db)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 
   await addSurfaces(app, services, { metrics, readJson })
-  await app.register(outboxPages, { prefix: '/_outbox', services })
+  await app.register(mailboxPages, { prefix: '/_outbox', services })
   await app.register(healthRoutes, { services })
   await addStaticFiles(app)
   await app.ready()

@@ -13,6 +13,8 @@ import { waitForDatabase } from './db/wait-for-database.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
+import { jobList } from './job-list.ts'
+import { startQueue } from './jobs/queue.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { ordersOfPrimary, startWorkers } from './workers.ts'
@@ -102,6 +104,9 @@ async function work(config: Config): Promise<void> {
 
 async function listen(services: Services): Promise<void> {
   const app = await buildApp(services)
+  const queue = await startQueue(services, jobList)
+  // Closed in reverse: the queue still runs while requests that add jobs are served.
+  closers.push(queue.stop)
   closers.push(() => closeApp(app, services.config.drainSeconds))
   starting.signal.throwIfAborted()
   await app.listen({ host: services.config.HOST, port: services.config.PORT })

@@ -29,8 +29,8 @@ export interface Orders {
   siteUrl: string
 }
 
-/** Beyond the time to drain: longer than a worker gives the requests under way. */
-const STOP_MS = 15_000
+/** Beyond the time to drain: longer than a worker gives the requests and the jobs that are running. */
+const STOP_MS = 25_000
 const RESTART_MS = 1000
 
 export async function ordersOfPrimary(): Promise<Orders> {

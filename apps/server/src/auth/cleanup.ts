@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../db/pool.ts'
-import type { AuthContext } from './context.ts'
+import { z } from 'zod'
+import type { Database, Sql } from '../db/pool.ts'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { CODE_WINDOW_MINUTES } from './one-time.ts'
 
-const EVERY_MS = 15 * 60_000
-/** Small bites: a delete must never hold up a sign-in. */
+/** Few rows at a time: a delete must never hold up a sign-in. */
 const BATCH = 5000
 /** A used token stays known for a while, so that a thief who comes late still ends the session. */
 const USED_DAYS = 30
@@ -12,19 +11,17 @@ const UNUSED_SESSION_DAYS = 180
 /** For this long a client is told that its code has expired; later, that there is none. */
 const EXPIRED_CODE_HOURS = 24
 
-/** Rows that can no longer do anything go, a batch now and then. */
-export function addCleanup(app: FastifyInstance, { db, log }: AuthContext) {
-  const timer = setInterval(() => {
-    cleanUp(db.maintenance).catch((error: unknown) =>
-      log.warn({ err: error }, 'old sessions were not cleaned up'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Removes rows that can no longer do anything, a batch at a time. */
+export const cleanUpAccounts = defineJob({
+  name: 'clean-up-accounts',
+  payload: z.object({}),
+  attempts: 1,
+  cron: '*/15 * * * *',
+  handle: (_payload, { services }: JobContext<{ db: Database }>) => cleanUp(services.db.maintenance),
+})
 
 export async function cleanUp(sql: Sql): Promise<void> {
-  // A row with wrong guesses stays until its window has passed, so that the next letter finds their count.
+  // A row with wrong guesses stays until its window has passed, so that the next e-mail finds their count.
   await sql`
     delete from auth.one_time_tokens where expires_at < now()
       and (attempts = 0 or attempts_since < now() - make_interval(mins => ${CODE_WINDOW_MINUTES}))`

@@ -68,15 +68,13 @@ export const badCodeVerifier = () =>
   new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
 export const tooManyRequests = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
-export const tooManyLetters = (retryAfter: number) =>
+export const tooManyMails = (retryAfter: number) =>
   new AuthError(
     429,
     'over_email_send_rate_limit',
     `For security purposes, you can only request this after ${retryAfter} seconds.`,
     { retryAfter },
   )
-export const letterFailed = (name: 'confirmation' | 'recovery', cause: unknown) =>
-  new AuthError(500, 'unexpected_failure', `Error sending ${name} email`, { cause })
 export const notOffered = (status: 400 | 404 | 422, code: string, message: string) =>
   new AuthError(status, code, message)
 const overloaded = ({ retryAfter }: Overloaded) =>

@@ -1,7 +1,7 @@
 import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
-import { tooManyLetters, tooManyRequests } from './errors.ts'
+import { tooManyMails, tooManyRequests } from './errors.ts'
 
 type Needs = Pick<Services, 'limits' | 'config'>
 
@@ -43,8 +43,8 @@ async function limit({ limits }: Needs, key: string, allowed: Limit) {
 export const limitSignUps = (needs: Needs, ip: string) =>
   limit(needs, `auth:signup:address:${addressGroup(ip)}`, needs.config.LIMIT_SIGNUP_ADDRESS)
 
-export const limitLetterRequests = (needs: Needs, ip: string) =>
-  limit(needs, `auth:letters:address:${addressGroup(ip)}`, needs.config.LIMIT_RECOVER_ADDRESS)
+export const limitMailRequests = (needs: Needs, ip: string) =>
+  limit(needs, `auth:mail:address:${addressGroup(ip)}`, needs.config.LIMIT_RECOVER_ADDRESS)
 
 export const limitRefreshes = (needs: Needs, userId: string) =>
   limit(needs, `auth:refresh:person:${userId}`, needs.config.LIMIT_REFRESH_PERSON)
@@ -53,9 +53,9 @@ export const limitRefreshes = (needs: Needs, userId: string) =>
  * One e-mail of each kind per minute. Returns a function that resets the limit: an e-mail that could not be
  * sent, or that was requested on the other role's screen, must not make its owner wait.
  */
-export async function limitLetters({ limits, config }: Needs, kind: string, email: string) {
+export async function limitMails({ limits, config }: Needs, kind: string, email: string) {
   const key = `auth:${kind}:email:${email}`
   const verdict = await limits.hit(key, config.LIMIT_RECOVER_EMAIL)
-  if (!verdict.allowed) throw tooManyLetters(verdict.retryAfter)
+  if (!verdict.allowed) throw tooManyMails(verdict.retryAfter)
   return () => limits.clear(key)
 }

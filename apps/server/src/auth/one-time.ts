@@ -2,7 +2,7 @@ import { ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { codeExpired, linkExpired, userBanned } from './errors.ts'
-import type { LetterKind } from './letter-kind.ts'
+import type { MailKind } from './mail-kind.ts'
 import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, randomToken, sameHash, tokenHash } from './tokens.ts'
 import { findById, type UserRow } from './users.ts'
@@ -17,7 +17,7 @@ export const PKCE_PREFIX = 'pkce_'
 
 export const RECOVERY_MINUTES = ENLACE_DE_RECUPERACION_MIN
 const SIGNUP_MINUTES = 24 * 60
-const MINUTES: Record<LetterKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
+const MINUTES: Record<MailKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**
  * Wrong codes of one account within the window, for any number of e-mails. A code has six digits: 240 guesses
  * a day find one in 4000 accounts. After that the owner can still open the link of the e-mail.
@@ -34,7 +34,7 @@ export async function makeOneTime(
   sql: ISql,
   secret: string,
   userId: string,
-  kind: LetterKind,
+  kind: MailKind,
   challenge: Challenge | undefined,
 ): Promise<OneTime> {
   const token = `${challenge ? PKCE_PREFIX : ''}${randomToken().token}`
@@ -58,17 +58,24 @@ export async function makeOneTime(
 const inWindow = (sql: ISql) =>
   sql`kept.attempts_since > now() - make_interval(mins => ${CODE_WINDOW_MINUTES})`
 
+/** Whether the link of a token still works: it was not used, not replaced by a newer one, and has not expired. */
+export async function isCurrent(sql: ISql, token: string): Promise<boolean> {
+  const found = await sql`
+    select from auth.one_time_tokens where token_hash = ${tokenHash(token)} and expires_at > now()`
+  return found.length > 0
+}
+
 export interface Used {
   user: UserRow
-  kind: LetterKind
+  kind: MailKind
   /** The challenge of the client that requested the e-mail, if it uses PKCE. */
   challenge?: Challenge | undefined
 }
 
 /** Deletes a link's token and returns its account. Must run inside the transaction that opens the session. */
-export async function useLink(tx: ISql, kinds: readonly LetterKind[], token: string): Promise<Used> {
+export async function useLink(tx: ISql, kinds: readonly MailKind[], token: string): Promise<Used> {
   const [taken] = await tx<
-    { user_id: string; kind: LetterKind; expired: boolean; challenge: Challenge | null }[]
+    { user_id: string; kind: MailKind; expired: boolean; challenge: Challenge | null }[]
   >`
     delete from auth.one_time_tokens where token_hash = ${tokenHash(token)} and kind = any(${[...kinds]})
     returning user_id, kind, expires_at <= now() as expired, case when code_challenge is not null then
@@ -81,11 +88,11 @@ export async function useLink(tx: ISql, kinds: readonly LetterKind[], token: str
 export async function countGuess(
   sql: Sql,
   secret: string,
-  kinds: readonly LetterKind[],
+  kinds: readonly MailKind[],
   email: string,
   code: string,
-): Promise<{ userId: string; kind: LetterKind; hash: Buffer } | undefined> {
-  const open = await sql<{ user_id: string; kind: LetterKind; code_hash: Buffer }[]>`
+): Promise<{ userId: string; kind: MailKind; hash: Buffer } | undefined> {
+  const open = await sql<{ user_id: string; kind: MailKind; code_hash: Buffer }[]>`
     update auth.one_time_tokens set attempts = attempts + 1,
       attempts_since = case when attempts = 0 then now() else attempts_since end
     where user_id = (select id from auth.users where email = ${email}) and kind = any(${[...kinds]})
@@ -96,7 +103,7 @@ export async function countGuess(
 }
 
 /** Deletes the code that `countGuess` found, unless a parallel request has used it. */
-export async function useCode(tx: ISql, userId: string, kind: LetterKind, hash: Buffer): Promise<Used> {
+export async function useCode(tx: ISql, userId: string, kind: MailKind, hash: Buffer): Promise<Used> {
   const [taken] = await tx`
     delete from auth.one_time_tokens where user_id = ${userId} and kind = ${kind} and code_hash = ${hash}
     returning kind`
@@ -105,7 +112,7 @@ export async function useCode(tx: ISql, userId: string, kind: LetterKind, hash: 
 }
 
 /** An e-mail of either kind proves that the account owns the address, so the address is confirmed. */
-async function confirm(tx: ISql, userId: string, kind: LetterKind): Promise<Used> {
+async function confirm(tx: ISql, userId: string, kind: MailKind): Promise<Used> {
   await tx`
     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`
   const user = await findById(tx, userId)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
 import { badCodeVerifier, flowStateExpired, flowStateNotFound, refused } from './errors.ts'
-import type { LetterKind } from './letter-kind.ts'
+import type { MailKind } from './mail-kind.ts'
 import { randomToken, sameHash, tokenHash } from './tokens.ts'
 
 /**
@@ -53,7 +53,7 @@ export function parseChallenge(body: {
 export async function makeCode(
   tx: ISql,
   userId: string,
-  kind: LetterKind,
+  kind: MailKind,
   { challenge, method }: Challenge,
 ): Promise<string> {
   const { token: code, hash } = randomToken()

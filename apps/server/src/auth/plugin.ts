@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Services } from '../services.ts'
-import { addCleanup } from './cleanup.ts'
 import { authContext } from './context.ts'
 import { addAuthErrors } from './errors.ts'
 import { requireKey } from './person.ts'
@@ -29,7 +28,6 @@ export const authSurface: FastifyPluginAsync<{ services: Services }> = async (ap
   })
   app.addHook('onClose', () => context.passwords.close())
   addAuthErrors(app)
-  addCleanup(app, context)
   aboutRoutes(app)
   verifyLinkRoute(app, context)
   await app.register(async (keyed) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from './pool.ts'
+import { installQueueSchema } from './queue-schema.ts'
 
 /** The advisory lock of all processes of the product: one process migrates while the others wait. */
 const MIGRATION_LOCK = 727_374_001
@@ -25,6 +26,8 @@ export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<string[]> 
   const one = await sql.reserve()
   try {
     await one`select pg_advisory_lock(${MIGRATION_LOCK})`
+    // Before our own migrations, which refer to functions of the queue.
+    await installQueueSchema(sql, one)
     await one`create schema if not exists migraciones`
     await one`
       create table if not exists migraciones.aplicadas (

@@ -1,11 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { BUILD_DIR, buildFile, cartaNames, compileSource, readSource } from './compile.ts'
+import { BUILD_DIR, buildFile, compileSource, mailNames, readSource } from './compile.ts'
 
-/** Compiles the letters ahead of time: `node apps/server/src/mail/build.ts`, or from the start script. */
+/** Compiles the e-mails ahead of time: `node apps/server/src/mail/build.ts`, or from the start script. */
 export async function buildMail(): Promise<void> {
   await mkdir(BUILD_DIR, { recursive: true })
-  for (const name of cartaNames) {
+  for (const name of mailNames) {
     const compiled = await compileSource(await readSource(name))
     const path = fileURLToPath(buildFile(name))
     const draft = `${path}.${process.pid}`

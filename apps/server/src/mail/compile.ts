@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { escapeHtml } from './escape.ts'
 
-/** From MJML and dominio's sentences to HTML that still has the places for a letter's own values. */
+/** From MJML and dominio's sentences to HTML that still has the places for the values of one e-mail. */
 
 export const BUILD_DIR = new URL('../../build/mail/', import.meta.url)
 
@@ -19,7 +19,7 @@ export const BUILD_DIR = new URL('../../build/mail/', import.meta.url)
 export const Compiled = z.object({ of: z.string(), html: z.string() })
 export type Compiled = z.infer<typeof Compiled>
 
-export const cartaNames = ['recuperacion', 'confirmacion', 'bienvenidaBuscador', 'bienvenidaMaestro'] as const
+export const mailNames = ['recuperacion', 'confirmacion', 'bienvenidaBuscador', 'bienvenidaMaestro'] as const
 
 const FILES: Record<NombreDeCarta, string> = {
   recuperacion: 'recuperacion',
@@ -73,7 +73,7 @@ function textsOf(name: NombreDeCarta): Map<string, string> {
 function fillTexts(mjml: string, texts: Map<string, string>): string {
   return mjml.replace(/\[\[([\w.]+)\]\]/g, (place, key: string) => {
     const text = texts.get(key)
-    if (text === undefined) throw new Error(`the template asks for the text ${place}, which the letter lacks`)
+    if (text === undefined) throw new Error(`the template asks for the text ${place}, which the e-mail lacks`)
     return escapeHtml(text)
   })
 }

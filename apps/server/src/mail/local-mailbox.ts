@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Mailer } from './mailer.ts'
 
-/** The local outbox: a folder with one JSON file a letter, whose names sort by time. */
+/** The local mailbox: a folder with one JSON file for each e-mail, whose names sort by time. */
 
-const KeptLetter = z.object({
+const KeptMail = z.object({
   id: z.string(),
+  messageId: z.string().default(''),
   at: z.iso.datetime(),
   from: z.string(),
   to: z.string(),
@@ -16,27 +17,27 @@ const KeptLetter = z.object({
   text: z.string(),
 })
 
-export type KeptLetter = z.infer<typeof KeptLetter>
+export type KeptMail = z.infer<typeof KeptMail>
 
 const ID = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}$/
 
-export function outboxMailer(dir: string, from: string): Mailer {
+export function localMailbox(dir: string, from: string): Mailer {
   let count = 0
   return {
     delivers: false,
-    async send({ to, subject, html, text }) {
+    async send({ to, subject, html, text }, messageId) {
       const at = new Date().toISOString()
-      // The count keeps the order of letters written in the same millisecond.
+      // The count keeps the order of e-mails written in the same millisecond.
       count = (count + 1) % 1_000_000
       const order = String(count).padStart(6, '0')
       const id = `${at.replace(/[-:.]/g, '')}-${order}-${randomBytes(4).toString('hex')}`
-      const letter: KeptLetter = { id, at, from, to, subject, html, text }
+      const mail: KeptMail = { id, messageId, at, from, to, subject, html, text }
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Written aside and renamed, so that whoever lists the folder never sees half a letter.
+      // Written under another name and renamed, so that a listing of the folder never contains half an e-mail.
       const draft = join(dir, `.${id}`)
       const file = await open(draft, 'wx', 0o600)
       try {
-        await file.writeFile(`${JSON.stringify(letter, null, 2)}\n`)
+        await file.writeFile(`${JSON.stringify(mail, null, 2)}\n`)
       } finally {
         await file.close()
       }
@@ -47,7 +48,7 @@ export function outboxMailer(dir: string, from: string): Mailer {
 }
 
 /** Newest first. */
-export async function listLetters(dir: string, max: number): Promise<KeptLetter[]> {
+export async function listMails(dir: string, max: number): Promise<KeptMail[]> {
   const names = await namesIn(dir)
   const ids = names
     .filter((name) => name.endsWith('.json'))
@@ -56,14 +57,14 @@ export async function listLetters(dir: string, max: number): Promise<KeptLetter[
     .sort()
     .reverse()
     .slice(0, max)
-  const letters = await Promise.all(ids.map((id) => readLetter(dir, id)))
-  return letters.filter((letter) => letter !== undefined)
+  const mails = await Promise.all(ids.map((id) => readMail(dir, id)))
+  return mails.filter((mail) => mail !== undefined)
 }
 
-export async function readLetter(dir: string, id: string): Promise<KeptLetter | undefined> {
+export async function readMail(dir: string, id: string): Promise<KeptMail | undefined> {
   if (!ID.test(id)) return undefined
   try {
-    return KeptLetter.parse(JSON.parse(await readFile(join(dir, `${id}.json`), 'utf8')))
+    return KeptMail.parse(JSON.parse(await readFile(join(dir, `${id}.json`), 'utf8')))
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

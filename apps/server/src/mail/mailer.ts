@@ -1,5 +1,5 @@
-/** A letter as it is sent: nothing here knows about templates. */
-export interface Letter {
+/** An e-mail as it is sent: nothing here knows about templates. */
+export interface Mail {
   to: string
   subject: string
   html: string
@@ -7,8 +7,12 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** False without SMTP: then sign-ups confirm at once and letters land in DATA_DIR/outbox. */
+  /** False without SMTP: then sign-ups confirm at once and e-mails are kept in DATA_DIR/outbox. */
   readonly delivers: boolean
-  send(letter: Letter): Promise<void>
+  /**
+   * `messageId` is the Message-ID header, with its brackets. Who sends an e-mail a second time because the answer to the
+   * first was lost gives the same one. Rejects with PermanentFailure when no further attempt can help.
+   */
+  send(mail: Mail, messageId: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { bandejaLocal as textos } from '@maestros/dominio/textos/correo'
 import { escapeHtml } from '../mail/escape.ts'
-import type { KeptLetter } from '../mail/local-mailbox.ts'
+import type { KeptMail } from '../mail/local-mailbox.ts'
 
 /** Two plain pages, without script. */
 
@@ -21,8 +21,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 16px; border-radi
 summary { min-height: 44px; padding: 10px 0; cursor: pointer }
 `
 
-export function listPage(letters: KeptLetter[]): string {
-  const items = letters.map(
+export function listPage(mails: KeptMail[]): string {
+  const items = mails.map(
     ({ id, subject, to, at }) =>
       `<li><a href="/_outbox/${id}">${escapeHtml(subject)}<small>${textos.para}: ${escapeHtml(to)} · ${when(at)}</small></a></li>`,
   )
@@ -30,7 +30,7 @@ export function listPage(letters: KeptLetter[]): string {
   return page(textos.titulo, `<h1>${textos.titulo}</h1>\n<p>${textos.explicacion}</p>\n${list}`)
 }
 
-export function letterPage({ id, subject, to, at, text }: KeptLetter): string {
+export function mailPage({ id, subject, to, at, text }: KeptMail): string {
   return page(
     subject,
     `<p><a href="/_outbox">${textos.volver}</a></p>

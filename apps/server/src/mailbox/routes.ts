@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { BadRequest } from '../http/errors.ts'
 import { isLocalRequest } from '../http/loopback.ts'
-import { listLetters, readLetter } from '../mail/local-mailbox.ts'
-import { outboxDir } from '../mail/make.ts'
+import { listMails, readMail } from '../mail/local-mailbox.ts'
+import { mailboxDir } from '../mail/make.ts'
 import type { Services } from '../services.ts'
-import { letterPage, listPage } from './pages.ts'
+import { listPage, mailPage } from './pages.ts'
 
 /**
- * The local outbox, to be read at /_outbox, the prefix it is registered under; /_outbox.json is for tests. Its letters open accounts, so it exists only where nobody else
+ * The local mailbox, to be read at /_outbox, the prefix it is registered under; /_outbox.json is for tests. Its e-mails open accounts, so it exists only where nobody else
  * can be asking: outside production, without SMTP, for a browser on this machine.
  */
 
@@ -19,16 +19,16 @@ const SHOWN = 200
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The letter runs nothing and loads nothing; its links open in a tab of their own. */
-const LETTER_POLICY =
+/** The e-mail runs nothing and loads nothing; its links open in a tab of their own. */
+const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 const Query = z.object({ to: z.string().optional() })
 const Params = z.object({ id: z.string() })
 
-export const outboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+export const mailboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { config } = services
-  const dir = outboxDir(config)
+  const dir = mailboxDir(config)
 
   // Hidden means the same answer as for an address that does not exist.
   app.addHook('onRequest', async (request, reply) => {
@@ -43,25 +43,25 @@ export const outboxPages: FastifyPluginAsync<{ services: Services }> = async (ap
     const query = Query.safeParse(request.query)
     if (!query.success) throw new BadRequest('invalid_query', bandejaLocal.filtroInvalido)
     const { to } = query.data
-    const letters = await listLetters(dir, SHOWN)
-    return to === undefined ? letters : letters.filter((letter) => letter.to === to)
+    const mails = await listMails(dir, SHOWN)
+    return to === undefined ? mails : mails.filter((mail) => mail.to === to)
   })
 
   app.get('/', async (_request, reply) => {
-    const letters = await listLetters(dir, SHOWN)
-    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(listPage(letters))
+    const mails = await listMails(dir, SHOWN)
+    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(listPage(mails))
   })
 
   app.get('/:id', async (request, reply) => {
-    const letter = await readLetter(dir, Params.parse(request.params).id)
-    if (!letter) return reply.callNotFound()
-    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(letterPage(letter))
+    const mail = await readMail(dir, Params.parse(request.params).id)
+    if (!mail) return reply.callNotFound()
+    return reply.header('content-security-policy', PAGE_POLICY).type('text/html').send(mailPage(mail))
   })
 
   app.get('/:id/html', async (request, reply) => {
-    const letter = await readLetter(dir, Params.parse(request.params).id)
-    if (!letter) return reply.callNotFound()
-    return reply.header('content-security-policy', LETTER_POLICY).type('text/html').send(letter.html)
+    const mail = await readMail(dir, Params.parse(request.params).id)
+    if (!mail) return reply.callNotFound()
+    return reply.header('content-security-policy', MAIL_POLICY).type('text/html').send(mail.html)
   })
 }
 

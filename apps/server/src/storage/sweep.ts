@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
 import type { Services } from '../services.ts'
 import { discard } from './save.ts'
 
-const EVERY_MS = 15 * 60_000
-/** Small bites: other processes sweep too, and people wait for the same disk. */
+/** Few at a time, because people wait for the same disk. */
 const BATCH = 200
 /** Longer than any upload takes. */
 const LEFTOVER_HOURS = 1
@@ -11,12 +12,22 @@ const HOUR_MS = 3_600_000
 const UNUSED_HOURS = 24
 
 /** Pictures that nothing shows are removed after a day, and what a crash left without an object after an hour. */
-export function addSweep(app: FastifyInstance, services: Services) {
-  const report = (error: unknown) => app.log.warn({ err: error }, 'storage was not swept')
-  const timer = setInterval(() => void sweep(services).catch(report), EVERY_MS)
-  timer.unref()
-  app.addHook('onReady', () => removeDrafts(services).catch(report))
-  app.addHook('onClose', async () => clearInterval(timer))
+export const sweepStorage = defineJob({
+  name: 'sweep-storage',
+  payload: z.object({}),
+  attempts: 1,
+  cron: '*/15 * * * *',
+  handle: (_payload, { services }: JobContext<Pick<Services, 'db' | 'objects'>>) => sweep(services),
+})
+
+/**
+ * Drafts are half-written files on this machine's own disk. A job runs on any machine, so each process removes the drafts
+ * of its machine when it starts; the job removes those of the machine where it happens to run.
+ */
+export function removeDraftsAtStart(app: FastifyInstance, services: Services) {
+  app.addHook('onReady', () =>
+    removeDrafts(services).catch((error: unknown) => app.log.warn({ err: error }, 'drafts were not removed')),
+  )
 }
 
 const removeDrafts = ({ objects }: Pick<Services, 'objects'>) =>

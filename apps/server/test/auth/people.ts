@@ -100,6 +100,7 @@ export function readLetter(subject: string, text: string): Read {
 
 /** The e-mails to one address in the local mailbox, oldest first. */
 export async function lettersTo(app: TestApp, email: string): Promise<Read[]> {
+  await app.runJobs()
   const dir = join(app.services.config.DATA_DIR, 'outbox')
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
   const letters = await Promise.all(

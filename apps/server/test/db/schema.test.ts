@@ -44,11 +44,16 @@ describe('tables', () => {
     expect(loose).toEqual([])
   })
 
-  test('there is no view, and no sequence that a request may use', async () => {
+  test('there is no view but the two of the job queue, and no view or sequence that a request may use', async () => {
     const views = await names(db.sql`
-      select c.relname as name from pg_class c join (${ours()}) n on n.oid = c.relnamespace
-      where c.relkind in ('v', 'm', 'f')`)
-    expect(views).toEqual([])
+      select n.nspname || '.' || c.relname as name from pg_class c join (${ours()}) n on n.oid = c.relnamespace
+      where c.relkind in ('v', 'm', 'f') order by 1`)
+    expect(views).toEqual(['graphile_worker.jobs', 'interno.trabajos_fallidos'])
+    const readable = await names(db.sql`
+      select r.role || ' ' || c.relname as name from pg_class c join (${ours()}) n on n.oid = c.relnamespace
+      cross join unnest('{anon,authenticated,service_role}'::text[]) r (role)
+      where c.relkind in ('v', 'm', 'f') and has_any_column_privilege(r.role, c.oid, 'select, insert, update')`)
+    expect(readable).toEqual([])
     const sequences = await names(db.sql`
       select c.relname as name from pg_class c
       join (${ours()}) n on n.oid = c.relnamespace

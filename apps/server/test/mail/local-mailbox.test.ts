@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { confirmationLetter, recoveryLetter } from '../../src/mail/letters.ts'
+import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
-const Letters = z.array(
+const Mails = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
 )
 
@@ -40,20 +40,20 @@ describe('without SMTP, on this machine', () => {
   })
   afterAll(() => app.close())
 
-  const letters = async (query = '') =>
-    Letters.parse(await (await fetch(`${app.url}/_outbox.json${query}`)).json())
+  const mails = async (query = '') =>
+    Mails.parse(await (await fetch(`${app.url}/_outbox.json${query}`)).json())
 
-  it('an outbox that has had no letter says so', async () => {
-    expect(await letters()).toEqual([])
+  it('an empty mailbox says that there is no e-mail', async () => {
+    expect(await mails()).toEqual([])
     expect(await (await fetch(`${app.url}/_outbox`)).text()).toContain('Todavía no hay cartas')
   })
 
-  describe('with letters', () => {
+  describe('with e-mails', () => {
     beforeAll(async () => {
       const { mail } = app.services
       expect(mail.delivers).toBe(false)
-      await mail.send(await recoveryLetter({ ...about, code: '483920', minutes: 30 }))
-      await mail.send(await confirmationLetter({ ...about, to: '<i>otra@example.mx', code: '112233' }))
+      await mail.send(await recoveryMail({ ...about, code: '483920', minutes: 30 }), '<1@x>')
+      await mail.send(await confirmationMail({ ...about, to: '<i>otra@example.mx', code: '112233' }), '<2@x>')
     })
 
     it('each is a file that only its owner may read, and no draft is left', async () => {
@@ -79,35 +79,37 @@ describe('without SMTP, on this machine', () => {
       expect(page).toContain('&lt;i&gt;otra@example.mx')
       expect(page).not.toContain('<i>')
       expect(page).not.toContain('<script')
-      expect((await letters()).map(({ subject }) => subject)).toEqual([
+      expect((await mails()).map(({ subject }) => subject)).toEqual([
         'Confirma tu correo',
         'Elige una contraseña nueva',
       ])
     })
 
-    it('a test can ask for the letters of one address', async () => {
-      const mine = await letters(`?to=${about.to}`)
+    it('a test can ask for the e-mails of one address', async () => {
+      const mine = await mails(`?to=${about.to}`)
       expect(mine).toHaveLength(1)
       expect(mine[0]?.text).toContain('483920')
     })
 
-    it('a letter opens in a frame that may open links and run nothing', async () => {
-      const [, letter] = await letters()
-      const page = await (await fetch(`${app.url}/_outbox/${letter?.id}`)).text()
-      expect(page).toContain(`src="/_outbox/${letter?.id}/html" sandbox="allow-popups`)
+    it('an e-mail opens in a frame that may open links and run nothing', async () => {
+      const [, mail] = await mails()
+      const page = await (await fetch(`${app.url}/_outbox/${mail?.id}`)).text()
+      expect(page).toContain(`src="/_outbox/${mail?.id}/html" sandbox="allow-popups`)
       expect(page).not.toMatch(/allow-scripts|allow-same-origin/)
-      const framed = await fetch(`${app.url}/_outbox/${letter?.id}/html`)
+      const framed = await fetch(`${app.url}/_outbox/${mail?.id}/html`)
       const policy = framed.headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox allow-popups/)
       expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
-      expect(await framed.text()).toBe(letter?.html)
+      expect(await framed.text()).toBe(mail?.html)
     })
 
-    it('letters keep their order when many are written at once', async () => {
-      const letter = await recoveryLetter({ ...about, to: 'muchas@example.mx', code: '1', minutes: 30 })
+    it('e-mails keep their order when many are written at once', async () => {
+      const mail = await recoveryMail({ ...about, to: 'muchas@example.mx', code: '1', minutes: 30 })
       const numbers = Array.from({ length: 20 }, (_, n) => n)
-      await Promise.all(numbers.map((n) => app.services.mail.send({ ...letter, subject: `n.º ${n}` })))
-      const subjects = (await letters('?to=muchas@example.mx')).map(({ subject }) => subject)
+      await Promise.all(
+        numbers.map((n) => app.services.mail.send({ ...mail, subject: `n.º ${n}` }, `<${n}@x>`)),
+      )
+      const subjects = (await mails('?to=muchas@example.mx')).map(({ subject }) => subject)
       expect(subjects).toEqual(Array.from({ length: 20 }, (_, n) => `n.º ${19 - n}`))
     })
 
@@ -119,7 +121,7 @@ describe('without SMTP, on this machine', () => {
     })
 
     it.each(['no-existe', '..%2Fsecrets', '20260101T000000000Z-000001-00000000', '%00'])(
-      'a letter called %s is not found',
+      'an e-mail called %s is not found',
       async (id) => {
         for (const end of ['', '/html']) {
           const { status } = await fetch(`${app.url}/_outbox/${id}${end}`)
@@ -175,7 +177,7 @@ describe('hidden', () => {
     expect(await hidden({ NODE_ENV: 'production' })).toEqual([404, 404, 404])
   })
 
-  it('when letters go out by SMTP', async () => {
+  it('when e-mails go out by SMTP', async () => {
     expect(await hidden({ SMTP_URL: 'smtp://127.0.0.1:9' })).toEqual([404, 404, 404])
   })
 

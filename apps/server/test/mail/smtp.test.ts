@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
-import { confirmationLetter, recoveryLetter } from '../../src/mail/letters.ts'
+import { PermanentFailure } from '../../src/jobs/definition.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
+import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { makeMailer } from '../../src/mail/make.ts'
 
 interface Received {
@@ -17,6 +18,7 @@ interface Received {
 }
 
 const HOST = '127.0.0.1'
+const MESSAGE_ID = '<0123456789abcdef@maestros.example>'
 const FROM = 'Maestros CDMX <hola@maestros.example>'
 const log = makeLog({ LOG_LEVEL: 'silent' })
 const about = {
@@ -36,7 +38,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((mailer) => mailer.close()))
 })
 
-/** The parts of a multipart letter, decoded, by their type. */
+/** The parts of a multipart e-mail, decoded, by their type. */
 function partsOf(raw: string): Map<string, string> {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
   const parts = new Map<string, string>()
@@ -103,16 +105,17 @@ describe('by SMTP', () => {
     received.length = 0
   })
 
-  it('a recovery letter arrives with its subject, its sender, and the link and code in both parts', async () => {
+  it('a recovery e-mail arrives with its subject, its sender, and the link and code in both parts', async () => {
     const mailer = mailerTo(port)
     expect(mailer.delivers).toBe(true)
-    await mailer.send(await recoveryLetter({ ...about, code: '483920', minutes: 30 }))
+    await mailer.send(await recoveryMail({ ...about, code: '483920', minutes: 30 }), MESSAGE_ID)
 
     expect(received).toHaveLength(1)
-    const [letter] = received
-    expect(letter).toMatchObject({ from: 'hola@maestros.example', to: ['lupita@example.mx'] })
-    const raw = letter?.raw ?? ''
+    const [first] = received
+    expect(first).toMatchObject({ from: 'hola@maestros.example', to: ['lupita@example.mx'] })
+    const raw = first?.raw ?? ''
     expect(raw).toMatch(/^From: Maestros CDMX <hola@maestros\.example>\r$/m)
+    expect(raw).toContain(`\r\nMessage-ID: ${MESSAGE_ID}\r\n`)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(subjectOf(raw)).toBe('Elige una contraseña nueva')
     const parts = partsOf(raw)
@@ -128,35 +131,37 @@ describe('by SMTP', () => {
 
   it('an address with a comma or a bracket in it never becomes two recipients', async () => {
     const mailer = mailerTo(port)
-    const letter = await confirmationLetter({ ...about, to: 'lupita@example.mx, otra@example.mx', code: '1' })
-    await mailer.send(letter).catch(() => {})
-    const twice = { ...letter, to: 'Lupita <lupita@example.mx>, <otra@example.mx>' }
-    await mailer.send(twice).catch(() => {})
+    const mail = await confirmationMail({ ...about, to: 'lupita@example.mx, otra@example.mx', code: '1' })
+    await mailer.send(mail, MESSAGE_ID).catch(() => {})
+    const twice = { ...mail, to: 'Lupita <lupita@example.mx>, <otra@example.mx>' }
+    await mailer.send(twice, MESSAGE_ID).catch(() => {})
     for (const { to } of received) expect(to.length).toBeLessThan(2)
     expect(received.flatMap(({ to }) => to)).not.toContain('otra@example.mx')
   })
 
-  it('a recipient that the server refuses is an error', async () => {
-    const letter = await confirmationLetter({ ...about, to: 'nadie@example.mx', code: '1' })
-    await expect(mailerTo(port).send(letter)).rejects.toThrow(/no such mailbox/)
+  it('a recipient that the server refuses is a failure that no further attempt can help', async () => {
+    const mail = await confirmationMail({ ...about, to: 'nadie@example.mx', code: '1' })
+    await expect(mailerTo(port).send(mail, MESSAGE_ID)).rejects.toSatisfy(
+      (error) => error instanceof PermanentFailure && /no such mailbox/.test(error.message),
+    )
   })
 
-  it('letters sent together all arrive, and closing waits for those under way', async () => {
+  it('e-mails sent together all arrive, and closing waits until they are sent', async () => {
     const mailer = mailerTo(port)
-    const letter = await confirmationLetter({ ...about, code: '1' })
-    const sends = Array.from({ length: 12 }, () => mailer.send(letter))
+    const mail = await confirmationMail({ ...about, code: '1' })
+    const sends = Array.from({ length: 12 }, () => mailer.send(mail, MESSAGE_ID))
     await mailer.close()
     await Promise.all(sends)
     expect(received).toHaveLength(12)
   })
 
-  it('a server that hangs up between two letters does not lose the second nor end the process', async () => {
+  it('a server that hangs up between two e-mails does not lose the second nor end the process', async () => {
     const mailer = mailerTo(port)
-    const letter = await confirmationLetter({ ...about, code: '1' })
-    await mailer.send(letter)
+    const mail = await confirmationMail({ ...about, code: '1' })
+    await mailer.send(mail, MESSAGE_ID)
     for (const connection of server.connections) connection.close()
     await sleep(50)
-    await mailer.send(letter)
+    await mailer.send(mail, MESSAGE_ID)
     expect(received).toHaveLength(2)
   })
 })
@@ -165,8 +170,8 @@ describe('when the mail server fails', () => {
   it('a refused connection is an error at once, not a wait', async () => {
     const mailer = mailerTo(await freePort(HOST))
     const started = Date.now()
-    const letter = await confirmationLetter({ ...about, code: '1' })
-    await expect(mailer.send(letter)).rejects.toThrow(/ECONNREFUSED/)
+    const mail = await confirmationMail({ ...about, code: '1' })
+    await expect(mailer.send(mail, MESSAGE_ID)).rejects.toThrow(/ECONNREFUSED/)
     expect(Date.now() - started).toBeLessThan(20_000)
   })
 
@@ -178,8 +183,8 @@ describe('when the mail server fails', () => {
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
     try {
-      const letter = await confirmationLetter({ ...about, code: '1' })
-      await expect(mailerTo(port).send(letter)).rejects.toThrow(/greeting/i)
+      const mail = await confirmationMail({ ...about, code: '1' })
+      await expect(mailerTo(port).send(mail, MESSAGE_ID)).rejects.toThrow(/greeting/i)
     } finally {
       for (const socket of sockets) socket.destroy()
       silent.close()

@@ -5,13 +5,13 @@ import { cartas } from '@maestros/dominio/textos/correo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildMail } from '../../src/mail/build.ts'
-import { buildFile, cartaNames, compileSource, readSource } from '../../src/mail/compile.ts'
+import { buildFile, compileSource, mailNames, readSource } from '../../src/mail/compile.ts'
 import {
-  confirmationLetter,
-  recoveryLetter,
-  welcomeBuscadorLetter,
-  welcomeMaestroLetter,
-} from '../../src/mail/letters.ts'
+  confirmationMail,
+  recoveryMail,
+  welcomeBuscadorMail,
+  welcomeMaestroMail,
+} from '../../src/mail/mails.ts'
 
 const about = {
   to: 'lupita@example.mx',
@@ -19,9 +19,9 @@ const about = {
   link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
 }
 
-describe('the letters', () => {
+describe('the e-mails', () => {
   it('show a name with markup as text and never as markup', async () => {
-    const { html, text } = await recoveryLetter({
+    const { html, text } = await recoveryMail({
       ...about,
       nombre: '<b>"O\'Neill" & Cía</b>',
       code: '1',
@@ -30,19 +30,19 @@ describe('the letters', () => {
     // The slash of `</b>` reads as an address, so this name is left out altogether.
     expect(html).not.toContain('<b>')
     expect(text).toContain('Hola:')
-    const bold = await recoveryLetter({ ...about, nombre: '<b>', code: '1', minutes: 30 })
+    const bold = await recoveryMail({ ...about, nombre: '<b>', code: '1', minutes: 30 })
     expect(bold.html).toContain('Hola, &lt;b&gt;:')
     expect(bold.text).toContain('Hola, <b>:')
   })
 
   it('keep a link with quotes inside its attribute', async () => {
-    const { html } = await confirmationLetter({ ...about, link: 'https://x.mx/"><script>', code: '1' })
+    const { html } = await confirmationMail({ ...about, link: 'https://x.mx/"><script>', code: '1' })
     expect(html).not.toContain('<script>')
     expect(html).toContain('href="https://x.mx/&quot;&gt;&lt;script&gt;"')
   })
 
   it('do not fill again a value that looks like a place to fill', async () => {
-    const { html } = await confirmationLetter({ ...about, nombre: '{{link}}', code: '1' })
+    const { html } = await confirmationMail({ ...about, nombre: '{{link}}', code: '1' })
     expect(html).toContain('Hola, {{link}}:')
   })
 
@@ -54,25 +54,25 @@ describe('the letters', () => {
     ['a'.repeat(41)],
     [' \n '],
   ])('greet without the name when it is %j', async (nombre) => {
-    const { html, text } = await confirmationLetter({ ...about, nombre, code: '1' })
+    const { html, text } = await confirmationMail({ ...about, nombre, code: '1' })
     expect(text.startsWith('Hola:\n')).toBe(true)
     expect(html).not.toContain('evil')
   })
 
   it.each([['Ma. Elena'], ['José Ángel'], ['Juan3'], ["D'Artagnan"]])('greet %s by name', async (nombre) => {
-    expect((await confirmationLetter({ ...about, nombre, code: '1' })).text).toContain(`Hola, ${nombre}:`)
+    expect((await confirmationMail({ ...about, nombre, code: '1' })).text).toContain(`Hola, ${nombre}:`)
   })
 
   it('all four have their own subject, leave nothing unfilled, and load nothing from elsewhere', async () => {
-    const letters = [
-      await recoveryLetter({ ...about, code: '483920', minutes: 30 }),
-      await confirmationLetter({ ...about, code: '483920' }),
-      await welcomeBuscadorLetter(about),
-      await welcomeMaestroLetter(about),
+    const mails = [
+      await recoveryMail({ ...about, code: '483920', minutes: 30 }),
+      await confirmationMail({ ...about, code: '483920' }),
+      await welcomeBuscadorMail(about),
+      await welcomeMaestroMail(about),
     ]
-    expect(letters.map(({ subject }) => subject)).toEqual(cartaNames.map((name) => cartas[name].asunto))
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4)
-    for (const { html, text } of letters) {
+    expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => cartas[name].asunto))
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(4)
+    for (const { html, text } of mails) {
       expect(html + text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|undefined/)
       expect(html).toContain('lang="es-MX"')
       expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i)
@@ -81,15 +81,15 @@ describe('the letters', () => {
   })
 })
 
-describe('the build of the letters', () => {
-  /** Writes a letter in a process of its own, and tells whether the compiler was loaded for it. */
+describe('the build of the e-mails', () => {
+  /** Writes an e-mail in a process of its own, and tells whether the compiler was loaded for it. */
   async function writeElsewhere(): Promise<{ html: string; compiled: boolean }> {
     const script = `
       import { registerHooks } from 'node:module'
       let compiled = false
       registerHooks({ resolve(name, context, next) { compiled ||= name === 'mjml'; return next(name, context) } })
-      const { recoveryLetter } = await import(${JSON.stringify(new URL('../../src/mail/letters.ts', import.meta.url))})
-      const { html } = await recoveryLetter(${JSON.stringify({ ...about, code: '483920', minutes: 30 })})
+      const { recoveryMail } = await import(${JSON.stringify(new URL('../../src/mail/mails.ts', import.meta.url))})
+      const { html } = await recoveryMail(${JSON.stringify({ ...about, code: '483920', minutes: 30 })})
       process.stdout.write(JSON.stringify({ html, compiled }))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
     return z.object({ html: z.string(), compiled: z.boolean() }).parse(JSON.parse(stdout))
@@ -100,7 +100,7 @@ describe('the build of the letters', () => {
   afterAll(buildMail)
 
   it('holds what would be compiled without it', async () => {
-    for (const name of cartaNames) {
+    for (const name of mailNames) {
       const built: unknown = JSON.parse(await readFile(buildFile(name), 'utf8'))
       expect(built).toEqual(await compileSource(await readSource(name)))
     }
@@ -114,8 +114,8 @@ describe('the build of the letters', () => {
     ['is missing', () => rm(file)],
     ['is damaged', () => writeFile(file, '{"of":')],
     ['was made of other sources', () => writeFile(file, JSON.stringify({ of: 'otra', html: 'vieja' }))],
-  ])('is not needed: when it %s the same letter is compiled', async (_what, spoil) => {
-    const { html } = await recoveryLetter({ ...about, code: '483920', minutes: 30 })
+  ])('is not needed: when it %s the same e-mail is compiled', async (_what, spoil) => {
+    const { html } = await recoveryMail({ ...about, code: '483920', minutes: 30 })
     await spoil()
     expect(await writeElsewhere()).toEqual({ html, compiled: true })
     await buildMail()

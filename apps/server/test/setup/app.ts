@@ -10,6 +10,8 @@ import { readConfig } from '../../src/config.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../../src/db/pool.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
+import { jobList } from '../../src/job-list.ts'
+import { runDueJobs } from '../../src/jobs/queue.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import type { Services } from '../../src/services.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -26,6 +28,7 @@ import { TEMPLATE } from './cluster.ts'
  *   await app.sql`select …`                    // as the database's owner, to check what was stored
  *   startApp({ LIMIT_SIGNIN_EMAIL: '3/60' })   // settings by their names; limits are generous by default
  *   startApp({ REDIS_URL }, app)               // one more server on the same database, with the same keys
+ *   await app.runJobs()                        // sends the e-mails that requests have queued
  *
  * The database starts migrated and without demo data. `close` fails when the server logged an error that
  * the test did not read with `takeErrors()`.
@@ -36,7 +39,9 @@ export interface TestApp {
   target: DatabaseTarget
   sql: Sql
   client(key?: string): SupabaseClient
-  /** All log lines so far; LOG_LEVEL decides which are written. */
+  /** Runs the jobs that are due, until none is left. Unlike a started server, a test's server runs none by itself. */
+  runJobs(): Promise<void>
+  /** Every line logged so far; LOG_LEVEL decides which there are. */
   lines: readonly string[]
   /** The errors logged so far, as log lines. Taking them marks them as expected. */
   takeErrors(): string[]
@@ -136,6 +141,7 @@ async function serve(
       createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
+    runJobs: () => runDueJobs(services, jobList),
     lines,
     takeErrors,
     close: async () => {

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { refused, userNotFound } from '../errors.ts'
 import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
-import { sendLetter } from '../letters.ts'
-import { limitLetterRequests, limitLetters } from '../limits.ts'
+import { limitMailRequests, limitMails } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
+import { queueOneTimeMail } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
-import { allowedRedirect, roleOfResetPage } from '../redirects.ts'
+import { roleOfResetPage } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
 const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
@@ -24,21 +24,21 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     if (!body.email) throw refused('Password recovery requires an email')
     const email = parseEmail(body.email)
     const challenge = parseChallenge(body)
-    await limitLetterRequests(context, request.ip)
+    await limitMailRequests(context, request.ip)
 
     const role = roleOfResetPage(redirect_to)
     const user = await findByEmail(context.db.sql, email)
     if (!user || (role !== undefined && user.profile_role !== role)) {
       // A separate limit, so that a person who used the wrong screen can use the right one at once.
-      await limitLetters(context, `recover:${role ?? 'any'}:nobody`, email)
+      await limitMails(context, `recover:${role ?? 'any'}:nobody`, email)
       throw userNotFound()
     }
-    const resetLimit = await limitLetters(context, 'recover', email)
+    const resetLimit = await limitMails(context, 'recover', email)
     try {
-      const oneTime = await context.db.sql.begin((tx) =>
-        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge),
-      )
-      await sendLetter(context, 'recovery', user, oneTime, allowedRedirect(context.config, redirect_to))
+      await context.db.sql.begin(async (tx) => {
+        const oneTime = await makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge)
+        await queueOneTimeMail(tx, context, 'recovery', user.id, oneTime, redirect_to)
+      })
     } catch (error) {
       await resetLimit()
       throw error

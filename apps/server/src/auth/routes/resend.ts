@@ -3,11 +3,10 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { notOffered, refused } from '../errors.ts'
 import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
-import { sendLetter } from '../letters.ts'
-import { limitLetterRequests, limitLetters } from '../limits.ts'
+import { limitMailRequests, limitMails } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
+import { queueOneTimeMail } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
-import { allowedRedirect } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
 const Body = z.looseObject({
@@ -21,15 +20,15 @@ export function resendRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/resend', async (request) => {
     const { redirect_to } = RedirectQuery.parse(request.query)
     const { email, challenge } = parseResend(request.body)
-    await limitLetterRequests(context, request.ip)
-    const resetLimit = await limitLetters(context, 'resend', email)
+    await limitMailRequests(context, request.ip)
+    const resetLimit = await limitMails(context, 'resend', email)
     const user = await findByEmail(context.db.sql, email)
     if (!user || user.email_confirmed_at) return {}
     try {
-      const oneTime = await context.db.sql.begin((tx) =>
-        makeOneTime(tx, context.secrets.jwtSecret, user.id, 'signup', challenge),
-      )
-      await sendLetter(context, 'signup', user, oneTime, allowedRedirect(context.config, redirect_to))
+      await context.db.sql.begin(async (tx) => {
+        const oneTime = await makeOneTime(tx, context.secrets.jwtSecret, user.id, 'signup', challenge)
+        await queueOneTimeMail(tx, context, 'signup', user.id, oneTime, redirect_to)
+      })
     } catch (error) {
       await resetLimit()
       throw error

@@ -3,13 +3,12 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { notOffered, refused, userExists } from '../errors.ts'
 import { checkPassword, parseBody, parseEmail, RedirectQuery } from '../input.ts'
-import { sendLetter } from '../letters.ts'
 import { limitSignUps } from '../limits.ts'
 import { metadataText, parseMetadata } from '../metadata.ts'
 import { makeOneTime } from '../one-time.ts'
+import { queueOneTimeMail } from '../one-time-mail.ts'
 import { type Challenge, ChallengeFields, parseChallenge } from '../pkce.ts'
 import { checkPublicNames } from '../public-names.ts'
-import { allowedRedirect } from '../redirects.ts'
 import { openSession, presentSession } from '../sessions.ts'
 import { createUser, findByEmail, findById, type NewUser, presentUser } from '../users.ts'
 
@@ -40,7 +39,7 @@ export function signupRoute(app: FastifyInstance, context: AuthContext) {
     }
     return user.confirmed
       ? signUpAndIn(context, user, request)
-      : signUpByLetter(context, user, challenge, allowedRedirect(context.config, redirect_to))
+      : signUpByMail(context, user, challenge, redirect_to)
   })
 }
 
@@ -70,26 +69,21 @@ async function signUpAndIn({ db, sign }: AuthContext, user: NewUser, request: Fa
   return presentSession(sign, opened)
 }
 
-async function signUpByLetter(
+async function signUpByMail(
   context: AuthContext,
   user: NewUser,
   challenge: Challenge | undefined,
-  redirectTo: string,
+  redirectTo: string | undefined,
 ) {
   const { db, secrets } = context
+  // The account and the job that sends its e-mail are committed together.
   const made = await db.sql.begin(async (tx) => {
     const account = await createUser(tx, user)
     if (!account) return undefined
-    return { account, oneTime: await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup', challenge) }
+    const oneTime = await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup', challenge)
+    await queueOneTimeMail(tx, context, 'signup', account.id, oneTime, redirectTo)
+    return (await findById(tx, account.id)) ?? account
   })
   if (!made) throw userExists()
-  const { id } = made.account
-  try {
-    await sendLetter(context, 'signup', made.account, made.oneTime, redirectTo)
-  } catch (error) {
-    // Without this, the next attempt would fail with 'already registered' although no e-mail was sent.
-    await db.sql`delete from auth.users where id = ${id} and email_confirmed_at is null`
-    throw error
-  }
-  return presentUser((await findById(db.sql, id)) ?? made.account)
+  return presentUser(made)
 }

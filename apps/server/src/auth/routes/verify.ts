@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { codeExpired, refused } from '../errors.ts'
 import { isTooLongForToken, parseBody, parseEmail } from '../input.ts'
-import type { LetterKind } from '../letter-kind.ts'
 import { guessLimit } from '../limits.ts'
+import type { MailKind } from '../mail-kind.ts'
 import { countGuess, type Used, useCode, useLink } from '../one-time.ts'
 import { makeCode } from '../pkce.ts'
 import { type OpenedSession, openSession, presentSession } from '../sessions.ts'
@@ -38,7 +38,7 @@ export function verifyRoute(app: FastifyInstance, context: AuthContext) {
 }
 
 /** `email` accepts both kinds, because a person who types a code need not know which e-mail it came from. */
-export function kindsOf(type: string | null | undefined): LetterKind[] {
+export function kindsOf(type: string | null | undefined): MailKind[] {
   if (!type) throw refused('Verify requires a verification type')
   if (type === 'recovery' || type === 'signup') return [type]
   if (type === 'email') return ['signup', 'recovery']
@@ -47,10 +47,10 @@ export function kindsOf(type: string | null | undefined): LetterKind[] {
 
 export function enterByLink(
   context: AuthContext,
-  kinds: LetterKind[],
+  kinds: MailKind[],
   token: string,
   request: FastifyRequest,
-): Promise<OpenedSession & { kind: LetterKind }> {
+): Promise<OpenedSession & { kind: MailKind }> {
   return context.db.sql.begin(async (tx) => {
     const used = await useLink(tx, kinds, token)
     return { ...(await enter(tx, used, request)), kind: used.kind }
@@ -59,7 +59,7 @@ export function enterByLink(
 
 async function enterByCode(
   context: AuthContext,
-  kinds: LetterKind[],
+  kinds: MailKind[],
   email: string,
   code: string,
   request: FastifyRequest,
@@ -81,10 +81,10 @@ async function enterByCode(
  */
 export function openLink(
   { db }: AuthContext,
-  kinds: LetterKind[],
+  kinds: MailKind[],
   token: string,
   request: FastifyRequest,
-): Promise<(OpenedSession & { kind: LetterKind }) | { code: string }> {
+): Promise<(OpenedSession & { kind: MailKind }) | { code: string }> {
   return db.sql.begin(async (tx) => {
     const used = await useLink(tx, kinds, token)
     if (used.challenge) return { code: await makeCode(tx, used.user.id, used.kind, used.challenge) }

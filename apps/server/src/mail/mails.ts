@@ -8,9 +8,9 @@ import {
 } from '@maestros/dominio/textos/correo'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import { escapeHtml } from './escape.ts'
-import type { Letter } from './mailer.ts'
+import type { Mail } from './mailer.ts'
 
-/** The letters that the product writes, one function each. */
+/** The e-mails that the product sends, one function each. */
 
 export interface Recipient {
   to: string
@@ -20,19 +20,17 @@ export interface Recipient {
 
 type Values = Record<string, string>
 
-export const recoveryLetter = (about: Recipient & { code: string; minutes: number }): Promise<Letter> =>
+export const recoveryMail = (about: Recipient & { code: string; minutes: number }): Promise<Mail> =>
   write('recuperacion', about, { code: about.code, minutos: String(about.minutes) })
 
-export const confirmationLetter = (about: Recipient & { code: string }): Promise<Letter> =>
+export const confirmationMail = (about: Recipient & { code: string }): Promise<Mail> =>
   write('confirmacion', about, { code: about.code })
 
-export const welcomeBuscadorLetter = (about: Recipient): Promise<Letter> =>
-  write('bienvenidaBuscador', about, {})
+export const welcomeBuscadorMail = (about: Recipient): Promise<Mail> => write('bienvenidaBuscador', about, {})
 
-export const welcomeMaestroLetter = (about: Recipient): Promise<Letter> =>
-  write('bienvenidaMaestro', about, {})
+export const welcomeMaestroMail = (about: Recipient): Promise<Mail> => write('bienvenidaMaestro', about, {})
 
-async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Letter> {
+async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {
     to,
@@ -46,7 +44,7 @@ async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: 
 function fill(text: string, values: Values, present: (value: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, key: string) => {
     const value = values[key]
-    if (value === undefined) throw new Error(`the letter has no value for ${place}`)
+    if (value === undefined) throw new Error(`the e-mail has no value for ${place}`)
     return present(value)
   })
 }
@@ -67,7 +65,7 @@ function template(name: NombreDeCarta): Promise<string> {
   if (known) return known
   const loading = loadTemplate(name)
   templates.set(name, loading)
-  // A failure is not remembered: the next letter tries again.
+  // A failure is not cached: the next e-mail tries again.
   loading.catch(() => templates.delete(name))
   return loading
 }
@@ -82,7 +80,7 @@ async function readBuild(name: NombreDeCarta): Promise<Compiled | undefined> {
   try {
     return Compiled.parse(JSON.parse(await readFile(buildFile(name), 'utf8')))
   } catch {
-    // Missing or damaged is the same here: the letter is compiled from its sources.
+    // When it is missing or damaged, the e-mail is compiled from its sources.
     return undefined
   }
 }

@@ -1,0 +1,56 @@
+import type { ISql } from 'postgres'
+import { z } from 'zod'
+import { addJob, defineJob, type JobContext } from '../jobs/definition.ts'
+import { seal, unseal } from '../jobs/seal.ts'
+import { confirmationMail, recoveryMail } from '../mail/mails.ts'
+import { sendMail } from '../mail/send.ts'
+import type { Services } from '../services.ts'
+import { type MailKind, mailKinds } from './mail-kind.ts'
+import { isCurrent, type OneTime, RECOVERY_MINUTES } from './one-time.ts'
+import { allowedRedirect, withQuery } from './redirects.ts'
+import { findById } from './users.ts'
+
+const Secret = z.object({ token: z.string(), code: z.string() })
+
+/** Sends the e-mail with the link and the code of a one-time token. */
+export const oneTimeMail = defineJob({
+  name: 'send-one-time-mail',
+  payload: z.object({
+    kind: z.enum(mailKinds),
+    userId: z.guid(),
+    redirectTo: z.string(),
+    /** Token and code: whoever has one of them can enter the account. */
+    sealed: z.string(),
+  }),
+  handle: async ({ kind, userId, redirectTo, sealed }, context: JobContext<Services>) => {
+    const { db, secrets, config } = context.services
+    const { token, code } = Secret.parse(JSON.parse(unseal(secrets.jwtSecret, sealed)))
+    const user = await findById(db.maintenance, userId)
+    // After a long outage of the mail server the link may be used, replaced or expired: then nobody needs the e-mail.
+    if (!user || !(await isCurrent(db.maintenance, token))) return
+    const link = withQuery(`${config.siteUrl}/auth/v1/verify`, { token, type: kind, redirect_to: redirectTo })
+    const about = { to: user.email, nombre: user.nombre ?? '', link, code }
+    const mail =
+      kind === 'recovery'
+        ? await recoveryMail({ ...about, minutes: RECOVERY_MINUTES })
+        : await confirmationMail(about)
+    await sendMail(mail, context)
+  },
+})
+
+/** Inside the transaction that makes the token, so that there is never one without its e-mail. */
+export function queueOneTimeMail(
+  tx: ISql,
+  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  kind: MailKind,
+  userId: string,
+  oneTime: OneTime,
+  redirectTo: string | undefined,
+): Promise<void> {
+  return addJob(tx, oneTimeMail, {
+    kind,
+    userId,
+    redirectTo: allowedRedirect(config, redirectTo),
+    sealed: seal(secrets.jwtSecret, JSON.stringify(oneTime)),
+  })
+}

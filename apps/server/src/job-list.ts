@@ -1,0 +1,14 @@
+import { cleanUpAccounts } from './auth/cleanup.ts'
+import { oneTimeMail } from './auth/one-time-mail.ts'
+import type { Job } from './jobs/definition.ts'
+import { releaseAbandoned } from './jobs/release-abandoned.ts'
+import type { Services } from './services.ts'
+import { sweepStorage } from './storage/sweep.ts'
+
+/** Every job of the product. A job that is not in this list stays in the queue and is not run. */
+export const jobList: readonly Job<Services>[] = [
+  oneTimeMail,
+  cleanUpAccounts,
+  sweepStorage,
+  releaseAbandoned,
+]

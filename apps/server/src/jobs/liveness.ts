@@ -1,0 +1,28 @@
+import type { WorkerEvents } from 'graphile-worker'
+import type { Sql } from '../db/pool.ts'
+
+/**
+ * Which processes still run. The library marks a job with the id of the process that runs it. When the process is
+ * killed, the mark stays, and the library itself would wait four hours before another process may run the job.
+ *
+ * Each process therefore holds a shared advisory lock, named after its id, on the connection that listens for new jobs.
+ * PostgreSQL releases the lock when that connection ends. `releaseAbandonedJobs` frees the jobs whose process no longer
+ * holds its lock.
+ */
+export function liveness(events: WorkerEvents, report: (error: unknown) => void) {
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  // Emitted again for the new connection when the old one was lost.
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    const lock = 'select pg_advisory_lock_shared(interno.cerrojo_de_trabajos(), hashtext($1))'
+    // The library's own LISTEN comes first: `pg` takes one statement at a time.
+    client.once('drain', () => client.query(lock, [workerPool.id]).then(() => resolve(), report))
+  })
+  // No job is taken before the lock is held; otherwise another process could free it while it runs.
+  return { name: 'LivenessPlugin', version: '1.0.0', worker: { hooks: { startWorker: () => held } } }
+}
+
+/** Frees the jobs of processes that have ended; answers how many jobs. */
+export async function releaseAbandonedJobs(sql: Sql): Promise<number> {
+  const [row] = await sql<{ released: number }[]>`select interno.liberar_trabajos() as released`
+  return row?.released ?? 0
+}

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobHelpers, RunnerOptions, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import { Pool } from 'pg'
+import { pgOptions } from '../db/pg-options.ts'
+import type { Database } from '../db/pool.ts'
+import { type Job, type JobContext, PermanentFailure } from './definition.ts'
+import { libraryLog } from './library-log.ts'
+import { liveness, releaseAbandonedJobs } from './liveness.ts'
+
+/** Runs the jobs of the queue in this process. See docs/decisions/033. */
+
+interface Needs {
+  db: Database
+  log: FastifyBaseLogger
+}
+
+export interface Queue {
+  /** Takes no further job. Waits for the running ones, and after a while gives them back to the queue. */
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 4
+/** New jobs arrive by NOTIFY. This is how late the next attempt of a failed job may begin. */
+const POLL_MS = 5000
+/** After the order to stop: when the signal of a running job aborts, and when the job is given back. */
+const STOPPING = { abortMs: 5000, giveBackMs: 8000 }
+
+export async function startQueue<Services extends Needs>(
+  services: Services,
+  jobs: readonly Job<Services>[],
+  { abortMs, giveBackMs } = STOPPING,
+): Promise<Queue> {
+  const { parseCronItems, run } = await import('graphile-worker')
+  const { db, log } = services
+  const events: WorkerEvents = new EventEmitter()
+  let pool: WorkerPool | undefined
+  events.on('pool:create', ({ workerPool }) => {
+    pool = workerPool
+  })
+  const plugin = liveness(events, (error) =>
+    log.error({ err: error }, 'the job queue has no lock of its own'),
+  )
+  const { options, close } = await optionsOf(services, jobs)
+  const runner = await run({
+    ...options,
+    events,
+    pollInterval: POLL_MS,
+    parsedCronItems: parseCronItems(
+      jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes }) =>
+        cron === undefined
+          ? []
+          : [{ task: name, match: cron, options: { maxAttempts, backfillPeriod: catchUpMinutes * 60_000 } }],
+      ),
+    ),
+    preset: { plugins: [plugin], worker: { gracefulShutdownAbortTimeout: abortMs } },
+  })
+  const ended = runner.promise.catch((error: unknown) =>
+    log.error({ err: error }, 'the job queue has stopped'),
+  )
+  await releaseAbandonedJobs(db.maintenance)
+  return {
+    stop: async () => {
+      const stopping = runner.stop().then(() => ended)
+      const finished = await Promise.race([
+        stopping.then(() => true),
+        delay(giveBackMs, false, { ref: false }),
+      ])
+      if (!finished) {
+        log.warn('running jobs are given back to the queue')
+        await db.maintenance`select graphile_worker.force_unlock_workers(${[pool?.id ?? '']})`
+      }
+      await close()
+    },
+  }
+}
+
+/** Runs the jobs that are due until none is left. For tests and for the command line. */
+export async function runDueJobs<Services extends Needs>(
+  services: Services,
+  jobs: readonly Job<Services>[],
+): Promise<void> {
+  const { runOnce } = await import('graphile-worker')
+  const { options, close } = await optionsOf(services, jobs)
+  try {
+    await runOnce(options)
+  } finally {
+    await close()
+  }
+}
+
+async function optionsOf<Services extends Needs>(services: Services, jobs: readonly Job<Services>[]) {
+  const { Logger } = await import('graphile-worker')
+  const { db, log } = services
+  // One connection listens, the others take and finish jobs.
+  const pgPool = new Pool({ ...pgOptions(db.maintenance), max: CONCURRENCY + 1 })
+  const report = (error: Error) => log.warn({ err: error }, 'the job queue lost a connection')
+  pgPool.on('error', report)
+  pgPool.on('connect', (client) => void client.on('error', report))
+  const options: RunnerOptions = {
+    pgPool,
+    taskList: taskList(services, jobs),
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: new Logger(libraryLog(log)),
+  }
+  return { options, close: () => pgPool.end() }
+}
+
+const taskList = <Services extends Needs>(services: Services, jobs: readonly Job<Services>[]): TaskList =>
+  Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown, helpers: JobHelpers) => attempt(services, job, payload, helpers),
+    ]),
+  )
+
+async function attempt<Services extends Needs>(
+  services: Services,
+  job: Job<Services>,
+  payload: unknown,
+  { job: row, abortSignal }: JobHelpers,
+): Promise<void> {
+  const { db, log } = services
+  const about = { job: job.name, id: row.id, attempt: row.attempts, of: row.max_attempts }
+  const context: JobContext<Services> = {
+    services,
+    id: row.id,
+    createdAt: row.created_at,
+    signal: abortSignal ?? new AbortController().signal,
+    log,
+  }
+  try {
+    await job.run(payload, context)
+    log.debug(about, 'a job is done')
+  } catch (error) {
+    const permanent = error instanceof PermanentFailure
+    if (permanent) await db.maintenance`select interno.agotar_trabajo(${row.id})`
+    const last = permanent || row.attempts >= row.max_attempts
+    if (last) log.error({ ...about, err: error }, 'a job has failed for good; see interno.trabajos_fallidos')
+    else log.warn({ ...about, err: error }, 'a job failed and is tried again later')
+    throw error
+  }
+}

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addJob, defineJob, type JobContext, PermanentFailure } from '../../src/jobs/definition.ts'
+import { releaseAbandonedJobs } from '../../src/jobs/liveness.ts'
+import { type Queue, runDueJobs, startQueue } from '../../src/jobs/queue.ts'
+import type { Services } from '../../src/services.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { eventually } from '../setup/live.ts'
+
+/** The queue by itself, with jobs that exist only here. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  // The library writes down the name of a job that it sees for the first time. A started server has done this before
+  // its first request; without it, `runDue` would wait for the transaction of the first test.
+  await runDue()
+})
+afterAll(() => app.close())
+
+let done: string[] = []
+let work: (text: string, context: JobContext<Services>) => Promise<void> = async () => {}
+beforeEach(async () => {
+  done = []
+  work = async () => {}
+  await app.sql`delete from graphile_worker._private_jobs`
+})
+
+const note = defineJob({
+  name: 'prueba-anotar',
+  payload: z.object({ text: z.string() }),
+  attempts: 3,
+  handle: async ({ text }, context: JobContext<Services>) => {
+    await work(text, context)
+    done.push(text)
+  },
+})
+const runDue = () => runDueJobs(app.services, [note])
+const waiting = async () => (await app.sql`select id from graphile_worker.jobs`).length
+const failed = () => app.sql<{ id: string; nombre: string; error: string; intentos: number }[]>`
+  select id, nombre, error, intentos from interno.trabajos_fallidos`
+const makeDue = () => app.sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`
+
+describe('a job that is added in a transaction', () => {
+  test('runs after the commit', async () => {
+    await app.services.db.sql.begin(async (tx) => {
+      await addJob(tx, note, { text: 'escrito' })
+      await runDue()
+      expect(done).toEqual([])
+    })
+    await runDue()
+    expect(done).toEqual(['escrito'])
+    expect(await waiting()).toBe(0)
+  })
+
+  test('does not exist when the transaction is rolled back', async () => {
+    const undone = app.services.db.sql.begin(async (tx) => {
+      await addJob(tx, note, { text: 'deshecho' })
+      throw new Error('deshacer')
+    })
+    await expect(undone).rejects.toThrow('deshacer')
+    expect(await waiting()).toBe(0)
+  })
+
+  test('can be added in SQL', async () => {
+    await app.sql`select interno.encolar('prueba-anotar', '{"text": "de sql"}')`
+    await runDue()
+    expect(done).toEqual(['de sql'])
+  })
+
+  test('is run at once by a process that waits for jobs', async () => {
+    const queue = await startQueue(app.services, [note])
+    try {
+      await addJob(app.sql, note, { text: 'avisado' })
+      await eventually(() => done).toEqual(['avisado'])
+      await eventually(waiting).toBe(0)
+    } finally {
+      await queue.stop()
+    }
+  })
+})
+
+describe('a job that fails', () => {
+  test('is tried again, each time after a longer wait', async () => {
+    work = async () => {
+      throw new Error('todavía no')
+    }
+    await addJob(app.sql, note, { text: 'terco' })
+    for (const attempt of [1, 2]) {
+      await makeDue()
+      const [before] = await app.sql<{ at: Date }[]>`select clock_timestamp() as at`
+      await runDue()
+      const [row] = await app.sql<{ sooner: boolean; later: boolean }[]>`
+        select run_at - ${before?.at ?? ''}::timestamptz < make_interval(secs => exp(${attempt}::float)) as sooner,
+          run_at - clock_timestamp() > make_interval(secs => exp(${attempt}::float)) as later
+        from graphile_worker.jobs where attempts = ${attempt}`
+      expect(row).toEqual({ sooner: false, later: false })
+    }
+    work = async () => {}
+    await makeDue()
+    await runDue()
+    expect(done).toEqual(['terco'])
+  })
+
+  test('is listed as failed after its last attempt, is not run again, and can be retried', async () => {
+    work = async () => {
+      throw new Error('roto')
+    }
+    await addJob(app.sql, note, { text: 'perdido' })
+    for (let attempt = 1; attempt <= note.attempts + 2; attempt++) {
+      await makeDue()
+      await runDue()
+    }
+    expect(app.takeErrors()).toHaveLength(1)
+    const [dead, ...others] = await failed()
+    expect(others).toEqual([])
+    expect(dead).toMatchObject({ nombre: 'prueba-anotar', error: 'roto', intentos: 3 })
+    const metrics = await (await fetch(`${app.url}/metrics`)).text()
+    expect(metrics).toContain('jobs{state="failed"} 1')
+    expect(metrics).toContain('jobs{state="waiting"} 0')
+
+    work = async () => {}
+    expect(await app.sql`select interno.reintentar_trabajo(${dead?.id ?? ''}) as was`).toEqual([
+      { was: true },
+    ])
+    expect(await app.sql`select interno.reintentar_trabajo(${dead?.id ?? ''}) as was`).toEqual([
+      { was: false },
+    ])
+    await runDue()
+    expect(done).toEqual(['perdido'])
+    expect(await failed()).toEqual([])
+  })
+
+  test('for good is listed as failed after the first attempt', async () => {
+    work = async () => {
+      throw new PermanentFailure('no hay remedio')
+    }
+    await addJob(app.sql, note, { text: 'rechazado' })
+    await runDue()
+    expect(app.takeErrors()).toHaveLength(1)
+    expect(await failed()).toMatchObject([{ error: 'no hay remedio' }])
+  })
+
+  test('because its payload is not valid is listed as failed and never handled', async () => {
+    await app.sql`select interno.encolar('prueba-anotar', '{"text": 7}')`
+    await runDue()
+    expect(app.takeErrors()).toHaveLength(1)
+    expect(done).toEqual([])
+    expect((await failed())[0]?.error).toContain('the payload is not valid')
+  })
+})
+
+describe('a process that runs jobs', () => {
+  let queue: Queue | undefined
+  afterEach(async () => {
+    await queue?.stop()
+    queue = undefined
+  })
+
+  test('finishes the running job when it stops', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    work = () => {
+      begin()
+      return gate
+    }
+    const stopping = await startQueue(app.services, [note])
+    await addJob(app.sql, note, { text: 'en curso' })
+    await begun
+    const stopped = stopping.stop()
+    open()
+    await stopped
+    expect(done).toEqual(['en curso'])
+    expect(await waiting()).toBe(0)
+  })
+
+  test('asks a job that takes too long to stop, and gives it back', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    let asked = false
+    work = (_text, { signal }) => {
+      signal.addEventListener('abort', () => {
+        asked = true
+      })
+      begin()
+      return new Promise(() => {})
+    }
+    const stopping = await startQueue(app.services, [note], { abortMs: 10, giveBackMs: 300 })
+    await addJob(app.sql, note, { text: 'lento' })
+    await begun
+    await stopping.stop()
+    expect(asked).toBe(true)
+    work = async () => {}
+    await runDue()
+    expect(done).toEqual(['lento'])
+  })
+
+  test('keeps its jobs, while those of a process that has ended are freed', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    work = (text) => {
+      if (text === 'abandonado') return Promise.resolve()
+      begin()
+      return gate
+    }
+    queue = await startQueue(app.services, [note])
+    await app.sql`select interno.encolar('prueba-anotar', '{"text": "abandonado"}', p_desde => 'infinity')`
+    await app.sql`
+      update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-muerto'`
+    await addJob(app.sql, note, { text: 'vivo' })
+    await begun
+    expect(await releaseAbandonedJobs(app.sql)).toBe(1)
+    await eventually(() => done).toEqual(['abandonado'])
+    expect(await app.sql`select attempts from graphile_worker.jobs where locked_by is not null`).toHaveLength(
+      1,
+    )
+    open()
+    await eventually(() => done).toEqual(['abandonado', 'vivo'])
+  })
+})
+
+test('two processes add the job of a schedule once for each time', async () => {
+  const times: string[] = []
+  const scheduled = defineJob({
+    name: 'prueba-horario',
+    payload: z.object({ _cron: z.object({ ts: z.string() }) }),
+    cron: '*/5 * * * *',
+    catchUpMinutes: 50,
+    handle: async ({ _cron }) => {
+      times.push(_cron.ts)
+    },
+  })
+  // As if the schedule had been known for an hour and no process had run since.
+  await app.sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since)
+    values ('prueba-horario', now() - interval '1 hour')`
+  const queues = await Promise.all([1, 2].map(() => startQueue(app.services, [scheduled])))
+  try {
+    await eventually(() => times.length).toBeGreaterThanOrEqual(9)
+    await eventually(waiting).toBe(0)
+  } finally {
+    await Promise.all(queues.map((queue) => queue.stop()))
+  }
+  expect(new Set(times).size).toBe(times.length)
+})

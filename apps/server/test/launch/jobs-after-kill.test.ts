@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { start, within } from '../setup/launch.ts'
+import { eventually } from '../setup/live.ts'
+import { startSmtp } from '../setup/smtp.ts'
+
+// A whole process starts and stops here, on machines that may be busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'maestros-jobs-'))
+// PostgreSQL runs as another user when we are root: let it through.
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('an e-mail whose process was killed while it was being sent is sent once after the next start', async () => {
+  const smtp = await startSmtp()
+  const DATA_DIR = join(folder, 'data')
+  const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
+  const PORT = String(await freePort('127.0.0.1'))
+  const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, SMTP_URL: smtp.url }
+  smtp.behave('hang')
+  let server = await start(settings)
+  try {
+    const { error } = await createClient(server.url, PUBLISHABLE_KEY).auth.signUp({
+      email: 'lupita@example.mx',
+      password: 'secreta-123',
+    })
+    expect(error).toBeNull()
+    await eventually(smtp.tries).toBe(1)
+    server.child.kill('SIGKILL')
+    await server.ended
+
+    smtp.behave('accept')
+    server = await start(settings)
+    await eventually(() => smtp.received.map(({ to }) => to)).toEqual(['lupita@example.mx'])
+    const waiting = () =>
+      within(DATA_DIR, (sql) => sql`select id from graphile_worker.jobs where attempts < max_attempts`)
+    await eventually(waiting).toEqual([])
+    expect(smtp.received).toHaveLength(1)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, err: '' })
+  } finally {
+    server.child.kill('SIGKILL')
+    await smtp.close()
+  }
+})
