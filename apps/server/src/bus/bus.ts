@@ -1,3 +1,5 @@
+import type { TablaViva } from '@maestros/contrato'
+
 /**
  * Live events between those who write and those who listen. Whoever writes publishes after the commit; every
  * process hears every event, its own too, and hands it to its sockets. The database remains the truth: an event
@@ -18,7 +20,7 @@ export type LiveEvent = RowChange | SessionsEnded | Broadcast | PresenceDiff | P
 /** A row was written. `readers` are the people who may read it, decided by whoever wrote it, for this event alone. */
 export interface RowChange {
   kind: 'change'
-  table: 'chats' | 'mensajes'
+  table: TablaViva
   type: 'INSERT' | 'UPDATE'
   record: Record<string, unknown>
   readers: readonly string[]

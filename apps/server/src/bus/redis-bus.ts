@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TABLAS_VIVAS } from '@maestros/contrato'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ const Record = z.record(z.string(), z.unknown())
 const Heard = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('change'),
-    table: z.enum(['chats', 'mensajes']),
+    table: z.enum(TABLAS_VIVAS),
     type: z.enum(['INSERT', 'UPDATE']),
     record: Record,
     readers: z.array(z.string()),

@@ -1,18 +1,14 @@
+import { TABLAS_VIVAS, type TablaViva } from '@maestros/contrato'
 import { z } from 'zod'
-import type { RowChange } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
-
-/** The tables whose changes are published to subscribers. */
-export const TABLES = ['chats', 'mensajes'] as const satisfies readonly RowChange['table'][]
-export type Table = RowChange['table']
 
 export interface Column {
   name: string
   type: string
 }
-export type Columns = Record<Table, Column[]>
+export type Columns = Record<TablaViva, Column[]>
 
-const Rows = z.array(z.object({ table: z.enum(TABLES), name: z.string(), type: z.string() }))
+const Rows = z.array(z.object({ table: z.enum(TABLAS_VIVAS), name: z.string(), type: z.string() }))
 
 /** Column names and types as an event contains them. The client converts the values by these types. */
 export async function loadColumns(sql: Sql): Promise<Columns> {
@@ -22,11 +18,11 @@ export async function loadColumns(sql: Sql): Promise<Columns> {
       from pg_attribute a
       join pg_class c on c.oid = a.attrelid
       join pg_type t on t.oid = a.atttypid
-      where c.relnamespace = 'public'::regnamespace and c.relname in ${sql(TABLES)}
+      where c.relnamespace = 'public'::regnamespace and c.relname in ${sql(TABLAS_VIVAS)}
         and a.attnum > 0 and not a.attisdropped
       order by a.attnum`,
   )
-  const of = (table: Table) =>
-    rows.filter((row) => row.table === table).map(({ name, type }) => ({ name, type }))
-  return { chats: of('chats'), mensajes: of('mensajes') }
+  const columns: Columns = { chats: [], mensajes: [] }
+  for (const { table, name, type } of rows) columns[table].push({ name, type })
+  return columns
 }

@@ -1,6 +1,7 @@
+import { TABLAS_VIVAS, type TablaViva } from '@maestros/contrato'
 import { z } from 'zod'
 import type { RowChange } from '../bus/bus.ts'
-import { type Columns, TABLES, type Table } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { compileFilter, type Filter, FilterError, parseFilters, type Test } from './filters.ts'
 import { CHANGES_PER_CHANNEL } from './limits.ts'
 
@@ -22,7 +23,7 @@ interface Subscription {
   id: number
   /** `*` stands for INSERT and UPDATE: rows of these tables are never deleted while someone may read them. */
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
-  tables: readonly Table[]
+  tables: readonly TablaViva[]
   tests: readonly Test[]
 }
 
@@ -85,7 +86,7 @@ function parseSubscription(columns: Columns, requested: Record<string, unknown>,
   const target = { event: eventOf(event), schema: schema ?? 'public', table: table ?? '*' }
   const filters = filter === undefined ? [] : filtersOf(filter)
   const inSchema = target.schema === '*' || target.schema === 'public'
-  const tables = TABLES.filter((name) => inSchema && (target.table === '*' || target.table === name))
+  const tables = TABLAS_VIVAS.filter((name) => inSchema && (target.table === '*' || target.table === name))
   const params = paramsText(target, filters)
   if (select !== undefined && select !== null) {
     throw new FilterError(`Column selection is not supported for subscriptions: [${params}]`)

@@ -1,6 +1,6 @@
+import { TABLAS_VIVAS } from '@maestros/contrato'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TABLES } from '../../src/realtime/columns.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { type ChannelLog, contents, eventually, listen, liveClient, subscribed } from '../setup/live.ts'
@@ -44,7 +44,7 @@ const answered = async (received: ChannelLog) => {
 }
 
 test('the live tables are those of the specification', () => {
-  expect(TABLES).toEqual(['chats', 'mensajes'])
+  expect(TABLAS_VIVAS).toEqual(['chats', 'mensajes'])
 })
 
 test('only the two people of a conversation can join its channel; for others it is like one that does not exist', async () => {

@@ -1,5 +1,12 @@
 import { Mensaje } from '@maestros/contrato/mensaje'
-import { ChatCambiado, canalDeChat, ESCRIBIENDO, Escribiendo } from '@maestros/contrato/vivo'
+import {
+  ChatCambiado,
+  canalDeChat,
+  ESCRIBIENDO,
+  Escribiendo,
+  TABLAS_VIVAS,
+  type TablaViva,
+} from '@maestros/contrato/vivo'
 import { ESCRIBIENDO_CADA_MS } from '@maestros/dominio/chat'
 import { useSyncExternalStore } from 'react'
 import { type OpenChannel, openChannel } from './live-channel.ts'
@@ -90,7 +97,7 @@ function openPersonChannel(userId: string): () => void {
       topic: `persona:${userId}`,
       bind: (opened) => {
         stopReconnecting ??= keepConnected(opened.socket)
-        for (const table of ['chats', 'mensajes'] as const) {
+        for (const table of TABLAS_VIVAS) {
           opened.on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType, new: row }) =>
             notify(changeOf(table, eventType, row)),
           )
@@ -116,7 +123,7 @@ function notify(change: Change) {
   for (const listener of changeListeners) listener(change)
 }
 
-function changeOf(table: 'chats' | 'mensajes', type: Change['type'], row: unknown): Change {
+function changeOf(table: TablaViva, type: Change['type'], row: unknown): Change {
   return table === 'mensajes'
     ? { table, type, record: Mensaje.safeParse(row).data ?? null }
     : { table, type, record: ChatCambiado.safeParse(row).data ?? null }
