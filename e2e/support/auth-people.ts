@@ -28,11 +28,14 @@ export async function post(request: APIRequestContext, path: string, data: objec
   return request.post(path, { headers: { apikey: publishableKey }, data })
 }
 
-/** The link in the newest e-mail to this address. The e-mail is stored before the request is answered. */
-export async function emailLink(request: APIRequestContext, address: string): Promise<string> {
-  const [email] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(address)}`)).json()
-  const link = /https?:\S*\/auth\/v1\/verify\S*/.exec(email.text)?.[0]
-  expect(link).toBeDefined()
+/** The link in the newest e-mail to this address. A job sends it, so it arrives a moment after the answer. */
+export async function emailLink(request: APIRequestContext, email: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const [mail] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
+    link = /https?:\S*\/auth\/v1\/verify\S*/.exec(mail?.text)?.[0]
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 20_000 })
   return link ?? ''
 }
 

@@ -6,6 +6,7 @@ import { addHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { addInputRules } from './http/input.ts'
 import { addMetrics } from './http/metrics.ts'
+import { addDraining } from './http/shutdown.ts'
 import { addSlowReaderRule } from './http/slow-readers.ts'
 import { addStaticFiles } from './http/static.ts'
 import { addJobMetrics } from './jobs/metrics.ts'
@@ -41,7 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1000 },
   })
   boundConnections(app.server, config)
-  app.decorate('draining', false)
+  addDraining(app)
   addErrorAnswers(app)
   addHeaders(app, config)
   const readJson = addInputRules(app)

@@ -14,6 +14,15 @@ declare module 'fastify' {
   }
 }
 
+/** While the server drains, each answer tells its client to open the next connection elsewhere. */
+export function addDraining(app: FastifyInstance): void {
+  app.decorate('draining', false)
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (app.draining) reply.header('connection', 'close')
+    done()
+  })
+}
+
 /**
  * Stops the server. First /readyz answers 503 while requests are still served for `drainSeconds`. Then
  * nothing new is accepted, running requests finish, and those that take longer than FINISH_MS are aborted.

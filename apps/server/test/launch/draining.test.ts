@@ -24,6 +24,7 @@ test('after SIGTERM /readyz answers 503 while requests are still served for DRAI
     server.child.kill('SIGTERM')
     await eventually(() => status('/readyz')).toBe(503)
     expect(await status('/healthz')).toBe(200)
+    expect((await fetch(`${server.url}/healthz`)).headers.get('connection')).toBe('close')
     expect(await status('/config.json')).toBe(200)
     expect(server.child.exitCode).toBeNull()
     expect(await server.ended).toMatchObject({ code: 0, err: '' })
