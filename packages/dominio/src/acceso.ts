@@ -1,10 +1,16 @@
+import { LADOS, type Lado } from './lado.ts'
+
 /**
  * Who may see which screen, and where everyone else is redirected (specification, section 4, route guard).
  * Pure functions, so that tests can check every kind of visitor against every kind of screen.
  */
 
+/** What an account may be. The side that a person has in a chat is another thing: see lado.ts. */
 export const ROLES = ['buscador', 'maestro'] as const
 export type Role = (typeof ROLES)[number]
+
+/** The side of the chats that an account of this role may have; null for a role that has no chats. */
+export const ladoDeRole = (role: Role | null): Lado | null => LADOS.find((lado) => lado === role) ?? null
 
 export type Visitor =
   | { kind: 'anonymous' }
@@ -28,11 +34,28 @@ export const RECOVER: Record<Role, string> = {
 export const RESET: Record<Role, string> = { buscador: '/reset-password', maestro: '/reset-password-maestro' }
 export const ONBOARDING = '/onboarding-maestro'
 
+/** A group of routes: who may see its screens, and whose sign-in page a visitor without a session goes to. */
+export interface RouteGroup {
+  audience: Audience
+  login: Role
+}
+
+/** Every group of routes. Each layout of the web app names its group; routes.ts says which routes a layout has. */
+export const ROUTE_GROUPS = {
+  guest: { audience: 'guest', login: 'buscador' },
+  seeker: { audience: 'buscador', login: 'buscador' },
+  // /perfil-maestro/{id} is for seekers, and the specification sends anonymous visitors of it to the maestros' sign-in.
+  'profile-from-chat': { audience: 'buscador', login: 'maestro' },
+  onboarding: { audience: 'onboarding', login: 'maestro' },
+  maestro: { audience: 'maestro', login: 'maestro' },
+  member: { audience: 'both', login: 'buscador' },
+} as const satisfies Record<string, RouteGroup>
+
 /** Returns the path of the redirect, or null when the visitor may stay. */
-export function redirectFor(visitor: Visitor, audience: Audience, path: string): string | null {
+export function redirectFor(visitor: Visitor, { audience, login }: RouteGroup): string | null {
   switch (visitor.kind) {
     case 'anonymous':
-      return audience === 'guest' ? null : loginFor(path)
+      return audience === 'guest' ? null : LOGIN[login]
     case 'without-role':
       // On a guest screen they stay, because a redirect to /login would loop.
       return audience === 'guest' ? null : LOGIN.buscador
@@ -47,8 +70,4 @@ function redirectForMaestro(perfilCompleto: boolean, audience: Audience): string
   if (audience === 'both') return null
   if (!perfilCompleto) return audience === 'onboarding' ? null : ONBOARDING
   return audience === 'maestro' ? null : HOME.maestro
-}
-
-function loginFor(path: string): string {
-  return path.includes('maestro') ? LOGIN.maestro : LOGIN.buscador
 }

@@ -1,17 +1,16 @@
-import { type Audience, LOGIN, redirectFor } from '@maestros/dominio/acceso'
+import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { queryClient } from '#lib/query-client.ts'
 import { useSession, visitorOf } from '#lib/session.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from './go-to.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-/** Shows the screens of an audience, or redirects. The rules are in dominio/acceso; this component only applies them. */
-export function Guard({ audience }: { audience: Audience }) {
+/** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso; this component only applies them. */
+export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
   const session = useSession()
-  const { pathname } = useLocation()
 
   switch (session.status) {
     case 'loading':
@@ -19,11 +18,13 @@ export function Guard({ audience }: { audience: Audience }) {
     case 'unreachable':
       return <Unreachable />
     case 'anonymous': {
-      const target = session.expired ? LOGIN.buscador : redirectFor({ kind: 'anonymous' }, audience, pathname)
+      const target = session.expired
+        ? LOGIN.buscador
+        : redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
       return target ? <GoTo path={target} /> : <Screens />
     }
     case 'signed-in': {
-      const target = session.leaving ? null : redirectFor(visitorOf(session), audience, pathname)
+      const target = session.leaving ? null : redirectFor(visitorOf(session), ROUTE_GROUPS[group])
       return target ? <GoTo path={target} /> : <Screens />
     }
   }

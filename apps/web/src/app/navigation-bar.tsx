@@ -1,4 +1,5 @@
 import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -37,9 +38,11 @@ const itemClass =
 // On a tablet the labels alone fill the row.
 const iconClass = 'size-5 shrink-0 md:max-lg:hidden'
 
-export default function NavigationBar({ role, userId }: { role: Role; userId: string }) {
-  const noLeidos = useNoLeidos(role, userId)
-  useLiveChats(role)
+type Props = { role: Role; side: Lado; userId: string }
+
+export default function NavigationBar({ role, side, userId }: Props) {
+  const noLeidos = useNoLeidos(side, userId)
+  useLiveChats(side)
   const navigate = useNavigate()
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   return (

@@ -1,4 +1,5 @@
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { ladoDeRole } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
@@ -64,12 +65,15 @@ const OutboxRunner = late(() => import('#features/chat/outbox-runner.tsx'))
 export default function Root() {
   const session = useSession()
   const person = session.status === 'signed-in' ? session : null
+  const side = ladoDeRole(person?.role ?? null)
   // A reset link signs the person in only until the password is changed, so the menu is not shown.
   const onResetScreen = useLocation().pathname.startsWith('/reset-password')
   return (
     <>
-      {person?.role && !onResetScreen && <NavigationBar role={person.role} userId={person.userId} />}
-      {person?.role && !onResetScreen && <OutboxRunner userId={person.userId} />}
+      {person?.role && side && !onResetScreen && (
+        <NavigationBar role={person.role} side={side} userId={person.userId} />
+      )}
+      {person && side && !onResetScreen && <OutboxRunner userId={person.userId} />}
       <Outlet />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
     </>

@@ -23,9 +23,11 @@ export default [
     route('seleccion-oficio', 'screens/oficio.tsx'),
     route('resultados', 'screens/resultados.tsx'),
     route('perfil/:id', 'screens/perfil.tsx', { id: 'perfil' }),
-    route('perfil-maestro/:id', 'screens/perfil.tsx', { id: 'perfil-desde-chat' }),
     forRole('chats', 'chats'),
     forRole('chats/:id', 'chat'),
+  ]),
+  layout('layouts/profile-from-chat.tsx', [
+    route('perfil-maestro/:id', 'screens/perfil.tsx', { id: 'perfil-desde-chat' }),
   ]),
   layout('layouts/onboarding.tsx', [soon('onboarding-maestro')]),
   layout('layouts/maestro.tsx', [

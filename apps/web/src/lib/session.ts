@@ -1,4 +1,5 @@
-import { ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
+import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CallError, unwrap } from './call-error.ts'
@@ -41,6 +42,10 @@ export function setSession(next: Session) {
 }
 
 export const getSession = (): Session => current
+
+/** The side that the signed-in person has in chats; null for an account without chats. */
+export const sessionSide = (): Lado | null =>
+  current.status === 'signed-in' ? ladoDeRole(current.role) : null
 
 /** True while signing out: new requests would be refused. */
 export const isLeaving = (): boolean => current.status === 'signed-in' && current.leaving

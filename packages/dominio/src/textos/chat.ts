@@ -1,4 +1,4 @@
-import type { Role } from '../acceso.ts'
+import type { Lado } from '../lado.ts'
 
 /** Texts of a conversation, for both people. */
 export const chat = {
@@ -14,7 +14,7 @@ export const chat = {
     texto: {
       buscador: 'Puede que ya no exista o que sea de otra cuenta.',
       maestro: 'Este chat no existe o no tienes acceso a él.',
-    } satisfies Record<Role, string>,
+    } satisfies Record<Lado, string>,
     volver: 'Volver a tus conversaciones',
   },
   fallo: { titulo: 'No pudimos abrir esta conversación' },
@@ -24,7 +24,7 @@ export const chat = {
     vacioTexto: {
       buscador: 'Cuéntale qué necesitas, dónde y para cuándo. Una foto ayuda.',
       maestro: 'Salúdale y pregúntale qué necesita, dónde y para cuándo.',
-    } satisfies Record<Role, string>,
+    } satisfies Record<Lado, string>,
     cargandoAnteriores: 'Cargando mensajes anteriores…',
     anterioresNoLlegan: 'No pudimos traer los mensajes anteriores.',
     nuevos: 'Nuevos mensajes',
@@ -58,7 +58,7 @@ export const chat = {
     mensaje: {
       buscador: 'No se pudo enviar el mensaje',
       maestro: 'No se pudo enviar el mensaje. Inténtalo de nuevo.',
-    } satisfies Record<Role, string>,
+    } satisfies Record<Lado, string>,
     subida: (detalle: string) => `Error al subir la imagen: ${detalle}`,
     imagen: 'No se pudo enviar la imagen',
   },

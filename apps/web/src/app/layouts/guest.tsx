@@ -1,6 +1,6 @@
-import { redirectFor } from '@maestros/dominio/acceso'
+import { ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { useSession, visitorOf } from '#lib/session.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from '../go-to.tsx'
@@ -12,10 +12,9 @@ import { Unreachable } from '../unreachable.tsx'
  */
 export default function GuestLayout() {
   const session = useSession()
-  const { pathname } = useLocation()
   if (session.status === 'unreachable') return <Unreachable />
   if (session.status === 'signed-in' && !session.leaving) {
-    const target = redirectFor(visitorOf(session), 'guest', pathname)
+    const target = redirectFor(visitorOf(session), ROUTE_GROUPS.guest)
     if (target) return <GoTo path={target} />
   }
   return (

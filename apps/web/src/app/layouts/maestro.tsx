@@ -1,5 +1,5 @@
 import { Guard } from '../guard.tsx'
 
 export default function MaestroLayout() {
-  return <Guard audience="maestro" />
+  return <Guard group="maestro" />
 }

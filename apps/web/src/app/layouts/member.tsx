@@ -1,5 +1,5 @@
 import { Guard } from '../guard.tsx'
 
 export default function MemberLayout() {
-  return <Guard audience="both" />
+  return <Guard group="member" />
 }

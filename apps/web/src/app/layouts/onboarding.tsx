@@ -1,5 +1,5 @@
 import { Guard } from '../guard.tsx'
 
 export default function OnboardingLayout() {
-  return <Guard audience="onboarding" />
+  return <Guard group="onboarding" />
 }

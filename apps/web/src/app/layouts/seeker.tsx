@@ -1,5 +1,5 @@
 import { Guard } from '../guard.tsx'
 
 export default function SeekerLayout() {
-  return <Guard audience="buscador" />
+  return <Guard group="seeker" />
 }

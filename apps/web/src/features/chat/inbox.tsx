@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones as textos } from '@maestros/dominio/textos/conversaciones'
 import { Link } from 'react-router'
@@ -14,14 +14,14 @@ import { InboxRow, InboxRowSkeleton, row } from './inbox-row.tsx'
 const SIDES = {
   buscador: { path: '/chats', next: '/' },
   maestro: { path: '/chat-maestro', next: '/perfil-maestro' },
-} as const satisfies Record<Role, object>
+} as const satisfies Record<Lado, object>
 
 /** The rows of the first window load their photos at once, the others when they come near. */
 const EAGER_ROWS = 8
 
 const list = 'divide-y divide-border overflow-hidden rounded-card border border-border bg-card'
 
-export function Inbox({ side }: { side: Role }) {
+export function Inbox({ side }: { side: Lado }) {
   const { chats, failed, retry, more, moreFailed, busy, loadMore } = useChats(side)
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 pb-10 sm:pt-8">
@@ -80,7 +80,7 @@ function Loading() {
   )
 }
 
-function Empty({ side }: { side: Role }) {
+function Empty({ side }: { side: Lado }) {
   const { titulo, texto, accion } = textos.vacio[side]
   return (
     <Notice

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { CallError, rateLimitSentence } from '#lib/call-error.ts'
 import { newId } from '#lib/new-id.ts'
 import { personalStore } from '#lib/personal-store.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession, sessionSide } from '#lib/session.ts'
 import { toast } from '#ui/toaster.tsx'
 import { addMensaje } from './api/messages.ts'
 import { sendMensaje } from './api/send-message.ts'
@@ -124,9 +124,7 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
     }
     settle(userId, clientId)
     restoreToDraft(userId, chatId, contenido)
-    const session = getSession()
-    const role = session.status === 'signed-in' ? session.role : null
-    toast.error(textos.error.titulo, { description: textos.error.mensaje[role ?? 'buscador'] })
+    toast.error(textos.error.titulo, { description: textos.error.mensaje[sessionSide() ?? 'buscador'] })
     return { sent: true }
   }
 }

@@ -3,10 +3,11 @@ import {
   type ChatEnLista,
   type GetChatsInput,
 } from '@maestros/contrato/funciones/chat/get-chats'
+import type { Lado } from '@maestros/dominio/lado'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { readCursor, writeCursor } from '../../cursor.ts'
 
-/** The inbox, which is one for both roles: a page is a range of the index that leads with the reader. */
+/** The inbox, which is one for both sides: a page is a range of the index that leads with the reader. */
 
 /** Where a page ended. Microseconds, since two chats may share a millisecond. */
 interface Position {
@@ -41,13 +42,13 @@ interface OtherSide {
 /** One chat more than a page holds says that there is another page. */
 export function inboxOf(
   sql: ReservedSql,
-  role: 'buscador' | 'maestro',
+  side: Lado,
   reader: string,
   after: Position,
 ): PendingQuery<(Found & OtherSide)[]> {
-  const mine = sql(`${role}_id`)
+  const mine = sql(`${side}_id`)
   const other =
-    role === 'buscador'
+    side === 'buscador'
       ? sql`m.nombre, left(btrim(m.apellido), 1) as apellido,
               interno.foto_publica(m.foto_perfil_url) as foto_perfil_url
             from pagina c join public.maestros m on m.id = c.maestro_id`
@@ -60,7 +61,7 @@ export function inboxOf(
       order by c.ultimo_mensaje_en desc, c.id
       limit ${CHATS_POR_PAGINA + 1}
     )
-    select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${role}`)} as unread_count,
+    select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${side}`)} as unread_count,
       to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, c.ultimo_mensaje_tipo as tipo,
       case when c.ultimo_mensaje_tipo = 'texto' then c.ultimo_mensaje_contenido end as contenido,
       (extract(epoch from c.ultimo_mensaje_en) * 1000000)::bigint::text as micros,

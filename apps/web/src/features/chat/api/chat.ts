@@ -1,5 +1,5 @@
-import type { Role } from '@maestros/dominio/acceso'
 import { lugarDelChat } from '@maestros/dominio/chat'
+import type { Lado } from '@maestros/dominio/lado'
 import { tituloDeChat } from '@maestros/dominio/nombres'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ export type Chat = {
   leidoPorOtroEn: string | null
 }
 
-export type ChatKey = { chatId: string; role: Role; userId: string }
+export type ChatKey = { chatId: string; side: Lado; userId: string }
 
 const COLUMNS = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en'
 
@@ -46,24 +46,24 @@ const RowOfMaestro = z.extend(Row, { profiles: z.object({ display_name: z.nullab
 const SELECTED = {
   buscador: `${COLUMNS}, maestros(nombre, apellido, foto_perfil_url)`,
   maestro: `${COLUMNS}, profiles(display_name)`,
-} as const satisfies Record<Role, string>
+} as const satisfies Record<Lado, string>
 
 /** Null when the chat does not exist or is not one of this person's chats. */
-export const chatQuery = ({ chatId, role, userId }: ChatKey) =>
+export const chatQuery = ({ chatId, side, userId }: ChatKey) =>
   queryOptions({
-    queryKey: ['chat', chatId, role, userId],
+    queryKey: ['chat', chatId, side, userId],
     queryFn: async ({ signal }): Promise<Chat | null> => {
       const { rest } = await getClient()
       const answer = await rest
         .from('chats')
-        .select(SELECTED[role])
+        .select(SELECTED[side])
         .eq('id', chatId)
-        .eq(SIDES[role].owner, userId)
+        .eq(SIDES[side].owner, userId)
         .abortSignal(signal)
         .maybeSingle()
       const row = readRow(answer)
       if (row === null) return null
-      return role === 'buscador' ? ofBuscador(RowOfBuscador.parse(row)) : ofMaestro(RowOfMaestro.parse(row))
+      return side === 'buscador' ? ofBuscador(RowOfBuscador.parse(row)) : ofMaestro(RowOfMaestro.parse(row))
     },
   })
 

@@ -1,7 +1,7 @@
 import { ChatDeBuscador, type GetChatsInput, getChats } from '@maestros/contrato/funciones/chat/get-chats'
 import { ChatDeMaestro, getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
-import type { Role } from '@maestros/dominio/acceso'
 import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
+import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
 import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '@maestros/dominio/lista-de-chats'
 import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { useLive } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { getSession, isLeaving } from '#lib/session.ts'
+import { isLeaving, sessionSide } from '#lib/session.ts'
 import { chatsKey } from './keys.ts'
 
 /** A row of the inbox, the same for both sides. */
@@ -51,7 +51,7 @@ const READ = {
     const { data } = await callFunction(asked, input, { signal })
     return { chats: data.chats.map(withBuscador), cursor: data.cursor ?? null }
   },
-} as const satisfies Record<Role, unknown>
+} as const satisfies Record<Lado, unknown>
 
 function withMaestro({
   maestros: { nombre, apellido, foto_perfil_url: foto },
@@ -88,36 +88,34 @@ const KEPT_MS = 30 * 60_000
  * The loaded part of the list. A refetch reads only the first page, which contains every change, and puts it before
  * the later pages that are already loaded. Going back from a conversation therefore shows the whole list at once.
  */
-const chatsQuery = (role: Role) =>
+const chatsQuery = (side: Lado) =>
   queryOptions({
-    queryKey: chatsKey(role),
+    queryKey: chatsKey(side),
     // Live changes invalidate the query. A short staleTime also refetches when the list is opened or focused.
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     meta: { registro: 'chats' },
     queryFn: async ({ signal }): Promise<ChatList> => {
-      const known = queryClient.getQueryData<ChatList>(chatsKey(role))
+      const known = queryClient.getQueryData<ChatList>(chatsKey(side))
       if (known && isLeaving()) return known
-      const first = await READ[role]({}, signal)
-      return conPrimeraPagina(first, queryClient.getQueryData<ChatList>(chatsKey(role)))
+      const first = await READ[side]({}, signal)
+      return conPrimeraPagina(first, queryClient.getQueryData<ChatList>(chatsKey(side)))
     },
   })
 
 /** Loads the list while the code of the screen loads. Only when the session is known: the list belongs to one person. */
-export function prefetchChats(role: Role) {
-  const session = getSession()
-  if (session.status === 'signed-in' && session.role === role)
-    void queryClient.prefetchQuery(chatsQuery(role))
+export function prefetchChats(side: Lado) {
+  if (sessionSide() === side) void queryClient.prefetchQuery(chatsQuery(side))
 }
 
-export function useChats(role: Role) {
+export function useChats(side: Lado) {
   const live = useLive()
-  const query = useQuery({ ...chatsQuery(role), refetchInterval: live === 'down' && SONDEO_MS })
+  const query = useQuery({ ...chatsQuery(side), refetchInterval: live === 'down' && SONDEO_MS })
   const next = useMutation({
-    mutationFn: async (cursor: string) => ({ cursor, page: await READ[role]({ cursor }) }),
+    mutationFn: async (cursor: string) => ({ cursor, page: await READ[side]({ cursor }) }),
     onSuccess: ({ cursor, page }) =>
       queryClient.setQueryData<ChatList>(
-        chatsKey(role),
+        chatsKey(side),
         (list) => list && conPaginaSiguiente(list, cursor, page),
       ),
   })

@@ -1,11 +1,11 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 
 /** Cache keys of the data that live events update. */
-export const chatsKey = (role: Role) => ['chats', role] as const
-export const noLeidosKey = (role: Role) => ['no-leidos', role] as const
+export const chatsKey = (side: Lado) => ['chats', side] as const
+export const noLeidosKey = (side: Lado) => ['no-leidos', side] as const
 
 /** The columns of `chats` for each side: its person and its unread counter. */
 export const SIDES = {
   buscador: { owner: 'buscador_id', unread: 'no_leidos_buscador' },
   maestro: { owner: 'maestro_id', unread: 'no_leidos_maestro' },
-} as const satisfies Record<Role, object>
+} as const satisfies Record<Lado, object>

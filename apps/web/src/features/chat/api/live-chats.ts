@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { EVENTOS_POR_SEGUNDO } from '@maestros/dominio/limites'
 import { useEffect } from 'react'
 import { onChange, onJoined } from '#lib/live.ts'
@@ -11,18 +11,18 @@ const TOGETHER_MS = 40
 const APART_MS = 1000 / EVENTOS_POR_SEGUNDO
 
 /** Updates the badge and the list when live events arrive. The list is refetched only while it is on the screen. */
-export function useLiveChats(role: Role) {
-  useEffect(() => keepFresh(role), [role])
+export function useLiveChats(side: Lado) {
+  useEffect(() => keepFresh(side), [side])
 }
 
-function keepFresh(role: Role): () => void {
+function keepFresh(side: Lado): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
   const refresh = () => {
     timer = undefined
     last = Date.now()
-    void queryClient.invalidateQueries({ queryKey: noLeidosKey(role) })
-    void queryClient.invalidateQueries({ queryKey: chatsKey(role) })
+    void queryClient.invalidateQueries({ queryKey: noLeidosKey(side) })
+    void queryClient.invalidateQueries({ queryKey: chatsKey(side) })
   }
   const soon = () => {
     timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - Date.now()))
@@ -30,7 +30,7 @@ function keepFresh(role: Role): () => void {
   const ends = [
     onJoined(soon),
     onChange(({ table, record }) => {
-      if (table === 'chats' && record) showUnread(role, record.id, record[SIDES[role].unread])
+      if (table === 'chats' && record) showUnread(side, record.id, record[SIDES[side].unread])
       soon()
     }),
   ]
@@ -41,8 +41,8 @@ function keepFresh(role: Role): () => void {
 }
 
 /** Updates the row anywhere in the list, because a refetch reads only the first page. */
-export function showUnread(role: Role, chatId: string, sinLeer: number) {
-  queryClient.setQueryData<ChatList>(chatsKey(role), (list) => {
+export function showUnread(side: Lado, chatId: string, sinLeer: number) {
+  queryClient.setQueryData<ChatList>(chatsKey(side), (list) => {
     const chat = list?.chats.find(({ id }) => id === chatId)
     if (!list || !chat || chat.sinLeer === sinLeer) return list
     return { ...list, chats: list.chats.map((one) => (one === chat ? { ...chat, sinLeer } : one)) }

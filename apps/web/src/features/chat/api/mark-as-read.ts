@@ -1,11 +1,11 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { showUnread } from './live-chats.ts'
 
-export async function markAsRead(chatId: string, role: Role) {
+export async function markAsRead(chatId: string, side: Lado) {
   const { rest } = await getClient()
-  unwrap(await rest.rpc('mark_messages_as_read', { p_chat_id: chatId, p_user_role: role }))
+  unwrap(await rest.rpc('mark_messages_as_read', { p_chat_id: chatId, p_user_role: side }))
   // The live event does the same, but it does not arrive without a socket.
-  showUnread(role, chatId, 0)
+  showUnread(side, chatId, 0)
 }

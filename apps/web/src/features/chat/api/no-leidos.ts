@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -14,8 +14,8 @@ import { noLeidosKey, SIDES } from './keys.ts'
 export const REFRESH_EVENT = 'refreshNavbarCount'
 
 /** Counts the chats with unread messages, not the messages. */
-async function countChats(role: Role, userId: string, signal: AbortSignal): Promise<number> {
-  const { owner, unread } = SIDES[role]
+async function countChats(side: Lado, userId: string, signal: AbortSignal): Promise<number> {
+  const { owner, unread } = SIDES[side]
   const { rest } = await getClient()
   const answer = await rest
     .from('chats')
@@ -28,17 +28,17 @@ async function countChats(role: Role, userId: string, signal: AbortSignal): Prom
 }
 
 /** The number of chats with unread messages. A failed count is logged, and the previous one stays. */
-export function useNoLeidos(role: Role, userId: string): number {
+export function useNoLeidos(side: Lado, userId: string): number {
   const live = useLive()
   const { data = 0, refetch } = useQuery(
     {
-      queryKey: [...noLeidosKey(role), userId],
+      queryKey: [...noLeidosKey(side), userId],
       staleTime: 0,
       retry: false,
       queryFn: async ({ signal, queryKey }) => {
         if (isLeaving()) return queryClient.getQueryData<number>(queryKey) ?? 0
         try {
-          return await countChats(role, userId, signal)
+          return await countChats(side, userId, signal)
         } catch (cause) {
           if (!signal.aborted) logFailure('unread count', cause)
           throw cause

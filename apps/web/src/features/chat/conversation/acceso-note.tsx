@@ -1,10 +1,10 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import { Contact } from 'lucide-react'
 import type { Acceso } from '../api/contact-access.ts'
 
-type Props = Acceso & { side: Role; nombre: string }
+type Props = Acceso & { side: Lado; nombre: string }
 
 /** Shows to both people that the seeker requested the contact, and why. */
 export function AccesoNote({ motivo, detalle, side, nombre }: Props) {

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { late } from '#ui/late.tsx'
@@ -17,19 +17,19 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 const Pictures = late(() => import('./pictures.tsx'))
 
-type Props = { chatId: string; side: Role; userId: string }
+type Props = { chatId: string; side: Lado; userId: string }
 
 /** A conversation, for either of its two people. */
-export function Conversation({ chatId, side: role, userId }: Props) {
-  const key = useMemo(() => ({ chatId, role, userId }), [chatId, role, userId])
+export function Conversation({ chatId, side, userId }: Props) {
+  const key = useMemo(() => ({ chatId, side, userId }), [chatId, side, userId])
   const chat = useQuery(chatQuery(key))
   // Both requests run in parallel: the server checks for each whose chat it is.
   const mensajes = useQuery({ ...mensajesQuery(chatId), enabled: chat.data !== null })
 
   if (chat.data === null) {
     return (
-      <Frame header={<HeaderFrame role={role}>{null}</HeaderFrame>}>
-        <ChatNotFound role={role} />
+      <Frame header={<HeaderFrame side={side}>{null}</HeaderFrame>}>
+        <ChatNotFound side={side} />
       </Frame>
     )
   }
@@ -38,14 +38,14 @@ export function Conversation({ chatId, side: role, userId }: Props) {
   if (failed) {
     const retry = () => void Promise.all([chat.refetch(), mensajes.refetch()])
     return (
-      <Frame header={<HeaderFrame role={role}>{null}</HeaderFrame>}>
+      <Frame header={<HeaderFrame side={side}>{null}</HeaderFrame>}>
         <ChatFailed onRetry={retry} retrying={chat.isFetching || mensajes.isFetching} />
       </Frame>
     )
   }
   if (!chat.data) {
     return (
-      <Frame header={<HeaderSkeleton role={role} />}>
+      <Frame header={<HeaderSkeleton side={side} />}>
         <LogSkeleton />
       </Frame>
     )
@@ -56,15 +56,15 @@ export function Conversation({ chatId, side: role, userId }: Props) {
 type OpenProps = { chatKey: ChatKey; chat: Chat }
 
 function OpenConversation({ chatKey, chat }: OpenProps) {
-  const { chatId, role, userId } = chatKey
+  const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, onTyping } = useLiveChat(chatKey)
   const newest =
     mensajes && (mensajes.messages.findLast(({ autor_id }) => autor_id !== userId)?.secuencia ?? null)
-  useMarkAsRead({ chatId, role, newest })
+  useMarkAsRead({ chatId, side, newest })
   const outbox = useOutbox(userId)
   const pair =
-    role === 'buscador'
+    side === 'buscador'
       ? { buscadorId: userId, maestroId: chat.otro.id }
       : { buscadorId: chat.otro.id, maestroId: userId }
   const { data: acceso = null } = useQuery(accesoQuery(pair))
@@ -84,11 +84,11 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
 
   return (
-    <Frame header={<Header role={role} chat={chat} writing={writing} />}>
+    <Frame header={<Header side={side} chat={chat} writing={writing} />}>
       {days ? (
         <MessageLog
           days={days}
-          side={role}
+          side={side}
           nombre={chat.otro.nombre}
           older={{
             more: mensajes?.cursor != null,

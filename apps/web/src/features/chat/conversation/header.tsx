@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,11 +8,11 @@ import type { Chat } from '../api/chat.ts'
 
 const { encabezado } = textos
 
-export const INBOX: Record<Role, string> = { buscador: '/chats', maestro: '/chat-maestro' }
+export const INBOX: Record<Lado, string> = { buscador: '/chats', maestro: '/chat-maestro' }
 
-type Props = { role: Role; chat: Chat; writing: boolean }
+type Props = { side: Lado; chat: Chat; writing: boolean }
 
-export function Header({ role, chat, writing }: Props) {
+export function Header({ side, chat, writing }: Props) {
   const { otro, lugar } = chat
   const who = (
     <>
@@ -29,8 +29,8 @@ export function Header({ role, chat, writing }: Props) {
   )
   const shape = 'flex min-w-0 flex-1 items-center gap-3 rounded-control p-1'
   return (
-    <HeaderFrame role={role}>
-      {role === 'buscador' ? (
+    <HeaderFrame side={side}>
+      {side === 'buscador' ? (
         <Link
           to={`/perfil-maestro/${otro.id}?${new URLSearchParams({ fromChat: chat.id })}`}
           title={encabezado.verPerfil(otro.nombre)}
@@ -46,12 +46,12 @@ export function Header({ role, chat, writing }: Props) {
 }
 
 /** Header with the back link, which is shown before the chat is loaded. */
-export function HeaderFrame({ role, children }: { role: Role; children: ReactNode }) {
+export function HeaderFrame({ side, children }: { side: Lado; children: ReactNode }) {
   return (
     <header className="border-b border-border bg-card">
       <div className="mx-auto flex min-h-16 max-w-reading items-center gap-1 px-2 sm:px-3">
         <Link
-          to={INBOX[role]}
+          to={INBOX[side]}
           aria-label={encabezado.volver}
           className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted"
         >

@@ -1,5 +1,5 @@
-import type { Role } from '@maestros/dominio/acceso'
 import { separadorDeDia } from '@maestros/dominio/fechas'
+import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -19,7 +19,7 @@ export type Older = { more: boolean; reading: boolean; failed: boolean; read: ()
 
 type Props = {
   days: Day[]
-  side: Role
+  side: Lado
   /** The first name of the other person. */
   nombre: string
   older: Older

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Link } from 'react-router'
@@ -12,9 +12,9 @@ import { HeaderFrame, INBOX } from './header.tsx'
 /** The sizes of skeleton bubbles of both sides. */
 const SHAPES = ['h-10 w-2/5', 'ml-auto h-16 w-1/2', 'h-10 w-1/3', 'h-20 w-3/5', 'ml-auto h-10 w-2/5'] as const
 
-export function HeaderSkeleton({ role }: { role: Role }) {
+export function HeaderSkeleton({ side }: { side: Lado }) {
   return (
-    <HeaderFrame role={role}>
+    <HeaderFrame side={side}>
       <div className="flex flex-1 items-center gap-3 p-1">
         <Skeleton className="size-11 rounded-card" />
         <div className="grid flex-1 gap-2">
@@ -44,17 +44,17 @@ export function LogSkeleton() {
 /** In the middle of the conversation's frame. */
 const place = 'my-auto px-4'
 
-export function ChatNotFound({ role }: { role: Role }) {
+export function ChatNotFound({ side }: { side: Lado }) {
   const { titulo, texto, volver } = textos.noEncontrado
   return (
     <StateScreen
       drawing={<BrokenBubble />}
       title={titulo}
-      text={texto[role]}
+      text={texto[side]}
       className={place}
       action={
         <Button asChild variant="next">
-          <Link to={INBOX[role]}>{volver}</Link>
+          <Link to={INBOX[side]}>{volver}</Link>
         </Button>
       }
     />

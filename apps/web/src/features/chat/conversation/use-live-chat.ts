@@ -8,7 +8,7 @@ import { sendAll, settle } from '../outbox.ts'
 
 /** Updates the open conversation from live events: new messages, read marks and typing. */
 export function useLiveChat(key: ChatKey) {
-  const { chatId, role, userId } = key
+  const { chatId, side, userId } = key
   const joined = useRef<JoinedChat | null>(null)
   const [writing, setWriting] = useState(false)
 
@@ -39,7 +39,7 @@ export function useLiveChat(key: ChatKey) {
       onJoined,
     })
     joined.current = room
-    const read = role === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'
+    const read = side === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'
     const end = onChange(({ table, record }) => {
       if (table === 'chats' && record?.id === chatId) onRead(record[read])
     })
@@ -49,7 +49,7 @@ export function useLiveChat(key: ChatKey) {
       room.leave()
       joined.current = null
     }
-  }, [chatId, role, userId])
+  }, [chatId, side, userId])
 
   return { writing, onTyping: () => joined.current?.typing() }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Lado } from '@maestros/dominio/lado'
 import { LEIDO_AL_ENTRAR_MS, LEIDO_TRAS_MENSAJE_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { onJoined } from '#lib/live.ts'
@@ -9,13 +9,13 @@ import { REFRESH_EVENT } from '../api/no-leidos.ts'
 
 type Given = {
   chatId: string
-  role: Role
+  side: Lado
   /** The newest message of the other person; undefined until messages are loaded, null when there is none. */
   newest: number | null | undefined
 }
 
 /** Marks the chat as read shortly after it is opened and after each new message, while the page is visible. */
-export function useMarkAsRead({ chatId, role, newest }: Given) {
+export function useMarkAsRead({ chatId, side, newest }: Given) {
   const known = useRef<number | null | undefined>(undefined)
   const failed = useRef(false)
 
@@ -24,7 +24,7 @@ export function useMarkAsRead({ chatId, role, newest }: Given) {
     if (session.status !== 'signed-in' || session.leaving) return
     failed.current = false
     try {
-      await markAsRead(chatId, role)
+      await markAsRead(chatId, side)
       dispatchEvent(new Event(REFRESH_EVENT))
     } catch (cause) {
       failed.current = true

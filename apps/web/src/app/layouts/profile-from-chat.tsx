@@ -1,0 +1,5 @@
+import { Guard } from '../guard.tsx'
+
+export default function ProfileFromChatLayout() {
+  return <Guard group="profile-from-chat" />
+}
