@@ -11,6 +11,9 @@ const port = Number(process.env.E2E_PORT ?? 4310)
 const given = process.env.E2E_URL
 const baseURL = given ?? `http://127.0.0.1:${port}`
 
+// For what only operators may do, such as erasing an account. A server at E2E_URL has its own key.
+process.env.E2E_SECRET_KEY ??= 'sb_secret_only_for_the_browser_tests'
+
 // Workers read this file too: the folder is made once, by the process that starts the server.
 const dataDir = () => {
   if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
@@ -69,6 +72,7 @@ export default defineConfig({
             PORT: String(port),
             DATA_DIR: dataDir(),
             DEMO: '1',
+            SECRET_KEY: process.env.E2E_SECRET_KEY,
             LOG_LEVEL: 'warn',
             // Many tests sign in from one address; the limits have their own tests.
             LIMIT_SIGNIN_EMAIL: '10000/60',

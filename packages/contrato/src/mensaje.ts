@@ -9,7 +9,7 @@ export const Mensaje = z.object({
   chat_id: z.guid(),
   autor_id: z.guid(),
   tipo: z.enum(TIPOS_DE_MENSAJE),
-  /** The text; of a picture, an address that works in an <img> and expires. */
+  /** The text; of a picture, an address that works in an <img> and expires. Empty once its author's account was erased. */
   contenido: z.string(),
   /** Of a picture, the address of its small version; null for the rest. */
   miniatura: z.nullable(z.string()),

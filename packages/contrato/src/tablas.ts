@@ -54,6 +54,7 @@ export type Database = {
       chats: {
         Row: {
           buscador_id: string
+          cerrado_en: string | null
           contexto: Json
           creado_en: string
           id: string
@@ -69,6 +70,7 @@ export type Database = {
         }
         Insert: {
           buscador_id: string
+          cerrado_en?: string | null
           contexto?: Json
           creado_en?: string
           id?: string
@@ -84,6 +86,7 @@ export type Database = {
         }
         Update: {
           buscador_id?: string
+          cerrado_en?: string | null
           contexto?: Json
           creado_en?: string
           id?: string
@@ -172,7 +175,7 @@ export type Database = {
           activo_en: string
           actualizado_en: string
           alcaldia: string | null
-          apellido: string
+          apellido: string | null
           cantidad_reseñas: number
           creado_en: string
           curp: string | null
@@ -180,13 +183,14 @@ export type Database = {
           descripcion: string | null
           domicilio: string | null
           domicilio_verificado: boolean
+          eliminada_en: string | null
           fecha_aceptacion: string | null
           foto_perfil_url: string | null
           id: string
           identidad_verificada: boolean
           ine_url: string | null
           ine_verificado: boolean
-          nombre: string
+          nombre: string | null
           numero_trabajos_completados: number
           perfil_completo: boolean
           perfil_verificado: boolean
@@ -206,7 +210,7 @@ export type Database = {
           activo_en?: string
           actualizado_en?: string
           alcaldia?: string | null
-          apellido: string
+          apellido?: string | null
           cantidad_reseñas?: number
           creado_en?: string
           curp?: string | null
@@ -214,13 +218,14 @@ export type Database = {
           descripcion?: string | null
           domicilio?: string | null
           domicilio_verificado?: boolean
+          eliminada_en?: string | null
           fecha_aceptacion?: string | null
           foto_perfil_url?: string | null
           id: string
           identidad_verificada?: never
           ine_url?: string | null
           ine_verificado?: boolean
-          nombre: string
+          nombre?: string | null
           numero_trabajos_completados?: number
           perfil_completo?: boolean
           perfil_verificado?: never
@@ -240,7 +245,7 @@ export type Database = {
           activo_en?: string
           actualizado_en?: string
           alcaldia?: string | null
-          apellido?: string
+          apellido?: string | null
           cantidad_reseñas?: number
           creado_en?: string
           curp?: string | null
@@ -248,13 +253,14 @@ export type Database = {
           descripcion?: string | null
           domicilio?: string | null
           domicilio_verificado?: boolean
+          eliminada_en?: string | null
           fecha_aceptacion?: string | null
           foto_perfil_url?: string | null
           id?: string
           identidad_verificada?: never
           ine_url?: string | null
           ine_verificado?: boolean
-          nombre?: string
+          nombre?: string | null
           numero_trabajos_completados?: number
           perfil_completo?: boolean
           perfil_verificado?: never
@@ -281,7 +287,7 @@ export type Database = {
           bloqueado: boolean
           chat_id: string
           client_id: string | null
-          contenido: string
+          contenido: string | null
           creado_en: string
           id: string
           motivo_bloqueo: string | null
@@ -293,7 +299,7 @@ export type Database = {
           bloqueado?: boolean
           chat_id: string
           client_id?: string | null
-          contenido: string
+          contenido?: string | null
           creado_en?: string
           id?: string
           motivo_bloqueo?: string | null
@@ -305,7 +311,7 @@ export type Database = {
           bloqueado?: boolean
           chat_id?: string
           client_id?: string | null
-          contenido?: string
+          contenido?: string | null
           creado_en?: string
           id?: string
           motivo_bloqueo?: string | null
@@ -342,7 +348,9 @@ export type Database = {
         Row: {
           apellido: string | null
           creado_en: string
+          cuenta_id: string | null
           display_name: string | null
+          eliminada_en: string | null
           fecha_aceptacion: string | null
           id: string
           nombre: string | null
@@ -353,7 +361,9 @@ export type Database = {
         Insert: {
           apellido?: string | null
           creado_en?: string
+          cuenta_id?: never
           display_name?: string | null
+          eliminada_en?: string | null
           fecha_aceptacion?: string | null
           id: string
           nombre?: string | null
@@ -364,7 +374,9 @@ export type Database = {
         Update: {
           apellido?: string | null
           creado_en?: string
+          cuenta_id?: never
           display_name?: string | null
+          eliminada_en?: string | null
           fecha_aceptacion?: string | null
           id?: string
           nombre?: string | null
@@ -418,31 +430,31 @@ export type Database = {
       }
       tickets: {
         Row: {
-          correo: string
+          correo: string | null
           creado_en: string
           id: string
           imagenes_url: string[]
-          mensaje: string
-          nombre: string
-          usuario_id: string
+          mensaje: string | null
+          nombre: string | null
+          usuario_id: string | null
         }
         Insert: {
-          correo: string
+          correo?: string | null
           creado_en?: string
           id?: string
           imagenes_url?: string[]
-          mensaje: string
-          nombre: string
-          usuario_id: string
+          mensaje?: string | null
+          nombre?: string | null
+          usuario_id?: string | null
         }
         Update: {
-          correo?: string
+          correo?: string | null
           creado_en?: string
           id?: string
           imagenes_url?: string[]
-          mensaje?: string
-          nombre?: string
-          usuario_id?: string
+          mensaje?: string | null
+          nombre?: string | null
+          usuario_id?: string | null
         }
         Relationships: [
           { foreignKeyName: 'tickets_usuario_id_fkey'; columns: ['usuario_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },

@@ -1,3 +1,5 @@
+import { comun } from './textos/comun.ts'
+
 /** Names as they are displayed. Until the contact is unlocked, only the initial of a surname is shown. */
 
 const words = (text: string | null | undefined): string[] => text?.trim().split(/\s+/u).filter(Boolean) ?? []
@@ -11,6 +13,13 @@ const initial = (word: string | undefined): string => {
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 const SIN_NOMBRE = 'Usuario'
+
+/**
+ * The name of a chat's other person or of a review's author. An erased account has no name in the database; this is the
+ * only place that says what is shown instead.
+ */
+export const nombreVisible = (eliminada: boolean, nombre: string): string =>
+  eliminada ? comun.cuentaEliminada : nombre
 
 /** First name and the surname's initial: 'Ana María', 'Ruiz Soto' is 'Ana R.'. */
 export function nombreConInicial(nombre: string | null, apellido: string | null): string {

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import { RESET, ROLES, type Role } from '@maestros/dominio/acceso'
 import type { Config } from '../config.ts'
 
 /** The links in e-mails may redirect only to our own pages. */
@@ -36,9 +36,9 @@ export function withParameters(address: string, values: Record<string, string>):
  */
 export function roleOfResetPage(redirectTo: string | undefined): Role | undefined {
   const path = redirectTo === undefined ? undefined : URL.parse(redirectTo)?.pathname.replace(/\/$/, '')
-  if (path === '/reset-password-maestro') return 'maestro'
-  if (path === '/reset-password' || path === '/reset-password-buscador') return 'buscador'
-  return undefined
+  // The specification gives seekers a second address of the same screen.
+  if (path === '/reset-password-buscador') return 'buscador'
+  return ROLES.find((role) => RESET[role] === path)
 }
 
 export function withQuery(address: string, values: Record<string, string>): string {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { discard } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import { nameFor, requesterOf } from './access.ts'
 import { notSupported } from './errors.ts'
 import { BucketParam } from './path.ts'
-import { discard } from './save.ts'
 
 const MANY = 500
 const Version = z.object({ path: z.string(), versionId: z.unknown().optional() })

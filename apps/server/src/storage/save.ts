@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { discard, MINI } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './body.ts'
 import type { Picture } from './picture.ts'
-import { MINI } from './serve.ts'
 
 type Stores = Pick<Services, 'db' | 'objects'>
 
@@ -47,11 +47,4 @@ export async function saveObject(
     select id from saved`
   if (!saved) await discard({ db, objects }, key)
   return saved?.id
-}
-
-/** Removes bytes that no row refers to, and then their entry in storage.leftovers. */
-export async function discard({ db, objects }: Stores, key: string): Promise<void> {
-  await objects.remove(key)
-  await objects.remove(key + MINI)
-  await db.sql`delete from storage.leftovers where key = ${key}`
 }

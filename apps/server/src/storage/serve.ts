@@ -2,6 +2,7 @@ import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
+import { MINI } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import { noSuchObject } from './errors.ts'
 import { rangeOf } from './range.ts'
@@ -21,11 +22,7 @@ export interface StoredObject {
 export const servedColumns = (sql: Sql | ReservedSql): PendingQuery<Row[]> =>
   sql`o.bucket_id, o.name, o.key, o.mimetype, o.etag, o.cache_control, o.mini_size`
 
-export const MINI = '.mini'
-
-/**
- * The key of the bytes. Objects that were not uploaded through this surface are stored under their own name.
- */
+/** The key of the bytes. Objects that were not uploaded through this surface are stored under their own name. */
 export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
   key ?? `${bucket_id}/${name}`
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { discard } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
-import { discard } from './save.ts'
 
 /** Few at a time, because people wait for the same disk. */
 const BATCH = 200

@@ -30,6 +30,7 @@ const SERVER: Tree = {
     ['jobs'],
     ['bus', 'mail', 'objects'],
     ['services.ts'],
+    ['accounts'],
     ['http'],
     ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox'],
     ['surfaces.ts', 'job-list.ts'],

@@ -85,10 +85,14 @@ describe('the daily figures', () => {
     expect(row).toEqual({ before: '2026-03-01', after: '2026-03-02' })
   })
 
-  test('are deleted with their maestro', async () => {
-    const gone = await makeMaestro(app)
-    await app.sql`insert into public.vistas_perfil (maestro_id, buscador_id) values (${gone.id}, ${seekers[0]?.id ?? ''})`
+  test('a maestro without views is deleted with their account, and one with views is not', async () => {
+    const [gone, seen] = [await makeMaestro(app), await makeMaestro(app)]
+    await app.sql`insert into public.vistas_perfil (maestro_id, buscador_id) values (${seen.id}, ${seekers[0]?.id ?? ''})`
     await app.sql`delete from auth.users where id = ${gone.id}`
-    expect(await app.sql`select from interno.cifras_diarias where maestro_id = ${gone.id}`).toHaveLength(0)
+    expect(await app.sql`select from public.maestros where id = ${gone.id}`).toHaveLength(0)
+    await expect(app.sql`delete from auth.users where id = ${seen.id}`).rejects.toMatchObject({
+      code: expect.stringMatching(/^23(001|503)$/),
+    })
+    expect(await app.sql`select from interno.cifras_diarias where maestro_id = ${seen.id}`).toHaveLength(1)
   })
 })

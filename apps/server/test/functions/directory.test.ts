@@ -87,7 +87,7 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
     (maestros) => app.sql`
       insert into resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
       select id, ${buscadores[b]!.id}, ${puntuacion}, 'Buen trabajo, gracias.', true
-      from maestros where id = ${one(i, maestros) ?? null}
+      from maestros where id = ${one(i, maestros) ?? null} and eliminada_en is null
       on conflict (maestro_id, buscador_id) do update set puntuacion = excluded.puntuacion`,
   ]),
   fc
@@ -100,11 +100,12 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc.tuple(who, fc.boolean()).map(([i, si]): [string, Act] => [
     `suspension of ${i}: ${si}`,
     (maestros) => app.sql`
-      update profiles set suspendido_en = ${si ? app.sql`now()` : null} where id = ${one(i, maestros) ?? null}`,
+      update profiles set suspendido_en = ${si ? app.sql`now()` : null}
+      where id = ${one(i, maestros) ?? null} and eliminada_en is null`,
   ]),
   who.map((i): [string, Act] => [
-    `deletion of ${i}`,
-    (maestros) => app.sql`delete from auth.users where id = ${one(i, maestros) ?? null}`,
+    `erasure of ${i}`,
+    (maestros) => app.sql`select interno.borrar_cuenta(${one(i, maestros) ?? null})`,
   ]),
 )
 
@@ -155,20 +156,20 @@ test('reviews of one maestro written at the same moment are all counted', async 
   expect(row?.n).toBe(12)
 })
 
-test('a seeker who leaves takes their reviews out of every average at once', async () => {
+test('the reviews of a seeker whose account is erased stay in every average', async () => {
   const made = [await makeMaestro(app), await makeMaestro(app)]
   const leaving = await makeBuscador(app)
   for (const { id } of made) {
     await makeResena(app, { maestro: id, buscador: leaving.id, puntuacion: 1 })
     await makeResena(app, { maestro: id, buscador: buscadores[0]!.id, puntuacion: 5 })
   }
-  await app.sql`delete from auth.users where id = ${leaving.id}`
+  await app.sql`select interno.borrar_cuenta(${leaving.id})`
   const rows = await app.sql`
     select promedio_calificacion::float8 as promedio, "cantidad_reseñas" as n
     from maestros where id = any (${made.map(({ id }) => id)})`
   expect([...rows]).toEqual([
-    { promedio: 5, n: 1 },
-    { promedio: 5, n: 1 },
+    { promedio: 3, n: 2 },
+    { promedio: 3, n: 2 },
   ])
   expect(await differences()).toEqual(NONE)
 })

@@ -113,6 +113,7 @@ describe('an inbox', () => {
       contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
       last_message: { creado_en: last?.creado_en, tipo: 'texto', contenido: 'Dígame' },
       ultimo_mensaje_en: last?.creado_en,
+      cerrado_en: null,
     }
     expect((await call(ana.client, 'get-chats', { method: 'POST' })).data).toEqual({
       success: true,

@@ -95,7 +95,18 @@ async function isWhole(sql: Sql): Promise<boolean> {
 }
 
 async function create(sql: Sql): Promise<void> {
-  await sql`delete from auth.users where id = any (${PEOPLE.map((who) => IDS[who])}::uuid[])`
+  const people = PEOPLE.map((who) => IDS[who])
+  const chats = sql`
+    select id from public.chats where buscador_id = any (${people}::uuid[]) or maestro_id = any (${people}::uuid[])`
+  await sql`delete from public.mensajes where chat_id in (${chats}) or autor_id = any (${people}::uuid[])`
+  for (const table of ['chats', 'accesos_contacto', 'vistas_perfil', 'resenas']) {
+    await sql`
+      delete from ${sql(`public.${table}`)}
+      where buscador_id = any (${people}::uuid[]) or maestro_id = any (${people}::uuid[])`
+  }
+  await sql`delete from public.tickets where usuario_id = any (${people}::uuid[])`
+  await sql`delete from public.profiles where id = any (${people}::uuid[])`
+  await sql`delete from auth.users where id = any (${people}::uuid[])`
   for (const who of PEOPLE) {
     const role = who.toLowerCase().includes('maestro') ? 'maestro' : 'buscador'
     const metadata = { role, nombre: 'Ana', apellido: 'Ruiz', terminos_aceptados: true }

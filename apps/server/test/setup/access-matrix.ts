@@ -89,7 +89,7 @@ export const TABLES: Record<string, TableRule> = {
     ...nobodyWrites,
     columns: columns({
       r: 'id nombre apellido display_name role terminos_aceptados fecha_aceptacion',
-      '': 'suspendido_en creado_en',
+      '': 'suspendido_en creado_en eliminada_en cuenta_id',
     }),
     sees: ({ id }, me, cast) => id === me || knows(me, id, cast),
   },
@@ -103,7 +103,7 @@ export const TABLES: Record<string, TableRule> = {
       r:
         'promedio_calificacion cantidad_reseñas reseñas_confirmadas numero_trabajos_completados activo_en ' +
         'ine_verificado domicilio_verificado curp_verificado identidad_verificada perfil_verificado ' +
-        'creado_en actualizado_en',
+        'creado_en actualizado_en eliminada_en',
     }),
     anonimo: false,
     sees: names('id'),
@@ -179,7 +179,7 @@ export const TABLES: Record<string, TableRule> = {
       r:
         'id buscador_id maestro_id contexto creado_en ultimo_mensaje_id ultimo_mensaje_tipo ' +
         'ultimo_mensaje_contenido ultimo_mensaje_en no_leidos_buscador no_leidos_maestro leido_buscador_en ' +
-        'leido_maestro_en',
+        'leido_maestro_en cerrado_en',
     }),
     sees: names('buscador_id', 'maestro_id'),
   },

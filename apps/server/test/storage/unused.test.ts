@@ -94,6 +94,7 @@ describe('pictures that nothing refers to', () => {
     await app.sql`
       insert into public.mensajes (chat_id, autor_id, tipo, contenido)
       values (${chat!.id}, ${cast.people.otroMaestro.id}, 'imagen', ${name})`
+    await app.sql`delete from public.mensajes where chat_id = ${chat!.id}`
     await app.sql`delete from public.chats where id = ${chat!.id}`
     await aDayLater()
     await sweep(app.services)

@@ -39,6 +39,7 @@ export const chat = {
     imagenDe: (nombre: string) => `Imagen de ${nombre}`,
     abrirImagen: (imagen: string) => `${imagen}: abrir en grande`,
     imagenRota: 'No pudimos mostrar esta imagen.',
+    imagenEliminada: 'Imagen eliminada',
   },
   /** Shown between the messages, at the time of the event. */
   contacto: {
@@ -53,6 +54,8 @@ export const chat = {
     imagen: 'Enviar imagen',
     video: 'Enviar video',
   },
+  /** In the place of the composer when the other person's account was erased. */
+  cerrado: 'Esta cuenta fue eliminada. Puedes leer la conversación, pero ya no se puede escribir en ella.',
   error: {
     titulo: 'Error',
     mensaje: {

@@ -16,6 +16,8 @@ export const comun = {
   avisos: 'Avisos',
   cerrar: 'Cerrar',
   saltar: 'Saltar al contenido',
+  /** The name of a person whose account was erased. */
+  cuentaEliminada: 'Cuenta eliminada',
   rolSinVerificar: 'No se pudo verificar el rol del usuario.',
   noEncontrada: {
     titulo: 'Oops! Page not found',

@@ -11,8 +11,8 @@ export default defineFunction(getChats, {
       (chat): ChatDeBuscador => ({
         ...presentChat(chat),
         maestros: {
-          nombre: chat.nombre ?? '',
-          apellido: chat.apellido ?? '',
+          nombre: chat.nombre,
+          apellido: chat.apellido,
           foto_perfil_url: chat.foto_perfil_url,
         },
       }),

@@ -10,7 +10,7 @@ export default defineFunction(getMaestroChats, {
     const chats = page.map(
       (chat): ChatDeMaestro => ({
         ...presentChat(chat),
-        profiles: { display_name: chat.display_name ?? '' },
+        profiles: { display_name: chat.cerrado_en === null ? (chat.display_name ?? '') : null },
       }),
     )
     return { success: true, chats, cursor }

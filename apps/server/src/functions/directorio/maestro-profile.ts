@@ -4,7 +4,7 @@ import {
   RESENAS_POR_PAGINA,
   type Resena,
 } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { nombreConInicial } from '@maestros/dominio/nombres'
+import { nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
 import { ETIQUETAS } from '@maestros/dominio/reputacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { Sql } from '../../db/pool.ts'
@@ -49,6 +49,7 @@ type Found = Omit<MaestroProfile, 'reputacion_chip_label' | 'reseñas' | 'reseñ
 type FoundResena = Omit<Resena, 'usuario'> & {
   nombre: string | null
   apellido: string | null
+  eliminada: boolean
   micros: string
 }
 
@@ -85,7 +86,7 @@ async function find(
       (
         select coalesce(json_agg(r), '[]')
         from (
-          select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, r.puntuacion, r.comentario, r.respuesta,
+          select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, f.eliminada_en is not null as eliminada, r.puntuacion, r.comentario, r.respuesta,
             r.creado_en, (extract(epoch from r.creado_en) * 1000000)::bigint::text as micros
           from public.resenas r
           join public.profiles f on f.id = r.buscador_id
@@ -98,11 +99,8 @@ async function find(
       ) as "reseñas"
     from public.maestros m
     join public.profiles p on p.id = m.id and p.suspendido_en is null
-    cross join lateral (
-      select coalesce(m.id = ${lector}::uuid, false) or exists (
-        select from public.accesos_contacto where maestro_id = m.id and buscador_id = ${lector}::uuid
-      ) as abierto
-    ) c
+    -- OFFSET keeps the planner from evaluating the function once for each use.
+    cross join lateral (select interno.contacto_abierto(m.id, ${lector}::uuid) as abierto offset 0) c
     where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`
   return found
 }
@@ -139,7 +137,7 @@ function present(found: Found): MaestroProfile {
 function presentResena(resena: FoundResena): Resena {
   return {
     id: resena.id,
-    usuario: nombreConInicial(resena.nombre, resena.apellido),
+    usuario: nombreVisible(resena.eliminada, nombreConInicial(resena.nombre, resena.apellido)),
     puntuacion: resena.puntuacion,
     comentario: resena.comentario,
     creado_en: resena.creado_en,

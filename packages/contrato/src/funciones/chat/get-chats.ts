@@ -25,14 +25,16 @@ export const ChatEnLista = z.object({
   unread_count: z.int().check(z.gte(0)),
   /** The order of the list: the last message's time, or the chat's own. */
   ultimo_mensaje_en: z.string(),
+  /** When the other person's account was erased. Such a chat can be read, and nobody writes in it. */
+  cerrado_en: z._default(z.nullable(z.string()), null),
 })
 export type ChatEnLista = z.infer<typeof ChatEnLista>
 
-/** The surname is its initial: a list never opens a contact. */
+/** The surname is its initial: a list never opens a contact. Both names are null for an erased account. */
 export const ChatDeBuscador = z.extend(ChatEnLista, {
   maestros: z.object({
-    nombre: z.string(),
-    apellido: z.string(),
+    nombre: z.nullable(z.string()),
+    apellido: z.nullable(z.string()),
     foto_perfil_url: z.nullable(z.string()),
   }),
 })

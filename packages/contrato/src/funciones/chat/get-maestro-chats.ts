@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { ChatEnLista, GetChatsInput } from './get-chats.ts'
 
+/** The name is null for an erased account. */
 export const ChatDeMaestro = z.extend(ChatEnLista, {
-  profiles: z.object({ display_name: z.string() }),
+  profiles: z.object({ display_name: z.nullable(z.string()) }),
 })
 export type ChatDeMaestro = z.infer<typeof ChatDeMaestro>
 

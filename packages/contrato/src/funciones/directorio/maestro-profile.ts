@@ -20,7 +20,7 @@ export const Referencia = z.object({
 
 export const Resena = z.object({
   id: z.guid(),
-  /** First name and the surname's initial: who wrote it is not more public than that. */
+  /** First name and the surname's initial, or 'Cuenta eliminada': who wrote it is not more public than that. */
   usuario: z.string(),
   puntuacion: z.int().check(z.gte(1), z.lte(5)),
   comentario: z.string(),

@@ -62,7 +62,7 @@ export function inboxOf(
       limit ${CHATS_POR_PAGINA + 1}
     )
     select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${side}`)} as unread_count,
-      to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, c.ultimo_mensaje_tipo as tipo,
+      to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, to_json(c.cerrado_en) as cerrado_en, c.ultimo_mensaje_tipo as tipo,
       case when c.ultimo_mensaje_tipo = 'texto' then c.ultimo_mensaje_contenido end as contenido,
       (extract(epoch from c.ultimo_mensaje_en) * 1000000)::bigint::text as micros,
       ${other}
@@ -94,4 +94,5 @@ export const presentChat = (chat: Found): ChatEnLista => ({
       : { creado_en: chat.ultimo_mensaje_en, tipo: chat.tipo, contenido: chat.contenido ?? '' },
   unread_count: chat.unread_count,
   ultimo_mensaje_en: chat.ultimo_mensaje_en,
+  cerrado_en: chat.cerrado_en,
 })

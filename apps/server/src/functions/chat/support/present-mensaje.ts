@@ -3,7 +3,10 @@ import { signer } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 /** A message as its table has it, times as text: what to_jsonb(mensajes) answers. */
-export type MensajeRow = Omit<Mensaje, 'miniatura'>
+export type MensajeRow = Omit<Mensaje, 'miniatura' | 'contenido'> & {
+  /** Null for a picture that was removed with its author's account. */
+  contenido: string | null
+}
 
 export const CHAT_BUCKET = 'chat-media'
 
@@ -19,8 +22,9 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     chat_id: row.chat_id,
     autor_id: row.autor_id,
     tipo: row.tipo,
-    contenido: row.tipo === 'texto' ? row.contenido : address(row.contenido),
-    miniatura: row.tipo === 'imagen' ? address(row.contenido, 'mini') : null,
+    contenido:
+      row.tipo === 'texto' || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
+    miniatura: row.tipo === 'imagen' && row.contenido !== null ? address(row.contenido, 'mini') : null,
     creado_en: row.creado_en,
     bloqueado: row.bloqueado,
     motivo_bloqueo: row.motivo_bloqueo,

@@ -1,6 +1,6 @@
 import { lugarDelChat } from '@maestros/dominio/chat'
-import type { Lado } from '@maestros/dominio/lado'
-import { tituloDeChat } from '@maestros/dominio/nombres'
+import { type Lado, ladoDe } from '@maestros/dominio/lado'
+import { iniciales, nombreVisible, tituloDeChat } from '@maestros/dominio/nombres'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CallError, unwrap } from '#lib/call-error.ts'
@@ -15,11 +15,13 @@ export type Chat = {
   otro: { id: string; titulo: string; nombre: string; iniciales: string; foto: string | null }
   lugar: string
   leidoPorOtroEn: string | null
+  /** The other's account was erased: the chat can be read, and nobody writes in it. */
+  cerrado: boolean
 }
 
 export type ChatKey = { chatId: string; side: Lado; userId: string }
 
-const COLUMNS = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en'
+const COLUMNS = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en'
 
 const Row = z.object({
   id: z.guid(),
@@ -32,10 +34,11 @@ const Row = z.object({
   }),
   leido_buscador_en: z.nullable(z.string()),
   leido_maestro_en: z.nullable(z.string()),
+  cerrado_en: z._default(z.nullable(z.string()), null),
 })
 const RowOfBuscador = z.extend(Row, {
   maestros: z.object({
-    nombre: z.string(),
+    nombre: z.nullable(z.string()),
     apellido: z.nullable(z.string()),
     foto_perfil_url: z.nullable(z.string()),
   }),
@@ -63,7 +66,9 @@ export const chatQuery = ({ chatId, side, userId }: ChatKey) =>
         .maybeSingle()
       const row = readRow(answer)
       if (row === null) return null
-      return side === 'buscador' ? ofBuscador(RowOfBuscador.parse(row)) : ofMaestro(RowOfMaestro.parse(row))
+      return ladoDe(Row.parse(row), userId) === 'buscador'
+        ? ofBuscador(RowOfBuscador.parse(row))
+        : ofMaestro(RowOfMaestro.parse(row))
     },
   })
 
@@ -81,17 +86,22 @@ function readRow(answer: Parameters<typeof unwrap>[0]): unknown {
 
 function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
   const { nombre, apellido, foto_perfil_url: foto } = row.maestros
-  const otro = { id: row.maestro_id, foto, ...named(`${nombre} ${apellido ?? ''}`) }
-  return { id: row.id, otro, lugar: lugarDelChat(row.contexto), leidoPorOtroEn: row.leido_maestro_en }
+  const cerrado = row.cerrado_en !== null
+  const otro = { id: row.maestro_id, foto, ...named(cerrado, `${nombre ?? ''} ${apellido ?? ''}`) }
+  const lugar = lugarDelChat(row.contexto)
+  return { id: row.id, otro, lugar, leidoPorOtroEn: row.leido_maestro_en, cerrado }
 }
 
 function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
-  const otro = { id: row.buscador_id, foto: null, ...named(row.profiles.display_name) }
-  return { id: row.id, otro, lugar: lugarDelChat(row.contexto), leidoPorOtroEn: row.leido_buscador_en }
+  const cerrado = row.cerrado_en !== null
+  const otro = { id: row.buscador_id, foto: null, ...named(cerrado, row.profiles.display_name) }
+  const lugar = lugarDelChat(row.contexto)
+  return { id: row.id, otro, lugar, leidoPorOtroEn: row.leido_buscador_en, cerrado }
 }
 
-function named(name: string | null) {
-  const titulo = tituloDeChat(name)
+function named(cerrado: boolean, name: string | null) {
+  const titulo = nombreVisible(cerrado, tituloDeChat(name))
+  if (cerrado) return { titulo, nombre: titulo, iniciales: iniciales(titulo, null) }
   const [nombre = titulo, inicial = ''] = titulo.split(' ')
   return { titulo, nombre, iniciales: `${nombre.slice(0, 1)}${inicial}` }
 }

@@ -4,7 +4,7 @@ import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
 import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
 import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '@maestros/dominio/lista-de-chats'
-import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
+import { iniciales, nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
@@ -59,14 +59,19 @@ function withMaestro({
 }: ChatDeBuscador): ChatRow {
   return {
     ...shared(chat),
-    nombre: nombreConInicial(nombre, apellido),
+    nombre: nombreVisible(chat.cerrado_en !== null, nombreConInicial(nombre, apellido)),
     iniciales: iniciales(nombre, apellido),
     foto,
   }
 }
 
 function withBuscador({ profiles: { display_name: nombre }, ...chat }: ChatDeMaestro): ChatRow {
-  return { ...shared(chat), nombre, iniciales: iniciales(nombre, null), foto: null }
+  return {
+    ...shared(chat),
+    nombre: nombreVisible(chat.cerrado_en !== null, nombre ?? ''),
+    iniciales: iniciales(nombre, null),
+    foto: null,
+  }
 }
 
 function shared(chat: Omit<ChatDeBuscador, 'maestros'>) {

@@ -1,7 +1,7 @@
 import { horaDelMensaje } from '@maestros/dominio/fechas'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { moderacion } from '@maestros/dominio/textos/moderacion'
-import { Ban, Check, CheckCheck, Clock3, Video } from 'lucide-react'
+import { Ban, Check, CheckCheck, Clock3, ImageOff, Video } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Picture } from './picture.tsx'
@@ -20,7 +20,7 @@ type Props = Omit<Item, 'key' | 'kind'> & {
 export const Bubble = memo(function Bubble(props: Props) {
   const { id, own, tipo, motivo, opens, closes, estado } = props
   const blocked = motivo !== null
-  const picture = tipo === 'imagen'
+  const picture = tipo === 'imagen' && props.contenido !== ''
   const measured = useMeasured()
   return (
     <li
@@ -90,6 +90,15 @@ function Content({
         </span>
       )
     case 'imagen':
+      // The picture was removed with its author's account.
+      if (contenido === '') {
+        return (
+          <span className="flex items-center gap-2 text-muted-foreground">
+            <ImageOff aria-hidden className="size-5" />
+            {mensajes.imagenEliminada}
+          </span>
+        )
+      }
       return (
         <Picture
           src={miniatura ?? contenido}

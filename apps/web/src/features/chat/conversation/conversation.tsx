@@ -9,7 +9,7 @@ import { useOutbox } from '../outbox.ts'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
 import { MessageLog } from './message-log.tsx'
-import { ChatFailed, ChatNotFound, HeaderSkeleton, LogSkeleton } from './states.tsx'
+import { ChatFailed, ChatNotFound, ClosedNote, HeaderSkeleton, LogSkeleton } from './states.tsx'
 import { timelineOf } from './timeline.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
@@ -102,13 +102,17 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
       ) : (
         <LogSkeleton />
       )}
-      <Composer
-        userId={userId}
-        chatId={chatId}
-        onTyping={onTyping}
-        onPicture={() => setSharing(true)}
-        pictureRef={pictureButton}
-      />
+      {chat.cerrado ? (
+        <ClosedNote />
+      ) : (
+        <Composer
+          userId={userId}
+          chatId={chatId}
+          onTyping={onTyping}
+          onPicture={() => setSharing(true)}
+          pictureRef={pictureButton}
+        />
+      )}
       <Pictures
         chatId={chatId}
         sharing={sharing}

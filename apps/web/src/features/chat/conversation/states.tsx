@@ -61,6 +61,15 @@ export function ChatNotFound({ side }: { side: Lado }) {
   )
 }
 
+/** In the place of the composer: the other's account was erased. */
+export function ClosedNote() {
+  return (
+    <p className="border-t border-border bg-card px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-pretty text-muted-foreground">
+      {textos.cerrado}
+    </p>
+  )
+}
+
 export function ChatFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <StateScreen

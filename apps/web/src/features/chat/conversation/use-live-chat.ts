@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
-import { addLiveMensaje, readAfterInterruption } from '../api/messages.ts'
+import { addLiveMensaje, mensajesQuery, readAfterInterruption } from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
 
 /** Updates the open conversation from live events: new messages, read marks and typing. */
@@ -18,6 +18,12 @@ export function useLiveChat(key: ChatKey) {
     void sendAll(userId)
   })
   const onRead = useEffectEvent((at: string | null) => noteReadByOther(key, at))
+  // The other's account was erased: the name, the pictures and parts of the texts are no longer what was read before.
+  const onClosed = useEffectEvent(() => {
+    if (queryClient.getQueryData(chatQuery(key).queryKey)?.cerrado) return
+    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
+  })
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +47,9 @@ export function useLiveChat(key: ChatKey) {
     joined.current = room
     const read = side === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'
     const end = onChange(({ table, record }) => {
-      if (table === 'chats' && record?.id === chatId) onRead(record[read])
+      if (table !== 'chats' || record?.id !== chatId) return
+      onRead(record[read])
+      if (record.cerrado_en !== null) onClosed()
     })
     return () => {
       stopWriting()

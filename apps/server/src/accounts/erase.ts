@@ -1,0 +1,34 @@
+import { type ChatRow, chatChange } from '../bus/changes.ts'
+import { discard } from '../objects/discard.ts'
+import type { Services } from '../services.ts'
+
+interface Erased {
+  borrada: boolean
+  objetos: string[]
+  conversaciones: ChatRow[]
+}
+
+/**
+ * Erases an account. What also belongs to others stays without the person's data (interno.borrar_cuenta, decision 035).
+ * After the commit the open channels of the account are closed, the other people of its chats are told, and its stored
+ * files are removed. It may be called again: an erased account is not changed, and files that a crash left are removed by
+ * the sweep of storage. Answers whether there was an account to erase.
+ */
+export async function eraseAccount(
+  { db, bus, objects, log }: Pick<Services, 'db' | 'bus' | 'objects' | 'log'>,
+  id: string,
+): Promise<boolean> {
+  // The maintenance pool has no time limit: someone with many messages must not be too much to erase.
+  const [erased] = await db.maintenance<Erased[]>`
+    select borrada, objetos, conversaciones from interno.borrar_cuenta(${id})`
+  if (!erased?.borrada) return false
+  bus.publish({ kind: 'sessions-ended', userId: id })
+  for (const chat of erased.conversaciones) bus.publish(chatChange('UPDATE', chat))
+  for (const place of erased.objetos) {
+    // The place stays noted in storage.leftovers, and the sweep tries again.
+    await discard({ db, objects }, place).catch((error: unknown) =>
+      log.warn({ err: error, place }, 'a file of an erased account was not removed'),
+    )
+  }
+  return true
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair, sent } from '../setup/chats.ts'
+import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+
+/** What the tables themselves guarantee, and what is masked in the texts of an erased person. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('the database', () => {
+  const refused = { code: expect.stringMatching(/^23(001|503)$/) }
+
+  test('refuses a plain delete of a profile, a maestro, a chat or an account with rows that others share', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await sent(luis.client, chat, 'Buenas tardes')
+    for (const statement of [
+      app.sql`delete from public.profiles where id = ${ana.id}`,
+      app.sql`delete from public.maestros where id = ${luis.id}`,
+      app.sql`delete from public.chats where id = ${chat}`,
+      app.sql`delete from auth.users where id = ${luis.id}`,
+    ]) {
+      await expect(statement).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('cascades a delete only to rows that are the same person’s alone', async () => {
+    const keys = await app.sql<{ name: string }[]>`
+      select conrelid::regclass || ' of ' || confrelid::regclass as name from pg_constraint
+      where contype = 'f' and confdeltype in ('c', 'n', 'd') order by 1`
+    expect(keys.map(({ name }) => name)).toEqual([
+      'auth.flow_states of auth.users',
+      'auth.one_time_tokens of auth.users',
+      'auth.refresh_tokens of auth.sessions',
+      'auth.sessions of auth.users',
+      'interno.cifras_diarias of maestros',
+      'interno.directorio of maestros',
+      'maestro_alcaldias of maestros',
+      'maestro_oficios of maestros',
+      'maestro_stats of maestros',
+      'maestros of profiles',
+      'profiles of auth.users',
+      'storage.objects of auth.users',
+    ])
+  })
+
+  test('keeps the name of a maestro who is not erased, and no personal datum of one who is', async () => {
+    const [luis, otro] = [await makeMaestro(app), await makeMaestro(app)]
+    await expect(
+      app.sql`update public.maestros set nombre = null where id = ${luis.id}`,
+    ).rejects.toMatchObject({ code: '23514' })
+    await eraseAccount(app.services, otro.id)
+    await expect(
+      app.sql`update public.maestros set telefono = '5512345678' where id = ${otro.id}`,
+    ).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+
+  test.each([
+    ['Soy Ángela', 'Soy ••••••'],
+    ['soy ANGELA maría, o solo Ángela', 'soy ••••••, o solo ••••••'],
+    ['Mi angelical perro', 'Mi angelical perro'],
+    ['Atentamente, de la Cruz', 'Atentamente, ••••••'],
+    ['Hay que ir de noche a la casa', 'Hay que ir de noche a la casa'],
+    ['Llámeme al (55) 1234-5678', 'Llámeme al (••••••'],
+    ['Son 3 metros a 250 pesos', 'Son 3 metros a 250 pesos'],
+    ['Escriba a angela.cruz@ejemplo.mx o @angelita', 'Escriba a •••••• o ••••••'],
+    ['Mi página: https://angela.mx/yo', 'Mi página: ••••••'],
+  ])('masks what is personal in a text of the erased: %s', async (given, masked) => {
+    const person = await makeBuscador(app, { nombre: 'Ángela María', apellido: 'de la Cruz' })
+    const [row] = await app.sql`
+      select interno.sin_datos_personales(
+        ${given}, interno.patron_de_datos_personales(${person.id}), 1, 4000) as text`
+    expect(row?.text).toBe(masked)
+  })
+})
