@@ -9,13 +9,13 @@ export interface Connection {
   send(clientId: string, text: string): void
 }
 
-export type Heard = (clientId: string) => void
+export type MessageListener = (clientId: string) => void
 export type Failed = (error: Error) => void
 export type Opener = (
   pair: Pair,
   me: Person,
   other: Person,
-  on: { heard: Heard; failed: Failed },
+  on: { onMessage: MessageListener; failed: Failed },
 ) => Promise<Connection>
 
 /** As many as a busy proxy has open to a server. */
@@ -29,7 +29,7 @@ const Record = z.object({ autor_id: z.string(), client_id: z.string() })
  */
 export function productConnections(url: string, subscribe: 'chat' | 'all'): Opener {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  return async (pair, me, _other, { heard, failed }) => {
+  return async (pair, me, _other, { onMessage, failed }) => {
     const client = new RealtimeClient(`${url.replace('http', 'ws')}/realtime/v1`, {
       params: { apikey: PRODUCT_KEY },
       accessToken: async () => me.token,
@@ -38,7 +38,7 @@ export function productConnections(url: string, subscribe: 'chat' | 'all'): Open
     await client.setAuth()
     const onInsert = ({ new: row }: { new: unknown }) => {
       const { autor_id, client_id } = Record.parse(row)
-      if (autor_id !== me.id) heard(client_id)
+      if (autor_id !== me.id) onMessage(client_id)
     }
     const mensajes = { schema: 'public', table: 'mensajes' } as const
     const channel =
@@ -84,9 +84,11 @@ export function productConnections(url: string, subscribe: 'chat' | 'all'): Open
 }
 
 export function bareConnections(url: string): Opener {
-  return async (pair, me, other, { heard, failed }) => {
+  return async (pair, me, other, { onMessage, failed }) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/${me.id}`)
-    socket.addEventListener('message', ({ data }) => heard(Record.parse(JSON.parse(String(data))).client_id))
+    socket.addEventListener('message', ({ data }) =>
+      onMessage(Record.parse(JSON.parse(String(data))).client_id),
+    )
     socket.addEventListener('error', () => failed(new Error('a socket failed')))
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
     const fixed = { chat_id: pair.chatId, autor_id: me.id, to: other.id }

@@ -87,8 +87,8 @@ async function openPair(pair: Talk['pairs'][number]) {
   }
   const { seeker, maestro } = pair
   const [one, two] = await Promise.all([
-    opener(pair, seeker, maestro, { heard: onMessage('seeker'), failed }),
-    opener(pair, maestro, seeker, { heard: onMessage('maestro'), failed }),
+    opener(pair, seeker, maestro, { onMessage: onMessage('seeker'), failed }),
+    opener(pair, maestro, seeker, { onMessage: onMessage('maestro'), failed }),
   ])
   connections.seeker = one
   connections.maestro = two

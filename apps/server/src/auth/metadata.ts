@@ -60,10 +60,10 @@ export function metadataText(metadata: Metadata): string {
 }
 
 /** Merges as Supabase does: a null removes its key, and keys that are not named stay. */
-export function mergeMetadata(kept: Record<string, unknown>, data: Metadata): Metadata {
-  if (data.role !== undefined && data.role !== kept.role) {
+export function mergeMetadata(current: Record<string, unknown>, data: Metadata): Metadata {
+  if (data.role !== undefined && data.role !== current.role) {
     throw unprocessable('Invalid user metadata: role cannot be changed')
   }
-  const merged = Object.entries({ ...kept, ...data }).filter(([, value]) => value !== null)
+  const merged = Object.entries({ ...current, ...data }).filter(([, value]) => value !== null)
   return parseMetadata(Object.fromEntries(merged))
 }

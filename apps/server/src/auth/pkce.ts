@@ -84,6 +84,6 @@ export async function takeCode(tx: ISql, code: string, verifier: string): Promis
 }
 
 function matches({ challenge, method }: Challenge, verifier: string): boolean {
-  const made = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return sameHash(Buffer.from(made), Buffer.from(challenge))
+  const transformed = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  return sameHash(Buffer.from(transformed), Buffer.from(challenge))
 }

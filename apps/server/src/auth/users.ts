@@ -50,13 +50,13 @@ export interface NewUser {
  * statement.
  */
 export async function createUser(sql: ISql, user: NewUser): Promise<UserRow | undefined> {
-  const [made] = await sql<{ id: string }[]>`
+  const [created] = await sql<{ id: string }[]>`
     insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at)
     values (${user.email}, ${user.passwordHash}, ${user.metadata}::text::jsonb,
             case when ${user.confirmed} then now() end)
     on conflict (email) do nothing
     returning id`
-  return made && findById(sql, made.id)
+  return created && findById(sql, created.id)
 }
 
 /** The fields of an account that the server returns. */

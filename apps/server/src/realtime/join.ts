@@ -61,7 +61,7 @@ export function joinHandler(
   presence: Presence,
   limits: { socketsPerPerson: number },
 ): JoinHandler {
-  let made = 0
+  let lastNumber = 0
 
   const enter = async (
     channel: Channel,
@@ -121,7 +121,7 @@ export function joinHandler(
     const { topic, ref } = message
     const { key = '', enabled: presenceOn = false } = config?.presence ?? {}
     const channel: Channel = {
-      no: ++made,
+      no: ++lastNumber,
       socket,
       topic,
       joinRef: message.joinRef ?? ref,

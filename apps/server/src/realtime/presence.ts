@@ -123,7 +123,7 @@ export function presence(hub: Hub): Presence {
     },
     sweep: () => {
       const silent = Date.now() - PROCESS_SILENCE_SECONDS * 1000
-      for (const [process, heard] of processes) if (heard < silent) removeProcess(process)
+      for (const [process, lastSeen] of processes) if (lastSeen < silent) removeProcess(process)
     },
   }
 }

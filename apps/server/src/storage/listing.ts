@@ -85,13 +85,13 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
 
   app.post('/object/list/:bucket', async (request) => {
     const { bucket } = BucketParam.parse(request.params)
-    const { prefix, search, sortBy, offset, limit: asked } = List.parse(request.body)
+    const { prefix, search, sortBy, offset, limit: requested } = List.parse(request.body)
     const requester = requesterOf(services, await callers.read(request))
     const folder = folderOf(requester, bucket, prefix)
     const within = { folder, startsWith: search }
     const folders = await foldersIn(requester, bucket, within)
     // Folders come first. A page that begins within them has fewer objects.
-    const limit = Math.min(asked, PAGE_MAX)
+    const limit = Math.min(requested, PAGE_MAX)
     const shown = folders.slice(offset, offset + limit)
     const rows = await listObjects(requester, bucket, {
       ...within,
@@ -105,10 +105,16 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
 
   app.post('/object/list-v2/:bucket', async (request) => {
     const { bucket } = BucketParam.parse(request.params)
-    const { prefix, cursor = '0', limit: asked, sortBy, with_delimiter } = ListV2.parse(request.body ?? {})
+    const {
+      prefix,
+      cursor = '0',
+      limit: requested,
+      sortBy,
+      with_delimiter,
+    } = ListV2.parse(request.body ?? {})
     if (!/^\d{1,9}$/.test(cursor)) throw invalidRequest('The cursor is not valid')
     const requester = requesterOf(services, await callers.read(request))
-    const limit = Math.min(asked, PAGE_MAX)
+    const limit = Math.min(requested, PAGE_MAX)
     const offset = Number(cursor)
     // In list-v2 the prefix is a prefix of the whole name: its last part need not be a folder.
     const end = prefix.lastIndexOf('/')

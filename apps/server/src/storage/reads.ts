@@ -71,13 +71,15 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
     return sendObject(services, request, reply, object, { mini, cache, download })
   }
 
-  const asked = (request: FastifyRequest) => wantsMini(Transform.parse(request.query))
+  const requestsMini = (request: FastifyRequest) => wantsMini(Transform.parse(request.query))
   app.get('/object/public/:bucket/*', (request, reply) => sendPublic(request, reply, false))
-  app.get('/render/image/public/:bucket/*', (request, reply) => sendPublic(request, reply, asked(request)))
+  app.get('/render/image/public/:bucket/*', (request, reply) =>
+    sendPublic(request, reply, requestsMini(request)),
+  )
   app.get('/object/:bucket/*', (request, reply) => sendToRequester(request, reply, false))
   app.get('/object/authenticated/:bucket/*', (request, reply) => sendToRequester(request, reply, false))
   app.get('/render/image/authenticated/:bucket/*', (request, reply) =>
-    sendToRequester(request, reply, asked(request)),
+    sendToRequester(request, reply, requestsMini(request)),
   )
   app.get('/object/sign/:bucket/*', (request, reply) => sendSigned(request, reply, false))
   app.get('/render/image/sign/:bucket/*', (request, reply) => sendSigned(request, reply, true))

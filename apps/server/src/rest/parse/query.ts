@@ -43,8 +43,7 @@ export function parseQuery(text: string, isArgument: (name: string) => boolean =
     else {
       const condition = last === 'and' || last === 'or' ? logic(key, last, value) : filter(key, value)
       conditions += countOf(condition.value)
-      if (conditions > MAX_CONDITIONS)
-        throw tooMuch(`At most ${MAX_CONDITIONS} conditions may be asked at once`)
+      if (conditions > MAX_CONDITIONS) throw tooMuch(`At most ${MAX_CONDITIONS} conditions are allowed`)
       query.conditions.push(condition)
     }
   }
