@@ -15,16 +15,16 @@ const USER = '**/auth/v1/user'
 const LATE = new RegExp(`${REFUSED.source}|unread count`)
 
 /**
- * Does what asks, and once the call is on its way moves the page's own clock on until the screen says that nothing
- * came: in steps, since a notice goes again.
+ * Starts a call that is never answered, and advances the clock of the page until the screen shows the failure. The
+ * clock advances in steps, because a toast disappears again.
  */
-async function askInVain(page: Page, call: string, ask: () => Promise<unknown>, said: Locator) {
-  const asked = page.waitForRequest(call)
-  await ask()
-  await asked
+async function expectTimeout(page: Page, call: string, start: () => Promise<unknown>, failure: Locator) {
+  const sent = page.waitForRequest(call)
+  await start()
+  await sent
   await expect(async () => {
-    if (!(await said.isVisible())) await page.clock.runFor(4000)
-    await expect(said).toBeVisible({ timeout: 500 })
+    if (!(await failure.isVisible())) await page.clock.runFor(4000)
+    await expect(failure).toBeVisible({ timeout: 500 })
   }).toPass({ intervals: [50] })
 }
 
@@ -78,7 +78,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
     for (const { what, call, path, said, back } of calls) {
       await test.step(what, async () => {
         await page.route(call, () => undefined)
-        await askInVain(page, call, () => page.goto(path), said)
+        await expectTimeout(page, call, () => page.goto(path), said)
         await page.unroute(call)
         await retry(page)
         await expect(back).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
       const more = page.getByRole('button', { name: 'Ver más reseñas' })
       await page.route(call, () => undefined)
       const said = page.getByText('No pudimos traer más reseñas. Inténtalo de nuevo.')
-      await askInVain(page, call, () => more.click(), said)
+      await expectTimeout(page, call, () => more.click(), said)
       await page.unroute(call)
       await more.click()
       await expect(more).toHaveCount(0)
@@ -106,7 +106,7 @@ test.describe('a maestro whose profile request is never answered', () => {
     await page.clock.install()
     await page.route(call, () => undefined)
     const screen = page.getByRole('heading', { level: 1 })
-    await askInVain(page, call, () => page.goto('/dashboard-maestro'), screen)
+    await expectTimeout(page, call, () => page.goto('/dashboard-maestro'), screen)
     await expect(page).toHaveURL('/onboarding-maestro')
   })
 })
@@ -128,7 +128,7 @@ test.describe('a sign-in', () => {
       )
       await page.goto('/login')
       const signIn = () => signInThroughForm(page, ACCOUNTS.buscador)
-      await askInVain(page, call, signIn, page.getByLabel('Avisos').getByText(said))
+      await expectTimeout(page, call, signIn, page.getByLabel('Avisos').getByText(said))
       await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD)
       await page.unroute(call)
       await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
@@ -149,7 +149,12 @@ test.describe('a new password', () => {
     await page.clock.install()
     await page.route(USER, () => undefined)
     const open = () => page.goto(`/reset-password?${tokens}`)
-    await askInVain(page, USER, open, page.getByRole('heading', { name: 'No pudimos comprobar tu enlace' }))
+    await expectTimeout(
+      page,
+      USER,
+      open,
+      page.getByRole('heading', { name: 'No pudimos comprobar tu enlace' }),
+    )
     await page.unroute(USER)
     await retry(page)
     await expect(field(page, 'Nueva contraseña')).toBeVisible()
@@ -159,7 +164,7 @@ test.describe('a new password', () => {
     await field(page, 'Nueva contraseña').fill('nueva1')
     await field(page, 'Confirmar contraseña').fill('nueva1')
     const said = page.getByText('No se pudo actualizar la contraseña')
-    await askInVain(page, USER, () => change.click(), said)
+    await expectTimeout(page, USER, () => change.click(), said)
     await expect(field(page, 'Nueva contraseña')).toHaveValue('nueva1')
     await page.unroute(USER)
     await change.click()

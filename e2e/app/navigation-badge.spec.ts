@@ -165,7 +165,7 @@ test.describe('the unread badge', () => {
     const live = counted.times
     await page.clock.runFor(31_000)
     await settled(page)
-    expect(counted.times, 'no question while changes are told').toBe(live)
+    expect(counted.times, 'no request while live changes arrive').toBe(live)
 
     socket.fail()
     await expect(async () => {

@@ -1,4 +1,4 @@
-import { type Account, expect, expectReadsWell, test } from '../support/fixtures.ts'
+import { type Account, expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 
 /** Every screen: a screenshot at three widths, and no finding of axe in either colour scheme. */
 const SCREENS: { name: string; path: string; account: Account | null; ready: string }[] = [
@@ -18,7 +18,7 @@ for (const { name, path, account, ready } of SCREENS) {
     test('passes axe and has no horizontal overflow, in both colour schemes', async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
-      await expectReadsWell(page, name)
+      await expectAccessibleAtAllSizes(page, name)
     })
   })
 }

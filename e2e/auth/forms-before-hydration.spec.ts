@@ -13,7 +13,7 @@ import {
 import {
   ACCOUNTS,
   expect,
-  expectReadsWell,
+  expectAccessibleAtAllSizes,
   field,
   PASSWORD,
   REFUSED,
@@ -140,7 +140,7 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     await expectWaiting(page)
     // Released before the 15 seconds after which the text changes.
     await page.evaluate("earlyForms.mark(document.forms[0], 'waiting')")
-    await expectReadsWell(page, 'formulario-espera')
+    await expectAccessibleAtAllSizes(page, 'formulario-espera')
     await expectWaiting(page)
   })
 })
@@ -167,12 +167,12 @@ test('what was typed and ticked before hydration is kept, and a ticked box enabl
 
 test.describe('a prerendered page that was changed by a browser extension', () => {
   /** React reports that it discards the prerendered page and renders it again. */
-  const RENDERED_ANEW = /Minified React error #418/
-  test.use({ expectedErrors: RENDERED_ANEW })
+  const RENDERED_AGAIN = /Minified React error #418/
+  test.use({ expectedErrors: RENDERED_AGAIN })
 
   test('keeps what was typed and the submit', async ({ page }) => {
     const { bodies } = watchRequests(page, '/auth/v1/signup')
-    const renderedAnew = page.waitForEvent('pageerror', (error) => RENDERED_ANEW.test(String(error)))
+    const renderedAgain = page.waitForEvent('pageerror', (error) => RENDERED_AGAIN.test(String(error)))
     const release = await holdScripts(page)
     await page.goto('/registro-maestro', { waitUntil: 'commit' })
     const { email, password } = await fillSignUp(page)
@@ -181,7 +181,7 @@ test.describe('a prerendered page that was changed by a browser extension', () =
     await createAccount(page).click()
     await expectWaiting(page)
     release()
-    await renderedAnew
+    await renderedAgain
     await expect(page).toHaveURL('/login-maestro')
     expect(bodies).toEqual([expect.objectContaining({ email, password })])
   })
@@ -207,7 +207,7 @@ test.describe('a page whose scripts do not arrive', () => {
     await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy')
     // axe needs running timers.
     await page.clock.resume()
-    await expectReadsWell(page, 'formulario-detenido')
+    await expectAccessibleAtAllSizes(page, 'formulario-detenido')
     release()
     await expect(page).toHaveURL('/seleccion-delegacion')
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../support/auth-people.ts'
-import { type Account, expect, expectReadsWell, test } from '../support/fixtures.ts'
+import { type Account, expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 
 /** The access screens in each of their states: screenshots, and no finding of axe in either colour scheme. */
 type Screen = {
@@ -54,7 +54,7 @@ for (const { name, path, ready, account = null, act } of SCREENS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: ready })).toBeVisible()
       await act?.(page)
-      await expectReadsWell(page, name)
+      await expectAccessibleAtAllSizes(page, name)
     })
   })
 }

@@ -15,9 +15,9 @@ import {
   write,
   written,
 } from '../support/conversation.ts'
-import { expectAccessible, expectReadsWell, REFUSED, stopClock } from '../support/fixtures.ts'
+import { expectAccessible, expectAccessibleAtAllSizes, REFUSED, stopClock } from '../support/fixtures.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 test('messages between a seeker and a maestro arrive live, once and in order, and show when they were seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
   talk,
@@ -273,7 +273,7 @@ test.describe('a chat that does not exist', () => {
     const others = await startTalk(request)
     const seeker = await open(others.buscador, pathOf('buscador', talk.chatId))
     const maestro = await open(others.maestro, pathOf('maestro', talk.chatId))
-    for (const id of [talk.chatId, NOBODY, 'no-es-un-chat']) {
+    for (const id of [talk.chatId, UNKNOWN_ID, 'no-es-un-chat']) {
       await seeker.goto(pathOf('buscador', id))
       await expect(seeker.getByRole('heading', { name: 'Chat no encontrado' })).toBeVisible()
       await maestro.goto(pathOf('maestro', id))
@@ -380,7 +380,7 @@ test('a conversation passes axe in both colour schemes, and its end stays visibl
   await say(page, 'El martes, por favor')
   await say(page, 'o escríbame a ana@correo.mx')
   await expect(messages(page)).toHaveCount(5)
-  await expectReadsWell(page, 'conversacion')
+  await expectAccessibleAtAllSizes(page, 'conversacion')
   for (const height of [740, 420]) {
     await page.setViewportSize({ width: 360, height })
     await expect(messages(page).last()).toBeInViewport()

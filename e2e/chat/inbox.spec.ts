@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import {
   CONTEXTO,
-  completeProfile,
+  completeAsDemo,
   makeBuscador,
   makeMaestro,
   me,
@@ -40,7 +40,7 @@ const ofRow = (row: Locator) => row.locator('[data-badge="sin-leer"]')
 /** The signed-in person of the fixture; a maestro gets a complete profile. */
 async function member(page: Page, request: APIRequestContext, side: Side): Promise<Person> {
   const person = await me(page, request)
-  if (side === 'maestro') await completeProfile(request, person, { nombre: 'Ana', apellido: 'Ruiz' })
+  if (side === 'maestro') await completeAsDemo(request, person, { nombre: 'Ana', apellido: 'Ruiz' })
   return person
 }
 

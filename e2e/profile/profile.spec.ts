@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectReadsWell, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
 import {
   answerProfile,
   changeProfile,
@@ -15,7 +15,7 @@ import { choose } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const card = (page: Page, title: string) =>
   page
@@ -177,7 +177,7 @@ test('a profile with every field shows each in its card [2.prof.16] [2.prof.17] 
   ])
   await expectRating(page, { average: '5.0', filled: 4 })
   await expect(card(page, 'Trabajos completados')).toContainText('41')
-  await expectReadsWell(page, 'perfil')
+  await expectAccessibleAtAllSizes(page, 'perfil')
 })
 
 test('a profile with few fields leaves out what is missing, or says that it is missing [2.prof.12] [2.prof.14] [2.prof.18] [2.prof.23] [2.prof.27]', async ({
@@ -256,7 +256,7 @@ test('the screen says that the profile is loading [2.prof.04]', async ({ page, r
 
 test.describe('a maestro who does not exist', () => {
   test.use({ expectedErrors: REFUSED })
-  for (const id of [NOBODY, 'no-es-un-id']) {
+  for (const id of [UNKNOWN_ID, 'no-es-un-id']) {
     test(`is shown as not found, with a back button, at /perfil/${id} [2.prof.05] [2.prof.06]`, async ({
       page,
     }) => {
@@ -303,7 +303,7 @@ test.describe('the back button', () => {
     baseURL,
   }) => {
     const id = await lockedMaestro(request)
-    await page.goto(`/perfil-maestro/${id}`, { referer: `${baseURL}/chats/${NOBODY}` })
+    await page.goto(`/perfil-maestro/${id}`, { referer: `${baseURL}/chats/${UNKNOWN_ID}` })
     await page.getByRole('button', { name: 'Volver al chat' }).click()
     await expect(page).toHaveURL('/chats')
   })

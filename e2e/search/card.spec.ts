@@ -168,7 +168,7 @@ test.describe("a card's dialog", () => {
     request,
   }) => {
     const [maestro] = (await search(request, MANY)).found
-    if (!maestro) throw new Error('nobody was found')
+    if (!maestro) throw new Error('the search found no maestro')
     await choose(page, MANY)
     await page.goto('/resultados')
     await cardOf(page, 0).click({ position: { x: 40, y: 40 } })
@@ -199,7 +199,7 @@ test.describe("a card's dialog", () => {
       request,
     }) => {
       const [maestro] = (await search(request, ONE)).found
-      if (!maestro) throw new Error('nobody was found')
+      if (!maestro) throw new Error('the search found no maestro')
       await choose(page, ONE)
       await page.goto('/resultados')
       await opener(cardOf(page, 0)).click()

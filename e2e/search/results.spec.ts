@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectReadsWell, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 import {
   cardOf,
   cards,
@@ -6,7 +6,7 @@ import {
   FEW,
   listOf,
   MANY,
-  NOBODY,
+  NONE,
   ONE,
   opener,
   SEARCH,
@@ -42,7 +42,7 @@ test.describe('the list of results', () => {
   })
 
   test('without results says so and offers the next step [2.res.06]', async ({ page }) => {
-    await choose(page, NOBODY)
+    await choose(page, NONE)
     await page.goto('/resultados')
     await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
     await expect(page.getByText('Se encontraron 0 maestros')).toBeVisible()
@@ -239,13 +239,13 @@ test('the list, its dialog and its filters pass axe in both colour schemes', asy
   await page.goto('/resultados')
   await cardOf(page, 0).waitFor()
   const dialog = page.getByRole('dialog')
-  await expectReadsWell(page, 'resultados')
+  await expectAccessibleAtAllSizes(page, 'resultados')
   await opener(cardOf(page, 0)).click()
   await expect(dialog).toBeVisible()
-  await expectReadsWell(page, 'resultados-dialogo', '[role=dialog]')
+  await expectAccessibleAtAllSizes(page, 'resultados-dialogo', '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Filtros' }).click()
   await expect(dialog).toBeVisible()
-  await expectReadsWell(page, 'resultados-filtros', '[role=dialog]')
+  await expectAccessibleAtAllSizes(page, 'resultados-filtros', '[role=dialog]')
 })

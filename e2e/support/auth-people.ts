@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, field, focusIsSettled, PASSWORD } from './fixtures.ts'
+import { newEmail, PASSWORD, post } from './api.ts'
+import { expect, field, focusIsSettled } from './fixtures.ts'
 
 /** Accounts of one test, which it may change and sign out without affecting other tests. */
 
-export type Role = 'buscador' | 'maestro'
-
-export const newEmail = () => `${randomUUID()}@e2e.test`
-
-type Tokens = { access_token: string; refresh_token: string; expires_in: number; token_type: string }
-
-export async function makePerson(request: APIRequestContext, role: Role) {
-  const email = newEmail()
-  const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
-  const answer = await post(request, '/auth/v1/signup', { email, password: PASSWORD, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const session: Tokens = await answer.json()
-  return { email, session }
-}
+export { newEmail, post, type Role, signUp as makePerson } from './api.ts'
 
 export async function passwordSignsIn(request: APIRequestContext, email: string, password: string) {
   return (await post(request, '/auth/v1/token?grant_type=password', { email, password })).ok()
-}
-
-export async function post(request: APIRequestContext, path: string, data: object) {
-  const { publishableKey } = await (await request.get('/config.json')).json()
-  return request.post(path, { headers: { apikey: publishableKey }, data })
 }
 
 /** The link in the newest e-mail to this address. A job sends it, so it arrives a moment after the answer. */

@@ -1,14 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { newEmail, post } from './auth-people.ts'
-import { uploadDocuments } from './documents.ts'
-import { test as base, expect, PASSWORD, remember, STORAGE_KEY } from './fixtures.ts'
+import { completeProfile, headersOf, type Role, type Session, signUp, succeed } from './api.ts'
+import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
 
 /** Two accounts of one test with a chat, and pages for each of them. */
 
 export { expect }
 
-type Session = { access_token: string; user: { id: string } }
-export type Side = 'buscador' | 'maestro'
+export type Side = Role
 export type Talk = { chatId: string; buscador: Session; maestro: Session }
 
 export const SIDES: readonly Side[] = ['buscador', 'maestro']
@@ -36,63 +34,27 @@ export const test = base.extend<Fixtures>({
 })
 
 export async function startTalk(request: APIRequestContext): Promise<Talk> {
-  const buscador = await signUp(request, 'buscador')
-  const maestro = await signUp(request, 'maestro')
+  const { session: buscador } = await signUp(request, 'buscador')
+  const { session: maestro } = await signUp(request, 'maestro')
   await completeMaestro(request, maestro)
-  const answer = await call(request, buscador, '/functions/v1/chat-initiate', {
+  const { chat_id } = await call(request, buscador, '/functions/v1/chat-initiate', {
     maestro_id: maestro.user.id,
     alcaldia_seleccionada: 'Tlalpan',
     oficio_seleccionado: 'Plomería',
     contexto: { alcaldia: 'Tlalpan', servicio: 'Plomería' },
   })
-  return { chatId: (await answer.json()).chat_id, buscador, maestro }
-}
-
-async function signUp(request: APIRequestContext, role: Side): Promise<Session> {
-  const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
-  const answer = await post(request, '/auth/v1/signup', { email: newEmail(), password: PASSWORD, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
+  return { chatId: chat_id, buscador, maestro }
 }
 
 async function call(request: APIRequestContext, { access_token }: Session, path: string, data: object) {
-  const headers = await headersOf(request, access_token)
-  const answer = await request.post(path, { headers, data })
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return answer
-}
-
-async function headersOf(request: APIRequestContext, token: string) {
-  const { publishableKey } = await (await request.get('/config.json')).json()
-  return { apikey: publishableKey, Authorization: `Bearer ${token}` }
+  return succeed(request.post(path, { headers: await headersOf(request, access_token), data }))
 }
 
 /** Completes the profile as far as a chat needs it, and keeps the maestro out of the search results of other tests. */
-async function completeMaestro(request: APIRequestContext, session: Session) {
-  const { id } = session.user
-  const headers = await headersOf(request, session.access_token)
-  const reference = (n: 1 | 2) => ({
-    [`referencia${n}_nombre_cliente`]: 'Rosa',
-    [`referencia${n}_descripcion_trabajo`]: 'Cambio de tinaco',
-    [`referencia${n}_numero_referencia`]: '5587654321',
-  })
-  await call(request, session, '/rest/v1/maestros', {
-    id,
-    nombre: 'Julia',
-    apellido: 'Méndez',
-    telefono: '5512345678',
-    alcaldia: 'Tlalpan',
-    descripcion: 'Plomera con diez años de experiencia en casas y edificios de la ciudad.',
-    ...(await uploadDocuments(request, { id, headers })),
-    curp: 'MEXJ800101MDFNRL09',
-    domicilio: 'Calle de la Rosa 123, Tlalpan',
-    ...reference(1),
-    ...reference(2),
-    terminos_aceptados: true,
-    fecha_aceptacion: '2026-01-01T00:00:00Z',
-  })
-  await call(request, session, '/rest/v1/maestro_oficios', { maestro_id: id, oficio: 'Plomería' })
-  await call(request, session, '/rest/v1/maestro_alcaldias', { maestro_id: id, alcaldia: 'Tlalpan' })
+async function completeMaestro(request: APIRequestContext, { access_token, user: { id } }: Session) {
+  const headers = await headersOf(request, access_token)
+  const place = { alcaldia: 'Tlalpan', oficio: 'Plomería' }
+  await completeProfile(request, { id, headers, nombre: 'Julia', apellido: 'Méndez', ...place })
   await request.delete(`/rest/v1/maestro_alcaldias?maestro_id=eq.${id}`, { headers })
 }
 

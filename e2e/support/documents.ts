@@ -1,6 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { expect } from './fixtures.ts'
 
 /** Uploads the photo and the identity document of a new maestro, and returns their URLs for the profile. */
 export async function uploadDocuments(

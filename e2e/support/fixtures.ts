@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { PASSWORD, post, type Role, signUp, succeed } from './api.ts'
 import { openFresh, PagePool } from './page-pool.ts'
 
-export { expect }
+export { expect, PASSWORD }
 
-export const PASSWORD = 'demo1234'
 export const ACCOUNTS = {
   buscador: 'buscador@demo.mx',
   maestro: 'maestro@demo.mx',
@@ -16,7 +15,7 @@ export const ACCOUNTS = {
 export type Account = keyof typeof ACCOUNTS
 
 /** Signing out ends all sessions of an account, so a test that signs out uses a new account. */
-export type NewAccount = { role: 'buscador' | 'maestro' }
+export type NewAccount = { role: Role }
 
 export const STORAGE_KEY = 'sb-maestros-auth-token'
 
@@ -113,22 +112,9 @@ export async function remember(page: Page, items: Record<string, string>) {
 
 /** A session as the client stores it. Each test has its own, so that ending it does not affect others. */
 async function newSession(request: APIRequestContext, account: Account | NewAccount): Promise<string> {
-  const { publishableKey } = await (await request.get('/config.json')).json()
-  const headers = { apikey: publishableKey }
-  const answer =
-    typeof account === 'string'
-      ? await request.post('/auth/v1/token?grant_type=password', {
-          headers,
-          data: { email: ACCOUNTS[account], password: PASSWORD },
-        })
-      : await request.post('/auth/v1/signup', { headers, data: newPerson(account.role) })
-  expect(answer.ok(), `signing in: ${await answer.text()}`).toBe(true)
-  return answer.text()
-}
-
-function newPerson(role: NewAccount['role']) {
-  const data = { role, nombre: 'Ana', apellido: 'Ruiz', display_name: 'Ana Ruiz', terminos_aceptados: true }
-  return { email: `${randomUUID()}@e2e.test`, password: PASSWORD, data }
+  if (typeof account !== 'string') return JSON.stringify((await signUp(request, account.role)).session)
+  const credentials = { email: ACCOUNTS[account], password: PASSWORD }
+  return JSON.stringify(await succeed(post(request, '/auth/v1/token?grant_type=password', credentials)))
 }
 
 /** The browser logs every refused request and socket as a console error. */
@@ -197,7 +183,7 @@ const LOOKS = [
 ] as const
 
 /** Takes screenshots at all widths and checks that there is no horizontal overflow and no finding of axe. */
-export async function expectReadsWell(page: Page, name: string, within?: string) {
+export async function expectAccessibleAtAllSizes(page: Page, name: string, within?: string) {
   await page.evaluate(STILL)
   for (const { colorScheme, widths, checked } of LOOKS) {
     await page.emulateMedia({ colorScheme })

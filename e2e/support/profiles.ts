@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ACCOUNTS, type Account, PASSWORD } from './fixtures.ts'
+import { headersOf, PASSWORD, post, succeed } from './api.ts'
+import { ACCOUNTS, type Account } from './fixtures.ts'
 
 /** The accounts of the demo, found through the API, because their ids are not fixed. */
 
@@ -13,14 +14,9 @@ export function signedIn(request: APIRequestContext, account: Account): ReturnTy
 }
 
 async function signIn(request: APIRequestContext, account: Account) {
-  const { publishableKey } = await (await request.get('/config.json')).json()
-  const answer = await request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: publishableKey },
-    data: { email: ACCOUNTS[account], password: PASSWORD },
-  })
-  const { access_token, user } = await answer.json()
-  const headers = { apikey: publishableKey, Authorization: `Bearer ${access_token}` }
-  return { userId: String(user.id), headers }
+  const credentials = { email: ACCOUNTS[account], password: PASSWORD }
+  const session = await succeed(post(request, '/auth/v1/token?grant_type=password', credentials))
+  return { userId: String(session.user.id), headers: await headersOf(request, session.access_token) }
 }
 
 /** The maestro of the demo: 18 reviews, and not unlocked by the seeker of the demo. */

@@ -10,7 +10,7 @@ export const MANY: Choice = { alcaldia: 'Cuauhtémoc', oficio: 'Plomería' }
 /** Few results, for tests that do not need more: twenty photos take long to load. */
 export const FEW: Choice = { alcaldia: 'Tlalpan', oficio: 'Plomería' }
 export const ONE: Choice = { alcaldia: 'Milpa Alta', oficio: 'Tapicería' }
-export const NOBODY: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
+export const NONE: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
 
 export const SEARCH = '**/functions/v1/maestros?*'
 
