@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { PASSWORD, post, type Role, signUp, succeed } from './api.ts'
-import { openFresh, PagePool } from './page-pool.ts'
+import { closeContext, openFresh, PagePool } from './page-pool.ts'
 
 export { expect, PASSWORD }
 
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, { pool: PagePool }>({
     })
     // After a failed test Playwright ends the worker, and takes its screenshot later than this.
     if (info.status !== info.expectedStatus) return
-    for (const page of fresh) await page.context().close()
+    for (const page of fresh) await closeContext(page)
     await pool.giveBack()
   },
 

@@ -32,7 +32,7 @@ export class PagePool {
     for (const pooled of this.#pages.filter(({ taken }) => taken)) {
       if (pooled.usable) changes.push(...(await empty(pooled)))
       if (changes.length > 0) pooled.usable = false
-      if (!pooled.usable) await pooled.page.context().close()
+      if (!pooled.usable) await closeContext(pooled.page)
       pooled.taken = false
     }
     this.#pages = this.#pages.filter(({ usable }) => usable)
@@ -50,6 +50,17 @@ export async function openFresh(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto('/healthz')
   return page
+}
+
+/** Closes the context of a page. Requests that a route of the test is still answering do not fail the test. */
+export async function closeContext(page: Page) {
+  await stopRoutes(page)
+  await page.context().close()
+}
+
+async function stopRoutes(page: Page) {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 async function open(browser: Browser): Promise<Pooled> {
@@ -92,7 +103,7 @@ async function empty({ page, devtools, globals }: Pooled): Promise<string[]> {
   const context = page.context()
   for (const event of EVENTS) page.removeAllListeners(event)
   for (const other of context.pages()) if (other !== page) await other.close()
-  for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+  await stopRoutes(page)
   await context.setOffline(false)
   await page.goto('/healthz')
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
