@@ -4,7 +4,7 @@ import { authContext } from './context.ts'
 import { addAuthErrors } from './errors.ts'
 import { requireKey } from './person.ts'
 import { aboutRoutes, settingsRoute } from './routes/about.ts'
-import { adminDeleteRoute } from './routes/admin-delete.ts'
+import { adminUserRoutes } from './routes/admin-users.ts'
 import { logoutRoute } from './routes/logout.ts'
 import { notOfferedRoutes } from './routes/not-offered.ts'
 import { recoverRoute } from './routes/recover.ts'
@@ -41,7 +41,7 @@ export const authSurface: FastifyPluginAsync<{ services: Services }> = async (ap
     recoverRoute(keyed, context)
     resendRoute(keyed, context)
     verifyRoute(keyed, context)
-    adminDeleteRoute(keyed, context)
+    adminUserRoutes(keyed, context)
     notOfferedRoutes(keyed, context)
   })
 }
