@@ -2,6 +2,7 @@ import * as limites from '@maestros/dominio/limites'
 import { ETIQUETAS, NIVELES, nivelDeReputacion } from '@maestros/dominio/reputacion'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALCALDIAS } from '../../../../db/demo/places.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import {
   makeBuscador,
@@ -119,6 +120,12 @@ test('stored images have the size limit of the product', async () => {
   expect([...rows]).toEqual([
     { file_size_limit: limites.IMAGEN_MAX_BYTES, allowed_mime_types: [...limites.TIPOS_DE_IMAGEN] },
   ])
+})
+
+test('the demo has maestros in the boroughs of the catalogue, and in no other', async () => {
+  const rows = await app.sql<{ nombre: string }[]>`select nombre from alcaldias_disponibles`
+  expect(ALCALDIAS.toSorted()).toEqual(rows.map(({ nombre }) => nombre).toSorted())
+  expect(rows).toHaveLength(limites.ALCALDIAS_POR_MAESTRO_MAX)
 })
 
 test('statistics look back as many days as the product says', async () => {

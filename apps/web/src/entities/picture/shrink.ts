@@ -1,7 +1,7 @@
-import { IMAGEN_LADO_MAX_PX } from '@maestros/dominio/limites'
+import { IMAGEN_LADO_MAX_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 
 /** Kept as they are; whatever else the browser can read becomes a JPEG. */
-const KEPT = ['image/jpeg', 'image/png', 'image/webp']
+const KEPT: readonly string[] = TIPOS_DE_IMAGEN
 const QUALITY = 0.85
 
 /** Smaller before it travels, upright, and without what a camera writes beside it. The file itself when that is less. */
