@@ -24,6 +24,7 @@ export interface Queue {
 const CONCURRENCY = 4
 /** New jobs arrive by NOTIFY. This is how late the next attempt of a failed job may begin. */
 const POLL_MS = 5000
+const RESTART_MS = 5000
 /** After the order to stop: when the signal of a running job aborts, and when the job is given back. */
 const STOPPING = { abortMs: 5000, giveBackMs: 8000 }
 
@@ -32,8 +33,44 @@ export async function startQueue<Services extends Needs>(
   jobs: readonly Job<Services>[],
   { abortMs, giveBackMs } = STOPPING,
 ): Promise<Queue> {
-  const { parseCronItems, run } = await import('graphile-worker')
   const { db, log } = services
+  const stopping = new AbortController()
+  let current = await startRunner(services, jobs, abortMs)
+  // The library survives lost connections. Should it stop by itself nevertheless, it is started again.
+  const supervised = (async () => {
+    for (;;) {
+      const error = await current.ended
+      if (stopping.signal.aborted) return
+      log.error({ err: error }, 'the job queue has stopped by itself and is started again')
+      await current.close()
+      await delay(RESTART_MS, undefined, { signal: stopping.signal })
+      current = await startRunner(services, jobs, abortMs)
+    }
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.fatal({ err: error }, 'the job queue cannot be started')
+  })
+  await releaseAbandonedJobs(db.maintenance)
+  return {
+    stop: async () => {
+      stopping.abort()
+      const stopped = Promise.all([current.stop(), supervised]).then(() => true)
+      const finished = await Promise.race([stopped, delay(giveBackMs, false, { ref: false })])
+      if (!finished) {
+        log.warn('running jobs are given back to the queue')
+        await db.maintenance`select graphile_worker.force_unlock_workers(${[current.id()]})`
+      }
+      await current.close()
+    },
+  }
+}
+
+async function startRunner<Services extends Needs>(
+  services: Services,
+  jobs: readonly Job<Services>[],
+  abortMs: number,
+) {
+  const { parseCronItems, run } = await import('graphile-worker')
+  const { log } = services
   const events: WorkerEvents = new EventEmitter()
   let pool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
@@ -43,36 +80,31 @@ export async function startQueue<Services extends Needs>(
     log.error({ err: error }, 'the job queue has no lock of its own'),
   )
   const { options, close } = await optionsOf(services, jobs)
+  const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes }) =>
+    cron === undefined
+      ? []
+      : [{ task: name, match: cron, options: { maxAttempts, backfillPeriod: catchUpMinutes * 60_000 } }],
+  )
   const runner = await run({
     ...options,
     events,
     pollInterval: POLL_MS,
-    parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes }) =>
-        cron === undefined
-          ? []
-          : [{ task: name, match: cron, options: { maxAttempts, backfillPeriod: catchUpMinutes * 60_000 } }],
-      ),
-    ),
+    parsedCronItems: parseCronItems(cron),
     preset: { plugins: [plugin], worker: { gracefulShutdownAbortTimeout: abortMs } },
+  }).catch(async (error: unknown) => {
+    await close()
+    throw error
   })
-  const ended = runner.promise.catch((error: unknown) =>
-    log.error({ err: error }, 'the job queue has stopped'),
+  const ended = runner.promise.then(
+    () => undefined,
+    (error: unknown) => error,
   )
-  await releaseAbandonedJobs(db.maintenance)
   return {
-    stop: async () => {
-      const stopping = runner.stop().then(() => ended)
-      const finished = await Promise.race([
-        stopping.then(() => true),
-        delay(giveBackMs, false, { ref: false }),
-      ])
-      if (!finished) {
-        log.warn('running jobs are given back to the queue')
-        await db.maintenance`select graphile_worker.force_unlock_workers(${[pool?.id ?? '']})`
-      }
-      await close()
-    },
+    id: () => pool?.id ?? '',
+    ended,
+    // Rejects when the library has stopped by itself before.
+    stop: () => runner.stop().catch(() => {}),
+    close,
   }
 }
 
@@ -105,7 +137,12 @@ async function optionsOf<Services extends Needs>(services: Services, jobs: reado
     noHandleSignals: true,
     logger: new Logger(libraryLog(log)),
   }
-  return { options, close: () => pgPool.end() }
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= pgPool.end()
+    return closed
+  }
+  return { options, close }
 }
 
 const taskList = <Services extends Needs>(services: Services, jobs: readonly Job<Services>[]): TaskList =>

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addJob, defineJob, type JobContext, PermanentFailure } from '../../src/jobs/definition.ts'
+import {
+  addJob,
+  DEFAULT_ATTEMPTS,
+  defineJob,
+  type JobContext,
+  PermanentFailure,
+} from '../../src/jobs/definition.ts'
 import { releaseAbandonedJobs } from '../../src/jobs/liveness.ts'
 import { type Queue, runDueJobs, startQueue } from '../../src/jobs/queue.ts'
 import type { Services } from '../../src/services.ts'
@@ -62,8 +68,11 @@ describe('a job that is added in a transaction', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('can be added in SQL', async () => {
+  test('can be added in SQL, with as many attempts as a definition has by default', async () => {
     await app.sql`select interno.encolar('prueba-anotar', '{"text": "de sql"}')`
+    expect(await app.sql`select max_attempts from graphile_worker.jobs`).toEqual([
+      { max_attempts: DEFAULT_ATTEMPTS },
+    ])
     await runDue()
     expect(done).toEqual(['de sql'])
   })
@@ -190,8 +199,26 @@ describe('a process that runs jobs', () => {
     await stopping.stop()
     expect(asked).toBe(true)
     work = async () => {}
+    // The library itself gives a job back as a failed attempt, which waits a little.
+    await makeDue()
     await runDue()
     expect(done).toEqual(['lento'])
+  })
+
+  test('goes on after the database has ended all its connections, and holds its lock again', async () => {
+    queue = await startQueue(app.services, [note])
+    await app.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await eventually(() =>
+      app.sql`select interno.encolar('prueba-anotar', '{"text": "después"}')`.catch(() => []),
+    ).toHaveLength(1)
+    await eventually(() => done).toEqual(['después'])
+    const locks = () => app.sql`
+      select from pg_locks where locktype = 'advisory' and classid = interno.cerrojo_de_trabajos()
+        and database = (select oid from pg_database where datname = current_database())`
+    await eventually(locks).toHaveLength(1)
+    app.takeErrors()
   })
 
   test('keeps its jobs, while those of a process that has ended are freed', async () => {
