@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { loadCodeWithRetries } from './vite/code-loading.ts'
+import { stylesForOldChrome } from './vite/old-css.ts'
 
 const INJECTION = /^__insertCSS\(.*\);?$/gm
 
@@ -24,8 +26,55 @@ function sonnerWithoutInjectedStyles(): Plugin {
   }
 }
 
+const SIGN_UP = /[/\\]features[/\\](?:auth[/\\]sign-up|legal[/\\]terms-collapsible)/
+
+/** Leaves files that end in .prerender.tsx out of the browser's code: they are rendered at build time only. */
+function onlyPrerendered(): Plugin {
+  return {
+    name: 'only-prerendered',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\.prerender\.tsx$/ },
+      handler: () => ({ code: 'export default () => null', map: null }),
+    },
+  }
+}
+
+/** What only screens after sign-in use, though nearly all of them. */
+const SIGNED_IN =
+  /[/\\]@tanstack[/\\]|[/\\]lib[/\\](?:query-client|functions)\.ts|[/\\]packages[/\\]contrato[/\\]|[/\\]dominio[/\\]src[/\\](?:reputacion|limites)\.ts|[/\\]ui[/\\]skeleton\./
+
+/** Small parts of the root, which are on every page. */
+const EVERYWHERE =
+  /[/\\]src[/\\](?:ui[/\\](?:late|pressed)\.|app[/\\](?:root|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
+/** What the sign-in, sign-up and recovery screens share. */
+const ACCESS =
+  /[/\\]features[/\\]auth[/\\]|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|input|password-input|checkbox|label)\.|react-hook-form|@hookform|[/\\]dominio[/\\]src[/\\](?:textos|formularios)[/\\]acceso/
+
+/**
+ * What nearly every screen needs is one file: dozens of small ones cost a phone a round trip each. The sign-in
+ * screens load as little as possible, so what they do without is in another file.
+ */
+const GROUPS = [
+  { name: 'base', minShareCount: 10, test: (id: string) => !SIGNED_IN.test(id), priority: 3 },
+  { name: 'shell', test: EVERYWHERE, priority: 2 },
+  { name: 'access', minShareCount: 4, test: ACCESS, priority: 2 },
+  { name: 'sign-up', minShareCount: 2, test: SIGN_UP, priority: 1 },
+  { name: 'signed-in', minShareCount: 4, test: SIGNED_IN, priority: 1 },
+]
+
+const OLDEST = ['chrome100', 'safari16.4', 'ios16.4', 'firefox140']
+
 export default defineConfig({
-  plugins: [sonnerWithoutInjectedStyles(), tailwindcss(), reactRouter()],
+  plugins: [
+    loadCodeWithRetries(),
+    onlyPrerendered(),
+    stylesForOldChrome(),
+    sonnerWithoutInjectedStyles(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   resolve: {
     alias: {
       // Radix uses this package to lock the scroll of the page with a <style> element, which our Content-Security-Policy
@@ -34,9 +83,11 @@ export default defineConfig({
     },
   },
   build: {
+    // The oldest browsers that we support (README); test/architecture/old-browsers.test.ts checks what is built.
+    target: OLDEST,
+    cssTarget: OLDEST,
     assetsInlineLimit: 0,
-    // Modules that nearly every screen needs are one file: many small files cost a phone a round trip each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 10 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: proxied(process.env.API_URL ?? 'http://127.0.0.1:3000') },
 })

@@ -12,7 +12,9 @@ const hora = new Intl.DateTimeFormat('es-ES', {
 })
 const corta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: ZONA })
 const fechaCompleta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'full', timeZone: ZONA })
-const diaDelCalendario = new Intl.DateTimeFormat('en-CA', {
+const diaDelCalendario = new Intl.DateTimeFormat('en', {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -32,8 +34,14 @@ export const fechaCorta = (fecha: Date): string => corta.format(fecha)
 
 export const horaDelMensaje = (fecha: Date): string => hora.format(fecha)
 
-/** The day in Mexico City, as 2025-08-04. Messages of one day have one separator. */
-export const diaDe = (fecha: Date): string => diaDelCalendario.format(fecha)
+/**
+ * The day of the city, as 2025-08-04: two messages under one separator share it. Put together from its parts, because
+ * the order and the separators that a locale gives differ between versions of ICU.
+ */
+export function diaDe(fecha: Date): string {
+  const partes = new Map(diaDelCalendario.formatToParts(fecha).map(({ type, value }) => [type, value]))
+  return `${partes.get('year')}-${partes.get('month')}-${partes.get('day')}`
+}
 
 /** The separator above a day's messages: 'Hoy', 'Ayer' or the whole date. */
 export function separadorDeDia(fecha: Date, ahora: Date): string {

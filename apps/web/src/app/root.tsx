@@ -7,9 +7,11 @@ import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
 import { late } from '#ui/late.tsx'
-import { SpinnerPage } from '#ui/spinner.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
+import { NavigationSigns } from './navigation-signs.tsx'
+import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
+import { LoadingScreen } from './waiting-for-network.tsx'
 
 export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
 
@@ -36,10 +38,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before a form is shown */}
         <script dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} suppressHydrationWarning />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run in any browser */}
+        <script dangerouslySetInnerHTML={{ __html: OLD_BROWSER_SCRIPT }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
+        <CheckedBrowser />
         <noscript>
           <p className="border-b border-border bg-card p-4 text-center font-semibold">{comun.sinScript}</p>
         </noscript>
@@ -52,13 +57,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export function HydrateFallback() {
-  return <SpinnerPage label={comun.cargando} />
+  return <LoadingScreen />
 }
 
 const NavigationBar = late(
   () => import('./navigation-bar.tsx'),
   <div className="h-16 border-b border-border bg-card" />,
 )
+
+const PrefetchedScreens = late(() => import('./prefetched-screens.ts'))
 
 const OutboxRunner = late(() => import('#features/chat/outbox-runner.tsx'))
 
@@ -70,6 +77,8 @@ export default function Root() {
   const onResetScreen = useLocation().pathname.startsWith('/reset-password')
   return (
     <>
+      <NavigationSigns />
+      <PrefetchedScreens who={person ? person.role : 'guest'} />
       {person?.role && side && !onResetScreen && (
         <NavigationBar role={person.role} side={side} userId={person.userId} />
       )}

@@ -1,8 +1,9 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
+import { keepPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { getSession, readPerson, type SignedIn, setSession, withoutSessionEvents } from './session.ts'
-import { forgetStoredSession } from './stored-session.ts'
+import { forgetStoredSession, STORAGE_KEY } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */
 
@@ -19,6 +20,8 @@ export function signIn(input: { email: string; password: string }, role: Role | 
   return withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
+    // Sent later, it would end the session that begins here.
+    await sendPendingSignOut()
     const { data, error } = await client.auth.signInWithPassword(input)
     if (error) return refusal(error)
     const person = await readPerson(client, data.user.id).catch(() => null)
@@ -48,12 +51,23 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   const role = session.status === 'signed-in' ? session.role : null
   await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
-    const client = await getClient().catch(() => null)
-    if (client) await endStoredSession(client, 'global')
+    await endEverywhere()
     await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_REDIRECT_MS))
     await leave(LOGIN[role ?? 'buscador'])
   })
   setSession({ status: 'anonymous', expired: false })
+}
+
+/** Ends the session in this browser at once, and on the server now or, without a network, as soon as there is one. */
+async function endEverywhere() {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  const client = navigator.onLine ? await getClient().catch(() => null) : null
+  const { error } = client
+    ? await client.auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
+    : { error: OFFLINE }
+  forgetStoredSession()
+  const unanswered = !client || (error instanceof Error && failureOf(error).reason === 'offline')
+  if (unanswered) keepPendingSignOut(stored)
 }
 
 /** Called when a server function answers that the session has expired. The guard then redirects to /login. */

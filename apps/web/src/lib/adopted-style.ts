@@ -12,17 +12,24 @@ export function stylesheetSingleton() {
     add(css: string) {
       users += 1
       if (users > 1) return
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-      document.adoptedStyleSheets.push(sheet)
+      sheet = stylesheetOf(css)
+      if (sheet) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     },
     remove() {
       users -= 1
-      if (users > 0) return
+      if (users > 0 || !sheet) return
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
       sheet = null
     },
   }
+}
+
+/** Null where the browser cannot construct stylesheets: then the page behind a dialog scrolls, and nothing breaks. */
+function stylesheetOf(css: string): CSSStyleSheet | null {
+  if (!('replaceSync' in CSSStyleSheet.prototype)) return null
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
 }
 
 export function styleHookSingleton() {

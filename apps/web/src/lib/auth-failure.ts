@@ -1,4 +1,11 @@
-import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
+/**
+ * The client's own errors, told by their names: its functions for that would load the whole auth client with the
+ * sign-in screens.
+ */
+const isAuthApiError = (error: Error): error is Error & { code?: unknown } => error.name === 'AuthApiError'
+const isAuthRetryableFetchError = (error: Error): error is Error & { status?: unknown } =>
+  error.name === 'AuthRetryableFetchError'
+export const isAuthSessionMissingError = (error: Error) => error.name === 'AuthSessionMissingError'
 
 /** A failure of the auth service that no screen treats on its own. */
 export type AuthFailure =

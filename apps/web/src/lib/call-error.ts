@@ -32,6 +32,12 @@ export function rateLimitSentence(error: unknown): string | null {
     : null
 }
 
+/** Nothing answered: there is no network, or the server cannot be reached. */
+export const isUnreachable = (error: unknown): boolean =>
+  !navigator.onLine || (error instanceof CallError && error.status === 0)
+
+/** Without a network a retry is pointless: the query is read again when the browser reports one. */
 export function isWorthRetrying(error: unknown): boolean {
+  if (!navigator.onLine) return false
   return !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429
 }

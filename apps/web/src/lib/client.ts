@@ -1,15 +1,15 @@
 import type { Database } from '@maestros/contrato/tablas'
-import { AuthClient } from '@supabase/auth-js'
-import { FunctionsClient } from '@supabase/functions-js'
-import { PostgrestClient } from '@supabase/postgrest-js'
+import type { AuthClient } from '@supabase/auth-js'
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { StorageClient } from '@supabase/storage-js'
 import * as z from 'zod/mini'
 import { STORAGE_KEY } from './stored-session.ts'
 
 /**
- * The official client, put together from its own parts, so that the first screen loads auth, tables and
- * functions (29 kB) and not realtime and storage (24 kB), which come when they are first used.
+ * The official client, put together from its own parts. All of them are loaded when they are first used: auth, tables
+ * and functions (29 kB) together, realtime and storage (24 kB) each for itself. The sign-in screens are usable before.
  */
 export type Client = {
   auth: InstanceType<typeof AuthClient>
@@ -33,8 +33,8 @@ let pending: Promise<Client> | undefined
 
 /** One client a page. A failed start is forgotten, so that the next call tries again. */
 export function getClient(): Promise<Client> {
-  pending ??= readConfig()
-    .then(createClient)
+  pending ??= Promise.all([readConfig(), import('./client-parts.ts')])
+    .then(([config, parts]) => createClient(config, parts))
     .catch((cause: unknown) => {
       pending = undefined
       throw cause
@@ -48,7 +48,10 @@ async function readConfig(): Promise<Config> {
   return Config.parse(await response.json())
 }
 
-function createClient({ url, publishableKey, production }: Config): Client {
+type Parts = typeof import('./client-parts.ts')
+
+function createClient({ url, publishableKey, production }: Config, parts: Parts): Client {
+  const { AuthClient, FunctionsClient, PostgrestClient } = parts
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
   const auth = new AuthClient({
@@ -69,6 +72,8 @@ function createClient({ url, publishableKey, production }: Config): Client {
   const asCaller =
     (send: typeof fetch): typeof fetch =>
     async (input, init) => {
+      // Without this, an expired token would be renewed for up to 30 s before the call fails.
+      if (!navigator.onLine) throw new TypeError('offline')
       const sent = new Headers(init?.headers)
       sent.set('apikey', publishableKey)
       if (!sent.has('Authorization')) sent.set('Authorization', `Bearer ${await accessToken()}`)
@@ -80,7 +85,12 @@ function createClient({ url, publishableKey, production }: Config): Client {
   return {
     production,
     auth,
-    rest: new PostgrestClient<Database>(`${base}/rest/v1`, { headers, fetch: asCaller(answerInTime) }),
+    // The query client retries (lib/query-client.ts). Two retry policies would multiply.
+    rest: new PostgrestClient<Database>(`${base}/rest/v1`, {
+      headers,
+      fetch: asCaller(answerInTime),
+      retry: false,
+    }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
     realtime: once(async () => {
       const { RealtimeClient } = await import('@supabase/realtime-js')
@@ -101,11 +111,15 @@ const ANSWER_MS = 15_000
 const LATE = 'TimeoutError'
 
 const fetchInTime: typeof fetch = async (input, init) => {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('no answer', LATE)), ANSWER_MS)
-  const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('no answer', LATE)), ANSWER_MS)
+  // AbortSignal.any is missing in Safari before 17.4 and Chrome before 116.
+  const given = init?.signal
+  const follow = () => controller.abort(given?.reason)
+  if (given?.aborted) follow()
+  given?.addEventListener('abort', follow, { once: true })
   try {
-    return await fetch(input, { ...init, signal })
+    return await fetch(input, { ...init, signal: controller.signal })
   } finally {
     clearTimeout(timer)
   }
@@ -115,7 +129,8 @@ const fetchInTime: typeof fetch = async (input, init) => {
 const answerInTime: typeof fetch = (input, init) =>
   fetchInTime(input, init).catch((cause: unknown) => {
     if (!(cause instanceof DOMException) || cause.name !== LATE) throw cause
-    return Response.json({ message: `no answer in ${ANSWER_MS} ms` }, { status: 408 })
+    // Response.json is missing in Safari before 17 and Chrome before 105.
+    return new Response(JSON.stringify({ message: `no answer in ${ANSWER_MS} ms` }), { status: 408 })
   })
 
 /** A part that could not be loaded is asked for again by whoever needs it next. */

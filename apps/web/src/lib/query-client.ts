@@ -25,6 +25,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       // Without a connection a query must fail, so that the screen says so. The default would pause it.
       networkMode: 'always',
+      refetchOnReconnect: true,
+      // The only retries of table and function calls.
       retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
       retryDelay: (attempt) => 400 * 2 ** attempt,
     },

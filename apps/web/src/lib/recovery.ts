@@ -1,8 +1,7 @@
 import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
-import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { signOut } from './access.ts'
-import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
+import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 
 /** Password recovery. */

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CallError, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
-import { STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
+import { sendPendingSignOut } from './pending-sign-out.ts'
+import { maySignIn, STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
 
 /**
  * The session of this browser. It follows the events of the auth client. The role and the completeness of the profile
@@ -79,26 +80,50 @@ export async function startSession() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && newValue === null && !eventsIgnored) setSession(ANONYMOUS)
   })
+  void sendPendingSignOut()
+  if (!maySignIn()) return startAnonymous()
   try {
-    const client = await getClient()
-    client.auth.onAuthStateChange((event, stored) => {
-      if (eventsIgnored) return
-      if (!stored) {
-        lookup += 1
-        if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') setSession(ANONYMOUS)
-        return
-      }
-      const known = current.status === 'signed-in' && current.userId === stored.user.id
-      // Not awaited: the client waits for its listeners, and identify waits for the client.
-      if (!known) void identify(client, stored.user.id)
-    })
+    follow(await getClient())
   } catch (cause) {
     reportError('session start', cause)
     setSession({ status: 'unreachable' })
   }
 }
 
-/** Reads role and completeness again, after a failure or when the profile was completed. */
+/** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
+async function startAnonymous() {
+  setSession(ANONYMOUS)
+  for (;;) {
+    await idle()
+    const client = await getClient().catch(() => null)
+    if (client) return follow(client)
+    await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+  }
+}
+
+const RESTART_MS = 10_000
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 4000 })
+    else setTimeout(resolve, 1000)
+  })
+
+function follow(client: Client) {
+  client.auth.onAuthStateChange((event, stored) => {
+    if (eventsIgnored) return
+    if (!stored) {
+      lookup += 1
+      if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') setSession(ANONYMOUS)
+      return
+    }
+    const known = current.status === 'signed-in' && current.userId === stored.user.id
+    // Not awaited: the client waits for its listeners, and the lookup waits for the client.
+    if (!known) void identify(client, stored.user.id)
+  })
+}
+
+/** Reads role and completeness again: after a failure, or when the profile has been completed. */
 export async function refreshSession() {
   setSession(LOADING)
   try {

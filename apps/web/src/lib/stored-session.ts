@@ -12,6 +12,16 @@ const MARK = 'sesion'
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
+/** Whether someone may be signed in: a session is stored, or a link from a letter carries one in the address. */
+export function maySignIn(): boolean {
+  try {
+    if (localStorage.getItem(STORAGE_KEY) !== null) return true
+  } catch {
+    // Storage is forbidden: nobody can be signed in by it.
+  }
+  return /[#?&](?:access_token|refresh_token|error|error_code|code)=/.test(location.href)
+}
+
 export function unmarkStoredSession() {
   delete document.documentElement.dataset[MARK]
 }

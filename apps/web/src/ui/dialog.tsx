@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ComponentProps, useRef } from 'react'
 import { cn } from './class-names.ts'
+import { focusedOrPressed } from './pressed.ts'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -30,7 +31,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
         )}
         {...props}
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement
+          opener.current = focusedOrPressed()
           props.onOpenAutoFocus?.(event)
         }}
         onCloseAutoFocus={(event) => {

@@ -1,28 +1,51 @@
-import type { ReactNode } from 'react'
-import type { toast as Show } from 'sonner'
-import { late } from './late.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { Toaster as Sonner, toast as show } from 'sonner'
 
 /**
- * Short notices. They are loaded right after the first screen works, not before it; what is said meanwhile
- * waits until it can be shown.
+ * Short notices. Loaded with the first screen, never later: without them a refused sign-in would say nothing.
  */
-const Sonner = late(() => import('./sonner.tsx'))
-const shown = Promise.withResolvers<typeof Show>()
+export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+  // sonner shows notices from its own effect on, which runs before this one.
+  useEffect(() => {
+    mounted = true
+    for (const act of waiting.splice(0)) act()
+    return () => {
+      mounted = false
+    }
+  }, [])
+  return (
+    <Sonner
+      position="top-center"
+      duration={6000}
+      containerAriaLabel={label}
+      closeButton
+      toastOptions={{
+        closeButtonAriaLabel: closeLabel,
+        classNames: { toast: 'toast', description: 'toast-description' },
+      }}
+    />
+  )
+}
 
-export function Toaster(props: { label: string; closeLabel: string }) {
-  return <Sonner {...props} onReady={shown.resolve} />
+let mounted = false
+/** Notices from before the toaster was mounted. */
+const waiting: (() => void)[] = []
+
+function whenMounted(act: () => void) {
+  if (mounted) act()
+  else waiting.push(act)
 }
 
 type Notice = { id?: string; description?: ReactNode; duration?: number }
 type Kind = 'error' | 'success' | 'warning' | 'info'
 
 const notify = (kind: Kind) => (title: string, notice?: Notice) =>
-  void shown.promise.then((show) => show[kind](title, notice))
+  whenMounted(() => void show[kind](title, notice))
 
 export const toast = {
   error: notify('error'),
   success: notify('success'),
   warning: notify('warning'),
   info: notify('info'),
-  dismiss: (id: string) => void shown.promise.then((show) => show.dismiss(id)),
+  dismiss: (id: string) => whenMounted(() => void show.dismiss(id)),
 }

@@ -5,6 +5,15 @@ export const comun = {
   cargando: 'Cargando…',
   reintentar: 'Reintentar',
   sinConexion: 'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.',
+  /** Covers the screen while the code of the next one cannot be loaded. */
+  sinRed: {
+    titulo: 'No hay conexión a internet',
+    texto: 'Conservamos todo lo que hiciste. Seguiremos en cuanto vuelva la red.',
+    volver: 'Volver',
+  },
+  navegadorAntiguo:
+    'Tu navegador es demasiado antiguo para Maestros CDMX. Actualízalo o usa otro: funciona con Safari 16.4, Chrome 100 y Firefox 140, o versiones más recientes.',
+  cargaFallida: 'La página no terminó de cargar. Revisa tu conexión y cárgala de nuevo.',
   sinScript: 'Para continuar, activa JavaScript en tu navegador.',
   /** Shown by a form that was submitted before the page had finished loading. */
   formulario: {

@@ -1,13 +1,14 @@
+import { comun } from '@maestros/dominio/textos/comun'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { rateLimitSentence } from '#lib/call-error.ts'
+import { isUnreachable, rateLimitSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { toast } from '#ui/toaster.tsx'
 
 /**
- * Opens the chat with a maestro and goes to it. A failure is only logged, as the specification asks; a refusal
- * because of too many new chats is shown, because it says when to try again.
+ * Opens the chat with a maestro and goes to it. A failure of the server is only logged, as the specification asks. A
+ * missing network and a refusal because of too many new chats are shown, because the person can do something about them.
  */
 export function useStartChat() {
   const navigate = useNavigate()
@@ -16,7 +17,7 @@ export function useStartChat() {
     onSuccess: (chatId) => navigate(`/chats/${chatId}`),
     onError: (cause) => {
       logFailure('chat start', cause)
-      const sentence = rateLimitSentence(cause)
+      const sentence = isUnreachable(cause) ? comun.sinConexion : rateLimitSentence(cause)
       if (sentence) toast.error(sentence)
     },
   })

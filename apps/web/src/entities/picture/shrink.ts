@@ -1,30 +1,55 @@
 import { IMAGEN_LADO_MAX_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 
-/** Kept as they are; whatever else the browser can read becomes a JPEG. */
+const JPEG = 'image/jpeg'
+/** Types that keep their type. Every other type that the browser can read becomes a JPEG. */
 const KEPT: readonly string[] = TIPOS_DE_IMAGEN
 const QUALITY = 0.85
 
-/** Smaller before it travels, upright, and without what a camera writes beside it. The file itself when that is less. */
+/**
+ * Scales a picture down, turns it upright and drops its metadata before it is uploaded. Returns the file itself when
+ * that is smaller.
+ */
 export async function shrink(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const kept = KEPT.includes(file.type)
+  const small = await withPicture(file, async (picture) => {
+    const drawn = await draw(picture, kept ? file.type : JPEG)
+    // Safari cannot write WebP: toBlob then answers with a PNG, which would be larger than the original.
+    return drawn && kept && drawn.type !== file.type ? draw(picture, JPEG) : drawn
+  })
+  return small && (small.size < file.size || !kept) ? small : file
+}
+
+/**
+ * Decodes by an <img>, which every browser draws upright. createImageBitmap does so only with an option that older
+ * browsers refuse.
+ */
+async function withPicture<T>(file: File, use: (picture: HTMLImageElement) => Promise<T>): Promise<T> {
+  const url = URL.createObjectURL(file)
   try {
-    const scale = Math.min(1, IMAGEN_LADO_MAX_PX / Math.max(bitmap.width, bitmap.height))
-    const kept = KEPT.includes(file.type)
-    const small = await draw(bitmap, scale, kept ? file.type : 'image/jpeg')
-    return small && (small.size < file.size || !kept) ? small : file
+    const picture = new Image()
+    picture.src = url
+    await picture.decode()
+    return await use(picture)
   } finally {
-    bitmap.close()
+    URL.revokeObjectURL(url)
   }
 }
 
-function draw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+function draw(picture: HTMLImageElement, type: string): Promise<Blob | null> {
+  const { naturalWidth: width, naturalHeight: height } = picture
+  const scale = Math.min(1, IMAGEN_LADO_MAX_PX / Math.max(width, height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
+  if (type === JPEG) {
+    // JPEG has no transparency: without this, transparent parts would be black.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))
 }
 

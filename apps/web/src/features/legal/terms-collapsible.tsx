@@ -1,7 +1,10 @@
+import { comun } from '@maestros/dominio/textos/comun'
 import { registro } from '@maestros/dominio/textos/registro'
-import { terminosBuscador } from '@maestros/dominio/textos/terminos'
 import { ChevronDown } from 'lucide-react'
-import { DocumentText } from './document-text.tsx'
+import { useState, useSyncExternalStore } from 'react'
+import { late } from '#ui/late.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import PrerenderedText from './terms-text.prerender.tsx'
 
 /** A native <details> element, which opens before any script has run. */
 export function TermsCollapsible() {
@@ -14,10 +17,40 @@ export function TermsCollapsible() {
           className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
-      <div className="border-t border-border px-3.5 py-4 text-sm">
-        <h2 className="text-base font-semibold text-balance">{terminosBuscador.titulo}</h2>
-        <DocumentText documento={terminosBuscador} />
-      </div>
+      {import.meta.env.SSR ? (
+        <div className={textClass}>
+          <PrerenderedText />
+        </div>
+      ) : (
+        <ClientTerms />
+      )}
     </details>
   )
 }
+
+const textClass = 'border-t border-border px-3.5 py-4 text-sm'
+const LateText = late(() => import('./terms-text.tsx'), <Spinner label={comun.cargando} />)
+
+/**
+ * The text is in the prerendered page, so the page's scripts do without it (5 kB). Hydration keeps what is in an
+ * element with dangerouslySetInnerHTML. Whoever comes from another screen gets the text by a chunk of its own.
+ */
+function ClientTerms() {
+  const hydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const [prerendered] = useState(hydrating)
+  if (!prerendered) {
+    return (
+      <div className={textClass}>
+        <LateText />
+      </div>
+    )
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; see above
+  return <div className={textClass} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
+
+const neverChanges = () => () => {}

@@ -84,7 +84,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           enterKeyHint="send"
           aria-label={redactar.campo}
           placeholder={redactar.marcador}
-          className="mx-1 block max-h-[calc(5lh+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1"
+          className="mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1"
         />
         <Button
           type="submit"

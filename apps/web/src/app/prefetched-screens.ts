@@ -1,0 +1,82 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { useEffect } from 'react'
+import { prefetchCode } from '#lib/load-code.ts'
+
+/** The screens that come next, the likeliest first: their code is downloaded while the page is idle. */
+const NEXT: Record<Role | 'guest', string[]> = {
+  guest: ['registro', 'recuperar-buscador', 'login', 'seleccion-delegacion', 'seleccion-oficio'],
+  buscador: ['seleccion-oficio', 'resultados', 'perfil/:id', 'chats', 'chats/:id', 'ayuda', 'login'],
+  maestro: ['chat-maestro', 'chat-maestro/:id', 'perfil-maestro', 'ayuda', 'login-maestro'],
+}
+
+/** As far as it is read here; React Router puts it into the page. */
+type Route = {
+  parentId?: string
+  path?: string
+  module: string
+  clientLoaderModule?: string
+  imports?: string[]
+}
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, Route> }
+  }
+  interface Navigator {
+    /** Chromium only. */
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+}
+
+export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null }) {
+  useEffect(() => {
+    if (!who || savesData()) return
+    let stopped = false
+    void prefetchAll(NEXT[who], () => stopped)
+    return () => {
+      stopped = true
+    }
+  }, [who])
+  return null
+}
+
+const savesData = () =>
+  navigator.connection?.saveData === true || /2g/.test(navigator.connection?.effectiveType ?? '')
+
+/** One screen after the other, each in an idle moment. */
+async function prefetchAll(paths: string[], stopped: () => boolean) {
+  await loaded()
+  for (const path of paths) {
+    await idle()
+    if (stopped()) return
+    await prefetchCode(filesOf(path))
+  }
+}
+
+function filesOf(path: string): string[] {
+  const routes = window.__reactRouterManifest?.routes ?? {}
+  const files: string[] = []
+  let route = Object.values(routes).find((one) => one.path === path)
+  while (route) {
+    files.push(route.module, ...(route.imports ?? []))
+    if (route.clientLoaderModule) files.push(route.clientLoaderModule)
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  }
+  return [...new Set(files)]
+}
+
+const loaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', () => resolve(), { once: true })
+  })
+
+/** Not before a moment has passed: the screen's own calls and pictures come first. */
+const SETTLE_MS = 1000
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
+      else resolve()
+    }, SETTLE_MS)
+  })

@@ -1,0 +1,34 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { isWaitingForCode, onWaitingForCode, retryCode } from '#lib/load-code.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SpinnerPage } from '#ui/spinner.tsx'
+
+export const useWaitingForCode = () => useSyncExternalStore(onWaitingForCode, isWaitingForCode, () => false)
+
+/** Shown while the code of a screen cannot be loaded. The load goes on by itself when the network is back. */
+export function NoNetwork({ children }: { children?: ReactNode }) {
+  return (
+    <div role="alert" className="grid min-h-dvh place-items-center bg-background">
+      <Notice
+        title={comun.sinRed.titulo}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="next" onClick={retryCode}>
+              {comun.reintentar}
+            </Button>
+            {children}
+          </div>
+        }
+      >
+        {comun.sinRed.texto}
+      </Notice>
+    </div>
+  )
+}
+
+/** The first screen of a page that is not prerendered, until its code is here. */
+export function LoadingScreen() {
+  return useWaitingForCode() ? <NoNetwork /> : <SpinnerPage label={comun.cargando} />
+}

@@ -1,0 +1,163 @@
+/**
+ * Loads code after the first screen. A browser remembers a dynamic import that failed and never sends that request
+ * again while the page lives. So a file and everything that it imports is downloaded first, by fetch, as often as
+ * needed; the import then finds all of it in the HTTP cache (docs/decisions/037).
+ */
+
+/** How long an attempt may take, and the pauses between attempts. */
+const ATTEMPT_MS = 20_000
+const PAUSES_MS = [300, 1000]
+/** A screen that could not be loaded is tried again this often, besides when the browser reports a network. */
+const WAIT_MS = 5000
+
+/** Matches the static imports of a built file. Dynamic ones have a parenthesis. */
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+
+/** Downloads under way or done, each with the paths that the file imports. One that failed is removed. */
+const downloads = new Map<string, Promise<string[]>>()
+
+if (typeof document !== 'undefined') {
+  // The page's own scripts are here already: this is one of them.
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+    downloads.set(new URL(href).pathname, Promise.resolve([]))
+  }
+}
+
+/** The server answered, but not with this file: another version of the app is installed there. */
+class MissingFile extends Error {}
+
+/** Called by Vite for each `import()` of the source (see vite/code-loading.ts). */
+export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): Promise<T> {
+  const urls = deps.map((file) => `/${file}`)
+  for (const pause of PAUSES_MS) {
+    try {
+      await downloadAll(urls)
+      return await load()
+    } catch (cause) {
+      if (!navigator.onLine) throw cause
+      await sleep(pause)
+    }
+  }
+  await downloadAll(urls)
+  return load()
+}
+
+/** Called by React Router for the module of a screen. Goes on until it is here: the person can leave meanwhile. */
+export async function loadScreen(url: string, imports: string[] = []): Promise<unknown> {
+  let waits = false
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await downloadAll([url, ...imports])
+        break
+      } catch (cause) {
+        if (cause instanceof MissingFile) throw cause
+        const pause = PAUSES_MS[attempt]
+        if (navigator.onLine && pause !== undefined) await sleep(pause)
+        else {
+          if (!waits) setWaiting(1)
+          waits = true
+          await nextChance()
+        }
+      }
+    }
+  } finally {
+    if (waits) setWaiting(-1)
+  }
+  return importAgain(url)
+}
+
+/** The download succeeded, so this fails only without an HTTP cache. Another address makes the browser ask again. */
+async function importAgain(url: string): Promise<unknown> {
+  try {
+    return await import(/* @vite-ignore */ url)
+  } catch {
+    return import(/* @vite-ignore */ `${url}?retry`)
+  }
+}
+
+/** Downloads files and keeps them ready, without running them. Failures are ignored. */
+export async function prefetchCode(urls: string[]): Promise<void> {
+  const missing = urls.filter((url) => !downloads.has(url))
+  await downloadAll(missing, 'low').catch(() => undefined)
+  for (const href of missing) {
+    // A link to a file that is missing would make the browser remember the failure.
+    if (!downloads.has(href)) continue
+    // Parsed and kept by the page itself, so that it is there without network and without HTTP cache.
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+}
+
+/** Downloads files with everything that they import, directly or not. */
+async function downloadAll(urls: string[], priority: RequestPriority = 'high'): Promise<void> {
+  const seen = new Set<string>()
+  const visit = async (path: string): Promise<void> => {
+    if (seen.has(path)) return
+    seen.add(path)
+    await Promise.all((await download(path, priority)).map(visit))
+  }
+  await Promise.all(urls.map((url) => visit(new URL(url, location.href).pathname)))
+}
+
+function download(path: string, priority: RequestPriority): Promise<string[]> {
+  const known = downloads.get(path)
+  if (known) return known
+  const started = fetchFile(path, priority).catch((cause: unknown) => {
+    downloads.delete(path)
+    throw cause
+  })
+  downloads.set(path, started)
+  return started
+}
+
+/** Returns the paths that the file imports. */
+async function fetchFile(path: string, priority: RequestPriority): Promise<string[]> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ATTEMPT_MS)
+  try {
+    const response = await fetch(path, { priority, signal: controller.signal })
+    if (!response.ok) throw response.status === 404 ? new MissingFile(path) : new Error(`${response.status}`)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    return [...(await response.text()).matchAll(STATIC_IMPORT)].map(([, name]) => `${folder}${name}`)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** How many screens wait for a network. */
+let waiting = 0
+const listeners = new Set<() => void>()
+const chances = new Set<() => void>()
+
+/** Until the browser reports a network, the person asks for another attempt, or some time has passed. */
+async function nextChance(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const chance = await new Promise<() => void>((resolve) => {
+    const act = () => resolve(act)
+    chances.add(act)
+    addEventListener('online', act)
+    timer = setTimeout(act, WAIT_MS)
+  })
+  clearTimeout(timer)
+  chances.delete(chance)
+  removeEventListener('online', chance)
+}
+
+function setWaiting(change: 1 | -1) {
+  waiting += change
+  for (const listener of listeners) listener()
+}
+
+/** Whether a screen waits for its code because nothing answers. */
+export const isWaitingForCode = (): boolean => waiting > 0
+
+export function onWaitingForCode(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function retryCode() {
+  for (const chance of chances) chance()
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+
+/**
+ * A sign-out without network ends the session in this browser at once. The server is told as soon as it can be
+ * reached: the tokens are kept until then, outside the place where the client looks for a session.
+ */
+const KEY = 'maestros-pending-sign-out'
+const RETRY_MS = 15_000
+
+const Pending = z.object({ access_token: z.string(), refresh_token: z.string() })
+type Pending = z.infer<typeof Pending>
+const Config = z.object({ url: z.string(), publishableKey: z.string() })
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function keepPendingSignOut(stored: string | null) {
+  const pending = parse(stored)
+  if (!pending) return
+  write(pending)
+  void sendPendingSignOut()
+}
+
+/** Sends it now and, while that fails, again when the network is back and from time to time. */
+export async function sendPendingSignOut(): Promise<void> {
+  removeEventListener('online', sendPendingSignOut)
+  clearTimeout(timer)
+  const pending = read()
+  if (!pending) return
+  // Taken out first, so that no other tab sends it too.
+  localStorage.removeItem(KEY)
+  await revoke(pending).catch(() => {
+    write(pending)
+    addEventListener('online', sendPendingSignOut)
+    timer = setTimeout(() => void sendPendingSignOut(), RETRY_MS)
+  })
+}
+
+/** Throws only when nothing answered: any answer of the server is final. */
+async function revoke({ access_token, refresh_token }: Pending) {
+  if (!navigator.onLine) throw new TypeError('offline')
+  const { url, publishableKey } = Config.parse(await (await fetch('/config.json')).json())
+  const post = (path: string, token: string, body?: object) =>
+    fetch(new URL(`${url.replace(/\/+$/, '')}/auth/v1/${path}`, location.origin), {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const answer = await post('logout?scope=global', access_token)
+  if (answer.status !== 401 && answer.status !== 403) return
+  // The access token ran out meanwhile; the refresh token gives another one.
+  const renewed = await post('token?grant_type=refresh_token', publishableKey, { refresh_token })
+  const session = Pending.safeParse(await renewed.json().catch(() => null))
+  if (session.success) await post('logout?scope=global', session.data.access_token)
+}
+
+function read(): Pending | null {
+  try {
+    return parse(localStorage.getItem(KEY))
+  } catch {
+    return null
+  }
+}
+
+function write(pending: Pending) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(pending))
+  } catch {
+    // Storage is forbidden or full: the session ends when its refresh token does.
+  }
+}
+
+function parse(text: string | null): Pending | null {
+  try {
+    return Pending.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}

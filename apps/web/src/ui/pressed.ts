@@ -1,0 +1,21 @@
+const CONTROLS = 'button, a[href], [role="button"], summary, label'
+
+let pressed: Element | null = null
+
+/** The control that was last pressed, by pointer or by keyboard. Null when it is no longer in the page. */
+export const lastPressed = (): Element | null => (pressed?.isConnected ? pressed : null)
+
+/** What has the focus. Safari does not focus a button that is clicked: there it is the control that was pressed. */
+export function focusedOrPressed(): Element | null {
+  const focused = document.activeElement
+  return focused && focused !== document.body ? focused : lastPressed()
+}
+
+function remember({ target }: Event) {
+  if (target instanceof Element) pressed = target.closest(CONTROLS)
+}
+
+if (typeof document !== 'undefined') {
+  // A click by keyboard has no pointerdown before it. Capture listeners run before those of React.
+  for (const type of ['pointerdown', 'click']) addEventListener(type, remember, true)
+}
