@@ -13,9 +13,9 @@ const built = (ending: string) =>
 /** Newer features that are used only where the browser has them, or names that are not the browser's. */
 const ACCEPTED: Record<string, string> = {
   'Error.captureStackTrace': 'react-router and zod: called only if it exists',
-  '.skipTransition()': 'react-dom: only after startViewTransition',
   '.startViewTransition()':
     'react-dom, react-router: only for view transitions, which the app does not ask for',
+  '.use()': 'React.use',
   '.checkVisibility()': 'radix: called only if it exists',
   '.toSorted()': 'radix: a method of its own OrderedDict',
   '.toBase64()': 'storage-js: a method of its own',

@@ -46,7 +46,7 @@ const children = (node: Identifier | undefined) =>
 
 /** Interfaces whose members are looked for by name. Those of the others have names that libraries use for their own. */
 const COMMON =
-  /^(?:Window|Document|Node|Element|HTML\w*Element|Event|AbortSignal|Response|Request|Headers|URL|URLSearchParams|Blob|File|Navigator)$/
+  /^(?:CSS|Window|Document|Node|Element|HTML\w*Element|Event|AbortSignal|Response|Request|Headers|URL|URLSearchParams|Blob|File|Navigator)$/
 
 for (const [owner, node] of children(bcd.javascript.builtins)) {
   globals.add(owner, node.__compat)
@@ -58,8 +58,9 @@ for (const [owner, node] of children(bcd.javascript.builtins)) {
 for (const [owner, node] of children(bcd.api)) {
   globals.add(owner, node.__compat)
   for (const [key, member] of children(node)) {
-    if (key.endsWith('_static')) statics.add(`${owner}.${key.replace('_static', '')}`, member.__compat)
-    else if (COMMON.test(owner)) members.add(key, member.__compat)
+    const name = key.replace(/_static$/, '')
+    if (name !== key) statics.add(`${owner}.${name}`, member.__compat)
+    if (COMMON.test(owner)) members.add(name, member.__compat)
   }
 }
 const elements = children(bcd.html.elements).map(([, node]) => node)

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { expect, REFUSED, storedItems, storedSession, test } from '../support/fixtures.ts'
+import { lockedMaestro } from '../support/profiles.ts'
+import { choose, FEW } from '../support/search.ts'
+
+/** Taps without a network, before the next screen's code was loaded. */
+
+test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|chat start|role lookup|session`) })
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay conexión a internet' })
+
+/** Keeps the idle prefetch from loading the next screens: whoever saves data has none. */
+const saveData = (page: Page) =>
+  page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+
+test.describe('a seeker without a network', () => {
+  test.use({ account: 'buscador' })
+
+  const taps = [
+    { from: '/', tap: 'Continuar', to: '/seleccion-oficio', back: 'Plomería' },
+    { from: '/', tap: 'Chats', to: '/chats', back: null },
+  ] as const
+  for (const { from, tap, to, back } of taps) {
+    test(`who taps ${tap} is told so, loses nothing, and goes on when it is back`, async ({
+      page,
+      context,
+    }) => {
+      await saveData(page)
+      await choose(page, FEW)
+      await page.goto(from)
+      const chosen = page.getByRole('button', { name: FEW.alcaldia })
+      await chosen.click()
+      await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
+      await context.setOffline(true)
+      await page
+        .getByRole(tap === 'Chats' ? 'link' : 'button', { name: tap })
+        .first()
+        .click()
+      await expect(notice(page)).toBeVisible()
+      await notice(page).getByRole('button', { name: 'Volver' }).click()
+      await expect(notice(page)).toHaveCount(0)
+      await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+      await page
+        .getByRole(tap === 'Chats' ? 'link' : 'button', { name: tap })
+        .first()
+        .click()
+      await expect(notice(page)).toBeVisible()
+      await context.setOffline(false)
+      await expect(page).toHaveURL(to)
+      if (back) await expect(page.getByRole('button', { name: back })).toBeVisible()
+    })
+  }
+
+  test('who wants to chat with a maestro is told so at once', async ({ page, context, request }) => {
+    await page.goto(`/perfil/${await lockedMaestro(request)}`)
+    const chat = page.getByRole('button', { name: 'Chatear con el maestro' })
+    await expect(chat).toBeVisible()
+    await context.setOffline(true)
+    await chat.click()
+    await expect(page.getByLabel('Avisos').getByText('No pudimos conectar.')).toBeVisible()
+  })
+
+  test('who has the code of a screen sees its error at once and its content when the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/seleccion-oficio')
+    await expect(page.getByRole('button', { name: 'Plomería' })).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('button', { name: FEW.alcaldia }).click()
+    // The idle prefetch ends when the code of the next screen is here.
+    await expect
+      .poll(() => page.evaluate<number>('document.querySelectorAll(\'link[href*="/oficio-main"]\').length'))
+      .toBeGreaterThan(0)
+    await page.clock.install()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    // No timer of the page has run: nothing was retried.
+    await expect(page.getByLabel('Avisos').getByText('Error al cargar los oficios')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'Plomería' })).toBeVisible()
+  })
+})
+
+test.describe('a visitor without a network', () => {
+  test('who taps Regístrate is told so, and goes on when it is back', async ({ page, context }) => {
+    await saveData(page)
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill('ana@example.com')
+    await expect(page.locator('form')).toHaveAttribute('method', 'post')
+    await expect.poll(() => page.evaluate('Boolean(window.__reactRouterDataRouter)')).toBe(true)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Regístrate' }).first().click()
+    await expect(notice(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/registro')
+  })
+})
+
+test.describe('a sign-out without a network', () => {
+  test.use({ account: { role: 'buscador' } })
+
+  test('ends the session in the browser at once and on the server when the network is back', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.goto('/')
+    const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
+    await expect(leave).toBeVisible()
+    const { access_token, refresh_token } = JSON.parse((await storedSession(page)) ?? '{}')
+    const { publishableKey } = await (await request.get('/config.json')).json()
+    const isAlive = async () => {
+      const headers = { apikey: publishableKey, Authorization: `Bearer ${access_token}` }
+      return (await request.get('/auth/v1/user', { headers })).ok()
+    }
+    await context.setOffline(true)
+    await leave.click()
+    await expect.poll(() => storedSession(page)).toBeUndefined()
+    expect(await isAlive()).toBe(true)
+    expect(refresh_token).toBeTruthy()
+    await context.setOffline(false)
+    await expect.poll(isAlive).toBe(false)
+    await expect(page).toHaveURL('/login')
+    await expect.poll(async () => Object.keys(await storedItems(page)).join()).not.toContain('sign-out')
+  })
+})
+
+test.describe('a slow network', () => {
+  test.use({ account: 'buscador' })
+
+  test('shows at once which control was taken, and a progress bar until the screen is there', async ({
+    page,
+  }) => {
+    await saveData(page)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Chats' }).click()
+    await expect(page.getByRole('link', { name: 'Chats' })).toHaveAttribute('data-pending', '')
+    await expect(page.getByRole('progressbar', { name: 'Cargando…' })).toBeVisible()
+    arrived.resolve()
+    await expect(page).toHaveURL('/chats')
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(page.locator('[data-pending]')).toHaveCount(0)
+  })
+})

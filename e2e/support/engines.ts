@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { createServer } from 'node:net'
+import puppeteer from 'puppeteer-core'
+import { Builder, By, Capabilities, until } from 'selenium-webdriver'
+
+/** Debian's Firefox and WebKit, as far as a person's way through the product needs them. */
+
+export interface Engine {
+  open(url: string): Promise<void>
+  click(xpath: string): Promise<void>
+  type(xpath: string, text: string): Promise<void>
+  upload(xpath: string, path: string): Promise<void>
+  see(xpath: string): Promise<void>
+  close(): Promise<void>
+}
+
+const WAIT_MS = 30_000
+const FIREFOX = '/usr/bin/firefox-esr'
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+const XVFB = '/usr/bin/Xvfb'
+const miniBrowser = () => globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
+
+/** As root in CI, Debian's packages are installed. A person's machine is never changed. */
+function has(files: string[], packages: string[]): boolean {
+  if (files.every((file) => existsSync(file))) return true
+  if (process.env.CI === undefined || process.getuid?.() !== 0) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=60']
+  spawnSync('apt-get', ['update', '-qq'], { env, timeout: 120_000 })
+  spawnSync('apt-get', ['install', ...options, ...packages], { env, timeout: 300_000 })
+  return files.every((file) => existsSync(file))
+}
+
+export const ENGINES = [
+  {
+    name: 'Firefox ESR',
+    packages: 'firefox-esr',
+    isThere: () => has([FIREFOX], ['firefox-esr']),
+    start: firefox,
+  },
+  {
+    name: 'WebKitGTK',
+    packages: 'webkit2gtk-driver xvfb',
+    isThere: () => has([WEBKIT_DRIVER, XVFB], ['webkit2gtk-driver', 'xvfb']) && miniBrowser() !== undefined,
+    start: webkit,
+  },
+]
+
+async function firefox(): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': 'es-MX' },
+    defaultViewport: { width: 1280, height: 860 },
+  })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(WAIT_MS)
+  const find = async (xpath: string, visible = true) => {
+    const found = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible })
+    if (!found) throw new Error(`not found: ${xpath}`)
+    return found
+  }
+  return {
+    open: async (url) => void (await page.goto(url)),
+    click: async (xpath) => void (await page.locator(`::-p-xpath(${xpath})`).click()),
+    type: async (xpath, text) => void (await (await find(xpath)).type(text)),
+    upload: async (xpath, path) => {
+      const input = await find(xpath, false)
+      await (await input.toElement('input')).uploadFile(path)
+    },
+    see: async (xpath) => void (await find(xpath)),
+    close: () => browser.close(),
+  }
+}
+
+async function webkit(): Promise<Engine> {
+  const display = `:${90 + Math.floor(Math.random() * 900)}`
+  const screen = spawn(XVFB, [display, '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    },
+  })
+  const end = async () => {
+    for (const child of [driver, screen]) await ended(child)
+  }
+  try {
+    await answers(`http://127.0.0.1:${port}/status`)
+    const session = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+        }),
+      )
+      .build()
+    await session.manage().window().setRect({ width: 1280, height: 900 })
+    const find = async (xpath: string) => {
+      const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)
+      return session.wait(until.elementIsVisible(element), WAIT_MS)
+    }
+    return {
+      open: (url) => session.get(url),
+      click: async (xpath) => {
+        const element = await find(xpath)
+        await session.wait(until.elementIsEnabled(element), WAIT_MS)
+        await element.click()
+      },
+      type: async (xpath, text) => (await find(xpath)).sendKeys(text),
+      upload: async (xpath, path) =>
+        (await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)).sendKeys(path),
+      see: async (xpath) => void (await find(xpath)),
+      close: async () => {
+        await session.quit().catch(() => undefined)
+        await end()
+      },
+    }
+  } catch (cause) {
+    await end()
+    throw cause
+  }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill()
+  await gone
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function answers(url: string) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} does not answer`)
+}
