@@ -9,7 +9,7 @@ import { eventually } from '../setup/live.ts'
 import { startSmtp } from '../setup/smtp.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'maestros-jobs-'))
 // PostgreSQL runs as another user when we are root: let it through.
