@@ -20,10 +20,11 @@ export interface TestProxy {
 
 const STATS = '/estado-del-balanceador;csv'
 
-/** As docs/operations.md recommends it, with shorter intervals. */
+/** As docs/operations.md recommends it, with shorter intervals. No retries: they would hide a server that stops too early. */
 const configuration = (port: number, servers: readonly number[]) => `
 defaults
   mode http
+  retries 0
   timeout connect 5s
   timeout client 60s
   timeout server 60s
