@@ -16,7 +16,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-const WAIT_MS = 30_000
+const WAIT_MS = 20_000
 const FIREFOX = '/usr/bin/firefox-esr'
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
@@ -117,6 +117,8 @@ async function webkit(): Promise<Engine> {
       click: async (xpath) => {
         const element = await find(xpath)
         await session.wait(until.elementIsEnabled(element), WAIT_MS)
+        // The driver scrolls only as far as needed, which may be below a fixed bar.
+        await session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
         await element.click()
       },
       type: async (xpath, text) => (await find(xpath)).sendKeys(text),

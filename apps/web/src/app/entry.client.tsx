@@ -6,6 +6,9 @@ import { startSession } from '#lib/session.ts'
 // Before React renders, so that the session is being read while the page hydrates.
 void startSession()
 
+// A preload that failed may have been loaded after all (see old-browser.tsx).
+if (document.documentElement.dataset.carga === 'fallida') delete document.documentElement.dataset.carga
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -11,7 +11,8 @@ export const OLD_BROWSER_SCRIPT = import.meta.env.SSR
 var html = d.documentElement
 if (!('noModule' in d.createElement('script') && 'adoptedStyleSheets' in d && window.AbortSignal && 'throwIfAborted' in AbortSignal.prototype)) html.setAttribute('data-carga', 'navegador')
 window.addEventListener('error', function (event) {
-if (event.target && event.target.nodeName === 'SCRIPT' && !d.querySelector('form') && !html.hasAttribute('data-carga')) html.setAttribute('data-carga', 'fallida')
+var target = event.target
+if (target && (target.nodeName === 'SCRIPT' || target.rel === 'modulepreload') && !window.__reactRouterDataRouter && !d.querySelector('form') && !html.hasAttribute('data-carga')) html.setAttribute('data-carga', 'fallida')
 }, true)
 d.addEventListener('click', function (event) {
 if (event.target.className === 'load-again') location.reload()

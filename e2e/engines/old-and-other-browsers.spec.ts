@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { expect, pathOf, test } from '../support/conversation.ts'
+import { REFUSED } from '../support/fixtures.ts'
+
+/** What other browsers do differently, imitated in Chromium. */
+
+test.describe('a browser that is too old', () => {
+  for (const path of ['/', '/login']) {
+    test(`sees a sentence instead of ${path}`, async ({ page }) => {
+      await page.addInitScript('delete AbortSignal.prototype.throwIfAborted')
+      await page.goto(path)
+      await expect(page.getByText('Tu navegador es demasiado antiguo')).toBeVisible()
+      await expect(page.getByRole('status')).toHaveCount(0)
+      await expect(page.locator('form')).toBeHidden()
+    })
+  }
+})
+
+test.describe('a page whose script cannot be loaded', () => {
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|dynamically imported module`) })
+
+  test('says so instead of showing a spinner, and loading again makes it work', async ({ page }) => {
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByText('La página no terminó de cargar.')).toBeVisible()
+    await page.unroute('**/assets/entry.client-*.js')
+    await page.getByRole('button', { name: 'Cargar de nuevo' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  })
+})
+
+test('a dialog gives the focus back to its opener where a click does not focus buttons', async ({
+  talk,
+  open,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const opener = page.getByRole('button', { name: 'Enviar imagen', exact: true })
+  await expect(opener).toBeVisible()
+  // As Safari: pressing a button takes the focus away and gives it to nothing.
+  await page.evaluate(
+    "addEventListener('mousedown', (event) => { event.preventDefault(); document.activeElement?.blur() }, true)",
+  )
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Compartir imagen' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('a WebP picture is sent as a JPEG where the browser cannot write WebP', async ({ talk, open }) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await page.evaluate(`(() => {
+    window.sentTypes = []
+    const append = FormData.prototype.append
+    FormData.prototype.append = function (...given) {
+      if (given[1] instanceof Blob) window.sentTypes.push(given[1].type)
+      return append.apply(this, given)
+    }
+    const write = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+      return write.call(this, done, type === 'image/webp' ? 'image/png' : type, quality)
+    }
+  })()`)
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const buffer = await sharp({
+    create: { width: 1200, height: 900, channels: 3, background: '#000', noise },
+  })
+    .webp({ quality: 100 })
+    .toBuffer()
+  await page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
+  await (await picker).setFiles({ name: 'fuga.webp', mimeType: 'image/webp', buffer })
+  const preview = page.getByRole('dialog', { name: 'Vista previa de imagen' })
+  await preview.getByRole('button', { name: 'Enviar imagen' }).click()
+  // The browser does not tell what is in a form with files, so the page itself notes what it puts there.
+  await expect.poll(() => page.evaluate('window.sentTypes')).toEqual(['image/jpeg'])
+})
