@@ -24,7 +24,14 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { dataset: {} },
     visibilityState: 'visible',
+    // The toast library adds its styles when it is imported. The build leaves that code out.
+    head: { appendChild() {} },
+    createElement: () => ({ appendChild() {} }),
+    createTextNode() {},
   }),
 })
+
+// Node's own `navigator` does not have it.
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
 
 beforeEach(() => localStorage.clear())

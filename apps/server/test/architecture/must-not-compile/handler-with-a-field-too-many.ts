@@ -4,6 +4,7 @@ import { defineFunction } from '../../../src/functions/define.ts'
 const chat = {
   ...{ id: 'x', buscador_id: 'x', maestro_id: 'x', contexto: {}, last_message: null, unread_count: 1 },
   ultimo_mensaje_en: '',
+  cerrado_en: null,
   maestros: { nombre: 'Luis', apellido: 'Z', foto_perfil_url: null, telefono: '5512345678' },
 }
 
