@@ -47,10 +47,10 @@ const SIGNED_IN =
 
 /** Small parts of the root, which are on every page. */
 const EVERYWHERE =
-  /[/\\]src[/\\](?:ui[/\\](?:late|pressed)\.|app[/\\](?:root|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
+  /[/\\]src[/\\](?:ui[/\\](?:late|pressed)\.|app[/\\](?:root|role-routes|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
-  /[/\\]features[/\\]auth[/\\]|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|input|password-input|checkbox|label)\.|react-hook-form|@hookform|[/\\]dominio[/\\]src[/\\](?:textos|formularios)[/\\]acceso/
+  /[/\\]features[/\\]auth[/\\]|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|@hookform|[/\\]dominio[/\\]src[/\\](?:textos|formularios)[/\\]acceso/
 
 /**
  * What nearly every screen needs is one file: dozens of small ones cost a phone a round trip each. The sign-in
@@ -59,7 +59,7 @@ const ACCESS =
 const GROUPS = [
   { name: 'base', minShareCount: 10, test: (id: string) => !SIGNED_IN.test(id), priority: 3 },
   { name: 'shell', test: EVERYWHERE, priority: 2 },
-  { name: 'access', minShareCount: 4, test: ACCESS, priority: 2 },
+  { name: 'access', minShareCount: 3, test: ACCESS, priority: 2 },
   { name: 'sign-up', minShareCount: 2, test: SIGN_UP, priority: 1 },
   { name: 'signed-in', minShareCount: 4, test: SIGNED_IN, priority: 1 },
 ]

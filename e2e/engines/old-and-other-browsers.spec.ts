@@ -1,8 +1,11 @@
 import sharp from 'sharp'
-import { expect, pathOf, test } from '../support/conversation.ts'
+import { test as base, expect, pathOf } from '../support/conversation.ts'
 import { REFUSED } from '../support/fixtures.ts'
 
 /** What other browsers do differently, imitated in Chromium. */
+
+// These tests add scripts or abort the app's own code, so no other test may use their pages.
+const test = base.extend({ page: ({ freshPage }, use) => use(freshPage) })
 
 test.describe('a browser that is too old', () => {
   for (const path of ['/', '/login']) {

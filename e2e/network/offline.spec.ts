@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, REFUSED, storedItems, storedSession, test } from '../support/fixtures.ts'
+import { test as base, expect, REFUSED, storedItems, storedSession } from '../support/fixtures.ts'
 import { lockedMaestro } from '../support/profiles.ts'
 import { choose, FEW } from '../support/search.ts'
 
 /** Taps without a network, before the next screen's code was loaded. */
 
-test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|chat start|role lookup|session`) })
+// These tests add scripts, stop the clock or depend on an empty code cache, so no other test may use their pages.
+const test = base.extend({ page: ({ freshPage }, use) => use(freshPage) })
+
+test.use({
+  expectedErrors: new RegExp(`${REFUSED.source}|unread count|chats |chat start|role lookup|session`),
+})
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay conexión a internet' })
 
-/** Keeps the idle prefetch from loading the next screens: whoever saves data has none. */
+/** Turns off the idle prefetch of the next screens, as the browser setting for saving data does. */
 const saveData = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
 

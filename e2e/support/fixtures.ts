@@ -121,6 +121,9 @@ async function newSession(request: APIRequestContext, account: Account | NewAcco
 export const REFUSED =
   /Failed to load resource: (the server responded with a status of|net::ERR_)|^WebSocket connection to /
 
+/** The red of the design. The stylesheet is built for browsers without oklch(), which get the same colour as lab(). */
+export const RED = /^(?:oklch\(0\.51 0\.195 27\)|lab\(41\.2\d* 61\.4\d* 44\.1\d*\))$/
+
 /** Leaving a page while its socket is being opened is not a failure. */
 const LEFT = /WebSocket is closed before the connection is established/
 

@@ -34,6 +34,22 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The browser reports a network before requests reach the server: queries that failed are tried again later too. */
+const AFTER_RECONNECT_MS = [1000, 4000, 10_000]
+if (typeof window !== 'undefined') {
+  addEventListener('online', () => {
+    for (const ms of AFTER_RECONNECT_MS) {
+      setTimeout(() => {
+        if (!navigator.onLine) return
+        void queryClient.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+        })
+      }, ms)
+    }
+  })
+}
+
 // Data of one person must not be visible to the next one.
 subscribe(() => {
   if (getSession().status === 'anonymous') queryClient.clear()

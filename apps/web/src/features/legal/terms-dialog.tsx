@@ -1,29 +1,21 @@
-import { comun } from '@maestros/dominio/textos/comun'
 import { registro } from '@maestros/dominio/textos/registro'
-import { terminosMaestro } from '@maestros/dominio/textos/terminos'
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogTitle, DialogTrigger } from '#ui/dialog.tsx'
-import { DocumentText } from './document-text.tsx'
+import { late } from '#ui/late.tsx'
+
+/** Loaded when it is opened: seekers sign up on the same screen and never open it. */
+const OpenTerms = late(() => import('./open-terms.tsx'))
 
 export function TermsDialog({ onAccept }: { onAccept: () => void }) {
+  const [open, setOpen] = useState(false)
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button variant="outline">
-          <FileText aria-hidden />
-          {registro.leerTerminos}
-        </Button>
-      </DialogTrigger>
-      <DialogContent closeLabel={comun.cerrar} aria-describedby={undefined} className="sm:max-w-xl">
-        <DialogTitle>{terminosMaestro.titulo}</DialogTitle>
-        <DocumentText documento={terminosMaestro} />
-        <DialogClose asChild>
-          <Button variant="next" size="large" className="mt-6 w-full" onClick={onAccept}>
-            {registro.aceptarTerminos}
-          </Button>
-        </DialogClose>
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <FileText aria-hidden />
+        {registro.leerTerminos}
+      </Button>
+      {open && <OpenTerms onAccept={onAccept} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,0 +1,25 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { registro } from '@maestros/dominio/textos/registro'
+import { terminosMaestro } from '@maestros/dominio/textos/terminos'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogTitle } from '#ui/dialog.tsx'
+import { DocumentText } from './document-text.tsx'
+
+type Props = { onAccept: () => void; onClose: () => void }
+
+/** The terms for maestros, in a dialog that is open from the start. */
+export default function OpenTerms({ onAccept, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent closeLabel={comun.cerrar} aria-describedby={undefined} className="sm:max-w-xl">
+        <DialogTitle>{terminosMaestro.titulo}</DialogTitle>
+        <DocumentText documento={terminosMaestro} />
+        <DialogClose asChild>
+          <Button variant="next" size="large" className="mt-6 w-full" onClick={onAccept}>
+            {registro.aceptarTerminos}
+          </Button>
+        </DialogClose>
+      </DialogContent>
+    </Dialog>
+  )
+}
