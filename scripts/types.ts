@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/pool.ts'
 import { loadSchema, type Routine, type Schema } from '../apps/server/src/rest/schema.ts'
 import type { Column, Table } from '../apps/server/src/rest/table.ts'
+import { withMigratedDatabase } from './lib/migrated-database.ts'
 
 /**
  * `npm run types` writes packages/contrato/src/tablas.ts, the database type for the official client, from a
@@ -122,20 +118,6 @@ const key = (name: string) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `
 const byName = <T extends { name: string }>(things: T[]) =>
   [...things].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 
-async function writeTypes(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'maestros-types-'))
-  // As root, PostgreSQL runs as another user, which needs access to the folder.
-  await chmod(folder, 0o711)
-  const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
-  try {
-    const db = openDatabase(embedded.target, { pool: 1 })
-    await migrate(db.sql)
-    await writeFile(TYPES_FILE, renderTypes(await loadSchema(db.sql)))
-    await db.close()
-  } finally {
-    await embedded.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+if (import.meta.main) {
+  await withMigratedDatabase(async (sql) => writeFile(TYPES_FILE, renderTypes(await loadSchema(sql))))
 }
-
-if (import.meta.main) await writeTypes()
