@@ -28,10 +28,10 @@ create table public.accesos_contacto (
 CREATE INDEX accesos_contacto_of_a_day ON public.accesos_contacto USING btree (buscador_id, creado_en);
 CREATE INDEX accesos_contacto_of_a_maestro ON public.accesos_contacto USING btree (maestro_id, creado_en);
 
-CREATE TRIGGER accesos_are_of_existing_accounts BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
-CREATE TRIGGER accesos_deleted_are_discounted AFTER DELETE ON public.accesos_contacto REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
-CREATE TRIGGER accesos_inserted_are_counted AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
-CREATE TRIGGER accesos_record_their_event AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_accesos();
+CREATE TRIGGER accesos_contacto_count_on_delete AFTER DELETE ON public.accesos_contacto REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
+CREATE TRIGGER accesos_contacto_count_on_insert AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
+CREATE TRIGGER accesos_contacto_record_event AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_accesos();
+CREATE TRIGGER accesos_contacto_require_accounts BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
 
 alter table public.accesos_contacto enable row level security;
 create policy "Contact accesses are readable by the seeker and the maestro" on public.accesos_contacto for select to authenticated
@@ -85,8 +85,8 @@ create table public.chats (
 CREATE INDEX chats_of_a_buscador ON public.chats USING btree (buscador_id, ultimo_mensaje_en DESC, id);
 CREATE INDEX chats_of_a_maestro ON public.chats USING btree (maestro_id, ultimo_mensaje_en DESC, id);
 
-CREATE TRIGGER chats_are_of_existing_accounts BEFORE INSERT ON public.chats FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
-CREATE TRIGGER chats_record_their_start AFTER INSERT ON public.chats REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_chats();
+CREATE TRIGGER chats_record_event AFTER INSERT ON public.chats REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_chats();
+CREATE TRIGGER chats_require_accounts BEFORE INSERT ON public.chats FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
 
 alter table public.chats enable row level security;
 create policy "Chats are readable by their two people" on public.chats for select to authenticated
@@ -104,11 +104,11 @@ create table public.maestro_alcaldias (
   constraint maestro_alcaldias_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE
 );
 
-CREATE TRIGGER a_maestro_has_a_bounded_number_of_alcaldias AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.limitar_elecciones('alcaldia', 'alcaldias_disponibles', '16', 'Puedes elegir como máximo %s alcaldías.', 'La alcaldía %s ya no está disponible.');
-CREATE TRIGGER alcaldias_chosen_are_listed AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
-CREATE TRIGGER alcaldias_dropped_are_not_listed AFTER DELETE ON public.maestro_alcaldias REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
-CREATE TRIGGER alcaldias_may_complete_a_profile AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.completar_maestros();
-CREATE TRIGGER alcaldias_renamed_are_listed AFTER UPDATE ON public.maestro_alcaldias REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_alcaldias_check_limit AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.limitar_elecciones('alcaldia', 'alcaldias_disponibles', '16', 'Puedes elegir como máximo %s alcaldías.', 'La alcaldía %s ya no está disponible.');
+CREATE TRIGGER maestro_alcaldias_refresh_directory_on_delete AFTER DELETE ON public.maestro_alcaldias REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_alcaldias_refresh_directory_on_insert AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_alcaldias_refresh_directory_on_update AFTER UPDATE ON public.maestro_alcaldias REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_alcaldias_update_completion AFTER INSERT ON public.maestro_alcaldias REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.completar_maestros();
 
 alter table public.maestro_alcaldias enable row level security;
 create policy "Boroughs are readable by their maestro" on public.maestro_alcaldias for select to authenticated
@@ -131,11 +131,11 @@ create table public.maestro_oficios (
   constraint maestro_oficios_oficio_fkey FOREIGN KEY (oficio) REFERENCES public.oficios_disponibles(nombre) ON UPDATE CASCADE
 );
 
-CREATE TRIGGER a_maestro_has_a_bounded_number_of_oficios AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.limitar_elecciones('oficio', 'oficios_disponibles', '8', 'Puedes elegir como máximo %s oficios.', 'El oficio %s ya no está disponible.');
-CREATE TRIGGER oficios_chosen_are_listed AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
-CREATE TRIGGER oficios_dropped_are_not_listed AFTER DELETE ON public.maestro_oficios REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
-CREATE TRIGGER oficios_may_complete_a_profile AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.completar_maestros();
-CREATE TRIGGER oficios_renamed_are_listed AFTER UPDATE ON public.maestro_oficios REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_oficios_check_limit AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.limitar_elecciones('oficio', 'oficios_disponibles', '8', 'Puedes elegir como máximo %s oficios.', 'El oficio %s ya no está disponible.');
+CREATE TRIGGER maestro_oficios_refresh_directory_on_delete AFTER DELETE ON public.maestro_oficios REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_oficios_refresh_directory_on_insert AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_oficios_refresh_directory_on_update AFTER UPDATE ON public.maestro_oficios REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER maestro_oficios_update_completion AFTER INSERT ON public.maestro_oficios REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.completar_maestros();
 
 alter table public.maestro_oficios enable row level security;
 create policy "Maestros choose their trades" on public.maestro_oficios for insert to authenticated
@@ -160,7 +160,7 @@ create table public.maestro_stats (
   constraint maestro_stats_visitas_ultimos_30_dias_check CHECK ((visitas_ultimos_30_dias >= 0))
 );
 
-CREATE TRIGGER stats_are_counted BEFORE INSERT OR UPDATE ON public.maestro_stats FOR EACH ROW EXECUTE FUNCTION interno.contar_stats();
+CREATE TRIGGER maestro_stats_derive_figures BEFORE INSERT OR UPDATE ON public.maestro_stats FOR EACH ROW EXECUTE FUNCTION interno.contar_stats();
 
 alter table public.maestro_stats enable row level security;
 create policy "Figures are readable by their maestro" on public.maestro_stats for select to authenticated
@@ -219,8 +219,8 @@ create table public.maestros (
   constraint maestros_domicilio_check CHECK (((char_length(btrim(domicilio)) >= 10) AND (char_length(domicilio) <= 300))),
   constraint maestros_erased_are_anonymous CHECK (((eliminada_en IS NULL) OR (num_nonnulls(nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia, referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia, fecha_aceptacion) = 0))),
   constraint maestros_foto_perfil_url_check CHECK ((char_length(foto_perfil_url) <= 1000)),
-  constraint maestros_have_a_name CHECK (((eliminada_en IS NOT NULL) OR ((nombre IS NOT NULL) AND (apellido IS NOT NULL)))),
   constraint maestros_ine_url_check CHECK ((char_length(ine_url) <= 1000)),
+  constraint maestros_name_required CHECK (((eliminada_en IS NOT NULL) OR ((nombre IS NOT NULL) AND (apellido IS NOT NULL)))),
   constraint maestros_nombre_check CHECK (((char_length(btrim(nombre)) >= 1) AND (char_length(btrim(nombre)) <= 100))),
   constraint maestros_numero_trabajos_completados_check CHECK ((numero_trabajos_completados >= 0)),
   constraint maestros_promedio_calificacion_check CHECK (((promedio_calificacion >= (0)::numeric) AND (promedio_calificacion <= (5)::numeric))),
@@ -235,15 +235,15 @@ create table public.maestros (
   constraint maestros_telefono_check CHECK ((telefono ~ '^\+?[0-9][0-9 ()-]{6,18}[0-9]$'::text))
 );
 
-CREATE TRIGGER documents_are_objects_of_their_maestro BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
-CREATE TRIGGER maestros_are_listed AFTER INSERT ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
-CREATE TRIGGER maestros_are_put_in_order BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
-CREATE TRIGGER maestros_record_a_completed_profile AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
-CREATE TRIGGER maestros_record_a_profile_just_completed AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
-CREATE TRIGGER maestros_stay_listed AFTER UPDATE ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
-CREATE TRIGGER pictures_are_shown_by_their_maestro AFTER INSERT OR DELETE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagenes_de_maestro();
-CREATE TRIGGER pictures_follow_their_maestro AFTER UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW WHEN (((old.foto_perfil_url IS DISTINCT FROM new.foto_perfil_url) OR (old.ine_url IS DISTINCT FROM new.ine_url))) EXECUTE FUNCTION interno.marcar_imagenes_de_maestro();
-CREATE TRIGGER public_texts_carry_no_contact BEFORE INSERT OR UPDATE OF nombre, apellido, descripcion, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia2_nombre_cliente, referencia2_descripcion_trabajo ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'descripcion', 'La descripción', 'referencia1_nombre_cliente', 'El nombre del cliente de la referencia 1', 'referencia1_descripcion_trabajo', 'La descripción del trabajo de la referencia 1', 'referencia2_nombre_cliente', 'El nombre del cliente de la referencia 2', 'referencia2_descripcion_trabajo', 'La descripción del trabajo de la referencia 2');
+CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
+CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
+CREATE TRIGGER maestros_record_event_on_insert AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
+CREATE TRIGGER maestros_record_event_on_update AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
+CREATE TRIGGER maestros_refresh_directory_on_insert AFTER INSERT ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
+CREATE TRIGGER maestros_refresh_directory_on_update AFTER UPDATE ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
+CREATE TRIGGER maestros_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, descripcion, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia2_nombre_cliente, referencia2_descripcion_trabajo ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'descripcion', 'La descripción', 'referencia1_nombre_cliente', 'El nombre del cliente de la referencia 1', 'referencia1_descripcion_trabajo', 'La descripción del trabajo de la referencia 1', 'referencia2_nombre_cliente', 'El nombre del cliente de la referencia 2', 'referencia2_descripcion_trabajo', 'La descripción del trabajo de la referencia 2');
+CREATE TRIGGER maestros_update_picture_use AFTER INSERT OR DELETE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagenes_de_maestro();
+CREATE TRIGGER maestros_update_picture_use_on_update AFTER UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW WHEN (((old.foto_perfil_url IS DISTINCT FROM new.foto_perfil_url) OR (old.ine_url IS DISTINCT FROM new.ine_url))) EXECUTE FUNCTION interno.marcar_imagenes_de_maestro();
 
 alter table public.maestros enable row level security;
 create policy "Maestros are readable by themselves" on public.maestros for select to authenticated
@@ -284,9 +284,9 @@ CREATE UNIQUE INDEX mensajes_blocked_in_order ON public.mensajes USING btree (ch
 CREATE UNIQUE INDEX mensajes_delivered_in_order ON public.mensajes USING btree (chat_id, secuencia DESC) WHERE (NOT bloqueado);
 CREATE INDEX mensajes_of_an_author ON public.mensajes USING btree (autor_id);
 
-CREATE TRIGGER mensajes_are_noted_in_their_chats AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
-CREATE TRIGGER pictures_are_shown_by_their_message AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
-CREATE TRIGGER pictures_go_with_their_message AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
+CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
+CREATE TRIGGER mensajes_update_picture_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
+CREATE TRIGGER mensajes_update_picture_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
 
 alter table public.mensajes enable row level security;
 create policy "Messages are readable by the two of their chat, blocked ones by" on public.mensajes for select to authenticated
@@ -343,10 +343,10 @@ END) stored,
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['buscador'::text, 'maestro'::text])))
 );
 
-CREATE TRIGGER profiles_record_new_accounts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
-CREATE TRIGGER public_texts_carry_no_contact BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');
-CREATE TRIGGER suspended_accounts_are_signed_out AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
-CREATE TRIGGER suspended_maestros_are_not_listed AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
+CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
+CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
+CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
+CREATE TRIGGER profiles_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');
 
 alter table public.profiles enable row level security;
 create policy "A seeker's profile is readable by the maestros of their chats" on public.profiles for select to authenticated
@@ -383,11 +383,11 @@ create table public.resenas (
 CREATE INDEX resenas_newest_first ON public.resenas USING btree (maestro_id, creado_en DESC, id);
 CREATE INDEX resenas_of_a_buscador ON public.resenas USING btree (buscador_id);
 
-CREATE TRIGGER deleted_resenas_make_the_reputation AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
-CREATE TRIGGER edited_resenas_make_the_reputation AFTER UPDATE ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
-CREATE TRIGGER public_texts_carry_no_contact BEFORE INSERT OR UPDATE OF comentario, respuesta ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('comentario', 'La reseña', 'respuesta', 'La respuesta');
-CREATE TRIGGER resenas_are_of_existing_accounts BEFORE INSERT ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
-CREATE TRIGGER resenas_make_the_reputation AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
+CREATE TRIGGER resenas_refuse_contact_data BEFORE INSERT OR UPDATE OF comentario, respuesta ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('comentario', 'La reseña', 'respuesta', 'La respuesta');
+CREATE TRIGGER resenas_require_accounts BEFORE INSERT ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
+CREATE TRIGGER resenas_update_reputation_on_delete AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
+CREATE TRIGGER resenas_update_reputation_on_insert AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
+CREATE TRIGGER resenas_update_reputation_on_update AFTER UPDATE ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
 
 alter table public.resenas enable row level security;
 create policy "Reviews are readable by their author and their maestro" on public.resenas for select to authenticated
@@ -415,8 +415,8 @@ create table public.tickets (
 
 CREATE INDEX tickets_of_a_user ON public.tickets USING btree (usuario_id, creado_en DESC);
 
-CREATE TRIGGER pictures_are_shown_by_their_ticket AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagenes_de_ticket();
-CREATE TRIGGER tickets_are_of_existing_accounts BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('usuario_id');
+CREATE TRIGGER tickets_require_accounts BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('usuario_id');
+CREATE TRIGGER tickets_update_picture_use AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagenes_de_ticket();
 
 alter table public.tickets enable row level security;
 create policy "Tickets are readable by their author" on public.tickets for select to authenticated
@@ -438,9 +438,9 @@ create table public.vistas_perfil (
 CREATE INDEX vistas_perfil_by_time ON public.vistas_perfil USING btree (maestro_id, creado_en);
 CREATE INDEX vistas_perfil_of_a_buscador ON public.vistas_perfil USING btree (buscador_id);
 
-CREATE TRIGGER vistas_deleted_are_discounted AFTER DELETE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
-CREATE TRIGGER vistas_inserted_are_counted AFTER INSERT ON public.vistas_perfil REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
-CREATE TRIGGER vistas_moved_are_counted AFTER UPDATE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
+CREATE TRIGGER vistas_perfil_count_on_delete AFTER DELETE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
+CREATE TRIGGER vistas_perfil_count_on_insert AFTER INSERT ON public.vistas_perfil REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
+CREATE TRIGGER vistas_perfil_count_on_update AFTER UPDATE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
 
 alter table public.vistas_perfil enable row level security;
 create policy "Profile views are readable by the seeker who made them" on public.vistas_perfil for select to authenticated
@@ -540,8 +540,8 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_pkey PRIMARY KEY (user_id, kind),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint one_time_tokens_challenge_has_a_method CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
-  constraint one_time_tokens_challenge_has_a_size CHECK (((char_length(code_challenge) >= 43) AND (char_length(code_challenge) <= 128))),
+  constraint one_time_tokens_challenge_length CHECK (((char_length(code_challenge) >= 43) AND (char_length(code_challenge) <= 128))),
+  constraint one_time_tokens_challenge_method CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
   constraint one_time_tokens_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
   constraint one_time_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'signup'::text])))
 );
@@ -562,7 +562,7 @@ create table auth.refresh_tokens (
 CREATE INDEX refresh_tokens_session_id_idx ON auth.refresh_tokens USING btree (session_id);
 CREATE INDEX refresh_tokens_used_at_idx ON auth.refresh_tokens USING btree (used_at) WHERE (used_at IS NOT NULL);
 
-CREATE TRIGGER whoever_has_a_token_is_here AFTER INSERT ON auth.refresh_tokens FOR EACH ROW EXECUTE FUNCTION interno.al_dar_refresh_token();
+CREATE TRIGGER refresh_tokens_record_activity AFTER INSERT ON auth.refresh_tokens FOR EACH ROW EXECUTE FUNCTION interno.al_dar_refresh_token();
 
 alter table auth.refresh_tokens enable row level security;
 
@@ -597,14 +597,14 @@ create table auth.users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_has_a_size CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
-  constraint users_email_is_lower_case CHECK ((email = lower(email))),
-  constraint users_metadata_is_an_object CHECK ((jsonb_typeof(raw_user_meta_data) = 'object'::text))
+  constraint users_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
+  constraint users_email_lower_case CHECK ((email = lower(email))),
+  constraint users_metadata_object CHECK ((jsonb_typeof(raw_user_meta_data) = 'object'::text))
 );
 
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 
-CREATE TRIGGER users_make_their_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION interno.crear_profile();
+CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION interno.crear_profile();
 
 alter table auth.users enable row level security;
 
@@ -714,7 +714,7 @@ CREATE INDEX objects_of_a_folder ON storage.objects USING btree (bucket_id, fold
 CREATE INDEX objects_of_an_owner ON storage.objects USING btree (owner);
 CREATE INDEX objects_unused ON storage.objects USING btree (owner, unused_since) WHERE (unused_since IS NOT NULL);
 
-CREATE TRIGGER removed_pictures_leave_their_maestro AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.unused_since IS NULL) AND (old.name ~ '^(ine_|profile-photos/)'::text))) EXECUTE FUNCTION interno.retirar_imagen_de_maestro();
+CREATE TRIGGER objects_clear_maestro_picture AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.unused_since IS NULL) AND (old.name ~ '^(ine_|profile-photos/)'::text))) EXECUTE FUNCTION interno.retirar_imagen_de_maestro();
 
 alter table storage.objects enable row level security;
 
@@ -748,7 +748,7 @@ begin
     return exists (
       select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id));
   end if;
-  -- The outermost folder holds identity documents: of it one lists what one has put there.
+  -- The root folder contains identity documents. Everyone may list it, and sees only their own objects there.
   if p_act = 'list' and p_name = '' then
     return true;
   end if;
@@ -835,9 +835,9 @@ CREATE INDEX directorio_celda_recomendado ON interno.directorio USING btree (alc
 CREATE INDEX directorio_celda_trabajos ON interno.directorio USING btree (alcaldia, oficio, celda, por_trabajos, maestro_id);
 CREATE INDEX directorio_recomendado ON interno.directorio USING btree (alcaldia, oficio, recomendado, maestro_id);
 
-CREATE TRIGGER changed_rows_are_recounted AFTER UPDATE ON interno.directorio REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
-CREATE TRIGGER listed_rows_are_counted AFTER INSERT ON interno.directorio REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
-CREATE TRIGGER unlisted_rows_are_discounted AFTER DELETE ON interno.directorio REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
+CREATE TRIGGER directorio_count_on_delete AFTER DELETE ON interno.directorio REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
+CREATE TRIGGER directorio_count_on_insert AFTER INSERT ON interno.directorio REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
+CREATE TRIGGER directorio_count_on_update AFTER UPDATE ON interno.directorio REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
 
 alter table interno.directorio enable row level security;
 
@@ -877,7 +877,7 @@ create table interno.eventos (
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
 CREATE INDEX eventos_by_person ON interno.eventos USING btree (quien, id);
 
-CREATE TRIGGER eventos_are_only_appended BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
+CREATE TRIGGER eventos_refuse_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
 
 alter table interno.eventos enable row level security;
 
@@ -924,8 +924,8 @@ CREATE OR REPLACE FUNCTION interno.al_dar_refresh_token()
  SET search_path TO ''
 AS $function$
 begin
-  -- Asked before anything is updated: the directory looks after every update of maestros, even one of no row, and that
-  -- would cost each sign-in of a seeker a twentieth of its time.
+  -- This reads first: the statement trigger of the directory runs at every update of maestros, even of no row, and would
+  -- add a twentieth to the time of each sign-in of a seeker.
   perform interno.registrar_actividad(m.id)
   from auth.sessions s join public.maestros m on m.id = s.user_id
   where s.id = new.session_id and m.activo_en < current_date;
@@ -984,7 +984,7 @@ begin
   ) then
     raise exception 'The author is not of this chat' using errcode = '23514';
   end if;
-  -- A blocked message was never delivered: it is no preview and no unread.
+  -- A blocked message was not delivered, so it is neither shown as the preview nor counted as unread.
   update public.chats c set
     ultimo_mensaje_id = n.id,
     ultimo_mensaje_tipo = n.tipo,
@@ -1021,8 +1021,7 @@ CREATE OR REPLACE FUNCTION interno.antes_de_guardar_maestro()
  SET search_path TO ''
 AS $function$
 begin
-  -- The onboarding payload says 'nuevo' and complete, as the specification has it; both are derived here,
-  -- and asking for another level is refused rather than ignored.
+  -- The specification's onboarding call sends 'nuevo' and complete; both are derived here. Another level is refused.
   if current_user in ('anon', 'authenticated') then
     if new.reputacion_nivel <> 'nuevo' and (tg_op = 'INSERT' or new.reputacion_nivel <> old.reputacion_nivel) then
       raise exception 'reputacion_nivel is derived and cannot be written' using errcode = '42501';
@@ -1038,7 +1037,7 @@ begin
   new.referencia2_numero_referencia := nullif(btrim(new.referencia2_numero_referencia), '');
   new.actualizado_en := now();
   if tg_op = 'UPDATE' then
-    -- A datum that changed was not the one verified. The INE says whose name it is: another name is another datum.
+    -- A changed datum is no longer verified. The identity document contains the name, so a new name needs a new check.
     new.ine_verificado := new.ine_verificado
       and (new.ine_url, new.nombre, new.apellido) is not distinct from (old.ine_url, old.nombre, old.apellido);
     new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;
@@ -1074,7 +1073,7 @@ begin
   borrada := true;
   v_patron := interno.patron_de_datos_personales(p_id);
 
-  -- Blocked messages were never delivered, so they are the author's alone.
+  -- Blocked messages were not delivered, so they belong to the author only.
   delete from public.mensajes where autor_id = p_id and bloqueado;
   update public.mensajes set contenido = null where autor_id = p_id and tipo <> 'texto';
   update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)
@@ -1218,7 +1217,7 @@ begin
       perform interno.sumar_al_total(c.alcaldia, c.oficio, c.celda, c.delta);
     end loop;
   else
-    -- Most updates leave the cell as it was and touch no counter.
+    -- Most updates do not change the cell and therefore no counter.
     for c in
       select alcaldia, oficio, celda, sum(delta)::int as delta
       from (
@@ -1330,19 +1329,19 @@ declare
     select distinct (e ->> 'chat_id')::uuid from jsonb_array_elements(p_envios) e);
 begin
   perform from public.chats c where c.id = any (v_chats) order by c.id for no key update;
-  -- A statement of its own, after the wait: it sees what was written meanwhile.
+  -- A separate statement after the lock: it sees what was written while it waited.
   return query
   with envio as materialized (
     select gen_random_uuid() as id, e.*
     from jsonb_to_recordset(p_envios) as e (
       orden integer, sesion uuid, autor uuid, chat_id uuid, client_id uuid, tipo text, contenido text,
-      -- Why it is held back while the contact is locked, and once it is open.
+      -- Why it is blocked while the contact is locked, and once it is open.
       motivo_cerrado text, motivo_abierto text)
   ), juzgado as materialized (
     select e.*, to_jsonb(r) as repetido,
-      case when e.motivo_cerrado is not distinct from e.motivo_abierto or exists (
-        select from public.accesos_contacto a where a.buscador_id = c.buscador_id and a.maestro_id = c.maestro_id
-      ) then e.motivo_abierto else e.motivo_cerrado end as motivo,
+      case when e.motivo_cerrado is not distinct from e.motivo_abierto
+        or interno.contacto_abierto(c.maestro_id, c.buscador_id) then e.motivo_abierto else e.motivo_cerrado
+      end as motivo,
       coalesce(interno.impedimento(e.sesion, e.autor, null), case
         when c.id is null then 'sin_chat'
         when r.id is not null then 'repetido'
@@ -1463,7 +1462,7 @@ declare
 begin
   for i in 0 .. tg_nargs - 2 by 2 loop
     v_columna := tg_argv[i];
-    -- A text that was stored before this rule hinders no change of another column.
+    -- Only changed texts are checked.
     if v_nueva ->> v_columna is distinct from v_vieja ->> v_columna
       and interno.parece_contacto(v_nueva ->> v_columna) then
       raise exception '% no puede llevar teléfonos, correos, enlaces ni redes.', tg_argv[i + 1]
@@ -1529,7 +1528,7 @@ begin
     raise exception 'The trade is not in the active catalogue' using errcode = 'PT400', detail = 'servicio';
   end if;
 
-  -- The lock makes new chats of one seeker wait for each other, so that all of them are counted.
+  -- The lock makes simultaneous new chats of one seeker wait for each other, so that all of them are counted.
   perform from public.profiles where id = p_buscador for no key update;
   -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
   -- inbox order bounds this scan to chats of the window.
@@ -1587,7 +1586,7 @@ declare
   v_inactivo text;
   v_excedido boolean;
 begin
-  -- Two inserts for one maestro go one after the other, so that the second counts the rows of the first.
+  -- The lock makes a second insert for the same maestro wait, so that it counts the rows of the first.
   perform from public.maestros where id in (select maestro_id from nuevas) order by id for no key update;
   execute format(
     'select c.nombre from nuevas n join public.%I c on c.nombre = n.%I where not c.activo order by 1 limit 1',
@@ -1660,7 +1659,7 @@ AS $function$
 declare
   v public.tickets := case tg_op when 'INSERT' then new else old end;
 begin
-  -- A name without a folder is in the folder of who uploaded it.
+  -- A name without a folder is in the folder of its uploader.
   perform storage.mark_shown(
     tg_op = 'INSERT', 'support-tickets',
     array(
@@ -1743,8 +1742,8 @@ AS $function$
 declare
   v_maestros uuid[] := array(select distinct maestro_id from cambiadas);
 begin
-  -- Locked first and in one order, so that reviews written at once are all counted and none waits in a circle.
-  -- No stronger than this: each writer already holds the key of its maestro through the foreign key.
+  -- The locks make simultaneous reviews wait for each other, so that all are counted; their order prevents deadlocks.
+  -- A stronger lock would conflict with the key lock that each writer already holds through the foreign key.
   perform from public.maestros where id = any (v_maestros) order by id for no key update;
   update public.maestros m set
     promedio_calificacion = coalesce(r.promedio, 0),
@@ -1788,8 +1787,8 @@ CREATE OR REPLACE FUNCTION interno.refrescar_directorio(p_maestros uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  -- Two writers of one maestro go one after the other, so that the second lists what the first wrote too.
-  -- Maestros are locked before counters, and both in one order: no two writers wait for each other in a circle.
+  -- The lock makes a second writer of the same maestro wait, so that it reads what the first wrote. Maestros are locked
+  -- before counters, and both in the order of their keys, which prevents deadlocks.
   perform from public.maestros where id = any (p_maestros) order by id for no key update;
 
   with deseado as (

@@ -1,4 +1,4 @@
--- The boroughs and the trades. Other tables name them by their name, as the product's calls do.
+-- The boroughs and the trades. Other tables refer to them by name, because the product's calls do.
 
 create table public.alcaldias_disponibles (
   id smallint generated always as identity primary key,
@@ -9,7 +9,7 @@ create table public.alcaldias_disponibles (
 create table public.oficios_disponibles (
   id smallint generated always as identity primary key,
   nombre text collate "es-x-icu" not null unique check (char_length(nombre) between 1 and 80),
-  -- The name of a lucide icon; the screen shows a default one for null or a name it does not know.
+  -- The name of a lucide icon. The screen shows a default icon for null and for unknown names.
   icono text check (icono ~ '^[a-z0-9-]{1,40}$'),
   activo boolean not null default true
 );

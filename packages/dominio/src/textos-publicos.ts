@@ -4,7 +4,7 @@ import { publicos } from './textos/publicos.ts'
 /**
  * Texts that people can read before a contact is unlocked: table, column and the Spanish name of each. The
  * data surface and sign-up check them with the rules for messages. The database repeats the list in the
- * arguments of its triggers (migration 021) with a simpler rule; a test compares the two.
+ * arguments of its triggers (TABLE_refuse_contact_data) with a simpler rule; a test compares the two.
  */
 const { campos } = publicos
 export const TEXTOS_PUBLICOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

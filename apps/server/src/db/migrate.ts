@@ -9,50 +9,33 @@ const MIGRATION_LOCK = 727_374_001
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../../db/migrations')
 
+/**
+ * The first migration of all versions before the first release. Their migrations were rewritten, so their databases
+ * cannot be migrated.
+ */
+const FIRST_BEFORE_RELEASE = '001-roles-y-sesion.sql'
+
 export class MigrationError extends Error {}
+
+interface Migration {
+  name: string
+  text: string
+  hash: string
+}
 
 /**
  * Applies the new migrations in order of name, each in its own transaction. Returns the names of those
  * applied.
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  const files = await readMigrations(folder)
   const one = await sql.reserve()
   try {
     await one`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const applied = await appliedMigrations(one)
+    refuseForeignDatabase(files, applied)
     // Before our own migrations, which refer to functions of the queue.
     await installQueueSchema(sql, one)
-    await one`create schema if not exists migraciones`
-    await one`
-      create table if not exists migraciones.aplicadas (
-        nombre text primary key,
-        hash text not null,
-        aplicada_en timestamptz not null default now()
-      )`
-    await one`alter table migraciones.aplicadas enable row level security`
-    const applied = new Map(
-      (await one<{ nombre: string; hash: string }[]>`select nombre, hash from migraciones.aplicadas`).map(
-        ({ nombre, hash }) => [nombre, hash],
-      ),
-    )
-    for (const { name, hash } of files) {
-      const before = applied.get(name)
-      if (before !== undefined && before !== hash) {
-        throw new MigrationError(
-          `la migración ${name} se editó después de haberse aplicado; deshaga el cambio y agregue una nueva`,
-        )
-      }
-    }
-    const unknown = [...applied.keys()].find((name) => !names.includes(name))
-    if (unknown) {
-      throw new MigrationError(`la base de datos tiene la migración ${unknown}, que esta versión no conoce`)
-    }
     const fresh = files.filter(({ name }) => !applied.has(name))
     for (const { name, text, hash } of fresh) {
       await one`begin`
@@ -69,5 +52,51 @@ export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<string[]> 
   } finally {
     await one`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {})
     one.release()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** The hashes of the applied migrations by name. */
+async function appliedMigrations(sql: Sql): Promise<Map<string, string>> {
+  await sql`create schema if not exists migraciones`
+  await sql`
+    create table if not exists migraciones.aplicadas (
+      nombre text primary key,
+      hash text not null,
+      aplicada_en timestamptz not null default now()
+    )`
+  await sql`alter table migraciones.aplicadas enable row level security`
+  const rows = await sql<{ nombre: string; hash: string }[]>`select nombre, hash from migraciones.aplicadas`
+  return new Map(rows.map(({ nombre, hash }) => [nombre, hash]))
+}
+
+/** Throws when the database was migrated by other files than these: older, edited or newer ones. */
+function refuseForeignDatabase(files: Migration[], applied: Map<string, string>): void {
+  if (applied.has(FIRST_BEFORE_RELEASE)) {
+    throw new MigrationError(
+      'los datos son de una versión anterior a la primera publicación y no se pueden migrar; ' +
+        '`npm run reset` vacía la base de datos embebida y la llena de nuevo, ' +
+        'y con DATABASE_URL hace falta una base de datos vacía',
+    )
+  }
+  const edited = files.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+  if (edited) {
+    throw new MigrationError(
+      `la migración ${edited.name} se editó después de haberse aplicado; deshaga el cambio y agregue una nueva`,
+    )
+  }
+  const known = new Set(files.map(({ name }) => name))
+  const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown) {
+    throw new MigrationError(`la base de datos tiene la migración ${unknown}, que esta versión no conoce`)
   }
 }

@@ -3,12 +3,12 @@ import type { Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { runAfterCheck } from '../db/session.ts'
 
-/** Fails when the session does not live, the account is suspended or the role is another: see migration 012. */
+/** Fails when the session has ended, the account is suspended or the person has another role (interno.exigir_persona). */
 export function requirePerson(sql: Sql | ReservedSql, person: Person, role: 'buscador' | 'maestro' | null) {
   return sql`select interno.exigir_persona(${person.sessionId}, ${person.userId}, ${role})`
 }
 
-/** Runs a statement as the owner for a person found right, and not at all for any other. */
+/** Runs a statement as the owner, only if `requirePerson` succeeds for the person. */
 export function runFor<T extends readonly (Row | undefined)[]>(
   db: Database,
   person: Person,

@@ -85,6 +85,21 @@ test('a database of a newer version is not changed', async () => {
   expect(await failureOf(migrate(db.sql, folder))).toContain('900-futura.sql')
 })
 
+test('a database from before the first release is refused with the way to refill it, and nothing runs', async () => {
+  await db.sql`create schema migraciones`
+  await db.sql`create table migraciones.aplicadas (nombre text primary key, hash text not null)`
+  await db.sql`
+    insert into migraciones.aplicadas (nombre, hash)
+    values ('001-roles-y-sesion.sql', 'una'), ('003-catalogos.sql', 'otra'), ('024-borrado-de-cuentas.sql', 'otra')`
+  const failure = await failureOf(migrate(db.sql, folder))
+  expect(failure).toContain('anterior a la primera publicación')
+  expect(failure).toContain('`npm run reset`')
+  expect(failure).toContain('DATABASE_URL')
+  const schemas = await db.sql`
+    select nspname from pg_namespace where nspname in ('auth', 'interno', 'storage', 'graphile_worker')`
+  expect(schemas).toEqual([])
+})
+
 test('two processes that start at the same time migrate once', async () => {
   const other = await makeSecond()
   try {

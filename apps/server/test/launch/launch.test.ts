@@ -89,7 +89,7 @@ describe('a start after kill -9', () => {
   })
 
   test('stops on SIGINT as well, and an edited migration that was applied is refused by its name', async () => {
-    const edited = '001-roles-y-sesion.sql'
+    const edited = '001-roles.sql'
     const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
       const [row] = await sql<
         { hash: string }[]

@@ -231,7 +231,7 @@ test('an address of another site in the table is shown nowhere', async () => {
   }
   expect(await shown()).toEqual(Array.from({ length: 4 }, () => `"${own}"`))
   // Without this trigger, as if the row had been written before the trigger existed.
-  await app.sql`alter table public.maestros disable trigger documents_are_objects_of_their_maestro`
+  await app.sql`alter table public.maestros disable trigger maestros_check_own_pictures`
   for (const url of [
     'https://example.com/foto.jpg',
     '//example.com/foto.jpg',
@@ -240,5 +240,5 @@ test('an address of another site in the table is shown nowhere', async () => {
     await app.sql`update public.maestros set foto_perfil_url = ${url} where id = ${maestro.id}`
     expect(await shown()).toEqual(['null', 'null', 'null', 'null'])
   }
-  await app.sql`alter table public.maestros enable trigger documents_are_objects_of_their_maestro`
+  await app.sql`alter table public.maestros enable trigger maestros_check_own_pictures`
 })

@@ -209,9 +209,9 @@ describe('honest texts', () => {
 
   test('an old text that the rule would refuse does not prevent a change of another column', async () => {
     const { id, client } = await makeMaestro(app)
-    await app.sql`alter table public.maestros disable trigger public_texts_carry_no_contact`
+    await app.sql`alter table public.maestros disable trigger maestros_refuse_contact_data`
     await app.sql`update public.maestros set descripcion = ${around('55 1234 5678')} where id = ${id}`
-    await app.sql`alter table public.maestros enable trigger public_texts_carry_no_contact`
+    await app.sql`alter table public.maestros enable trigger maestros_refuse_contact_data`
     expect((await client.from('maestros').update({ nombre: 'Pedro' }).eq('id', id)).error).toBeNull()
   })
 })

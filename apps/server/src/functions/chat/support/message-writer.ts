@@ -8,8 +8,8 @@ import { batchQueue } from '../../batch-queue.ts'
 import type { MensajeRow } from './present-mensaje.ts'
 
 /**
- * Messages that come while others are being written wait and are written together: one statement, one commit. The
- * statement asks of each sender what every function asks (see migration 013), and answers for each.
+ * Messages that arrive while others are being written wait and are then written together: one statement, one commit.
+ * The statement (interno.enviar_mensajes) checks each sender like every function does, and answers for each message.
  */
 export type MessageWriter = (envio: Envio) => Promise<Written>
 

@@ -1,18 +1,18 @@
--- The list that seekers search, derived: one row for each maestro, borough and trade, with the card as it leaves
--- the server and the keys it is ordered by. A page is one range scan of an index, the total one row of a counter,
--- so a search costs the same in a directory of a thousand and of a million.
+-- The directory that seekers search. It is derived: one row for each maestro, borough and trade, with the card as the
+-- server sends it and the keys for each order. A page is one range scan of an index and the total is one row of counters,
+-- so the cost of a search does not grow with the directory.
 
 create table interno.directorio (
   alcaldia text not null,
   oficio text not null,
   maestro_id uuid not null references public.maestros on delete cascade,
-  -- Lower comes first, ties by maestro_id: pages never overlap.
+  -- Order keys: lower values come first. Equal values are ordered by maestro_id, so that pages never overlap.
   recomendado bigint not null,
   por_calificacion bigint not null,
   por_trabajos bigint not null,
-  -- What filters ask (verified, level, half stars) as one number: see interno.celda.
+  -- The values that filters use (verified, level, half stars) as one number: see interno.celda.
   celda smallint not null,
-  -- The card, as JSON text: what a search answers is named here and nowhere else.
+  -- The card as JSON text. A search returns these fields and no others.
   tarjeta text not null,
   primary key (maestro_id, alcaldia, oficio)
 );
@@ -40,18 +40,20 @@ alter table interno.directorio enable row level security;
 alter table interno.directorio_totales enable row level security;
 alter table interno.directorio_celdas enable row level security;
 
+-- Order and card ------------------------------------------------------------------------------------------------------
+
 create function interno.numero_de_nivel(p_nivel text) returns smallint
 language sql immutable
 return case p_nivel when 'experto' then 2 when 'confianza_comprobada' then 1 else 0 end;
 
--- 66 cells: verified or not, three levels, eleven half stars. A filter is a set of cells, so both its page and its
--- exact total are bounded by 66 short scans.
+-- 66 cells: verified or not, three levels, eleven half stars. A filter is a set of cells, so its page and its exact total
+-- need at most 66 short scans.
 create function interno.celda(p_verificada boolean, p_nivel text, p_promedio numeric) returns smallint
 language sql immutable
 return (p_verificada::int * 33 + interno.numero_de_nivel(p_nivel) * 11 + floor(p_promedio * 2))::smallint;
 
--- Verified first, then level, then a Bayesian rating (as if five reviews of 3.8 came before the first), then the
--- day of last activity. One number, negative, so that the best is the lowest.
+-- Verified maestros first, then by level, then by a Bayesian rating (as if there were five more reviews of 3.8), then by
+-- the day of the last activity. The number is negative, so that the best maestro has the lowest.
 create function interno.clave_recomendado(
   p_verificada boolean, p_nivel text, p_promedio numeric, p_cantidad integer, p_activo date
 ) returns bigint
@@ -62,6 +64,7 @@ return -(
   + greatest(0, p_activo - date '2020-01-01')
 );
 
+-- The labels are also in packages/dominio/src/reputacion.ts; a test compares the two.
 create function interno.chip_de_nivel(p_nivel text) returns text
 language sql immutable
 return case p_nivel
@@ -76,7 +79,7 @@ return json_build_object(
   'id', m.id,
   'nombre', m.nombre,
   'apellido', left(btrim(m.apellido), 1),
-  'foto_perfil_url', m.foto_perfil_url,
+  'foto_perfil_url', interno.foto_publica(m.foto_perfil_url),
   'identidad_verificada', m.identidad_verificada,
   'oficio_principal', p_principal,
   'promedio_calificacion', m.promedio_calificacion,
@@ -88,12 +91,14 @@ return json_build_object(
   'alcaldia', p_alcaldia
 )::text;
 
+-- Deriving the rows ---------------------------------------------------------------------------------------------------
+
 create function interno.refrescar_directorio(p_maestros uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two writers of one maestro go one after the other, so that the second lists what the first wrote too.
-  -- Maestros are locked before counters, and both in one order: no two writers wait for each other in a circle.
+  -- The lock makes a second writer of the same maestro wait, so that it reads what the first wrote. Maestros are locked
+  -- before counters, and both in the order of their keys, which prevents deadlocks.
   perform from public.maestros where id = any (p_maestros) order by id for no key update;
 
   with deseado as (
@@ -142,12 +147,12 @@ begin
   perform interno.refrescar_directorio(array(select id from nuevas));
   return null;
 end $$;
-create trigger maestros_are_listed after insert on public.maestros
+create trigger maestros_refresh_directory_on_insert after insert on public.maestros
   referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
-create trigger maestros_stay_listed after update on public.maestros
+create trigger maestros_refresh_directory_on_update after update on public.maestros
   referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
--- Suspending a profile takes its maestro out of the list.
-create trigger suspended_maestros_are_not_listed after update on public.profiles
+-- A suspended maestro is not listed.
+create trigger profiles_refresh_directory after update on public.profiles
   referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();
 
 create function interno.al_cambiar_elecciones() returns trigger
@@ -157,20 +162,31 @@ begin
   perform interno.refrescar_directorio(array(select distinct maestro_id from cambiadas));
   return null;
 end $$;
-create trigger oficios_chosen_are_listed after insert on public.maestro_oficios
+create trigger maestro_oficios_refresh_directory_on_insert after insert on public.maestro_oficios
   referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
-create trigger oficios_dropped_are_not_listed after delete on public.maestro_oficios
+create trigger maestro_oficios_refresh_directory_on_delete after delete on public.maestro_oficios
   referencing old table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
-create trigger oficios_renamed_are_listed after update on public.maestro_oficios
+create trigger maestro_oficios_refresh_directory_on_update after update on public.maestro_oficios
   referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
-create trigger alcaldias_chosen_are_listed after insert on public.maestro_alcaldias
+create trigger maestro_alcaldias_refresh_directory_on_insert after insert on public.maestro_alcaldias
   referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
-create trigger alcaldias_dropped_are_not_listed after delete on public.maestro_alcaldias
+create trigger maestro_alcaldias_refresh_directory_on_delete after delete on public.maestro_alcaldias
   referencing old table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
-create trigger alcaldias_renamed_are_listed after update on public.maestro_alcaldias
+create trigger maestro_alcaldias_refresh_directory_on_update after update on public.maestro_alcaldias
   referencing new table as cambiadas for each statement execute function interno.al_cambiar_elecciones();
 
--- Counters follow the list itself, whoever writes it.
+-- Counters ------------------------------------------------------------------------------------------------------------
+
+create function interno.sumar_al_total(p_alcaldia text, p_oficio text, p_celda smallint, p_delta integer) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into interno.directorio_totales as t values (p_alcaldia, p_oficio, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio) do update set total = t.total + p_delta;
+  insert into interno.directorio_celdas as t values (p_alcaldia, p_oficio, p_celda, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio, celda) do update set total = t.total + p_delta;
+$$;
+
+-- The counters are derived from the rows of the directory by triggers, so they are right for every writer.
 create function interno.contar_directorio() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -186,7 +202,7 @@ begin
       perform interno.sumar_al_total(c.alcaldia, c.oficio, c.celda, c.delta);
     end loop;
   else
-    -- Most updates leave the cell as it was and touch no counter.
+    -- Most updates do not change the cell and therefore no counter.
     for c in
       select alcaldia, oficio, celda, sum(delta)::int as delta
       from (
@@ -201,19 +217,9 @@ begin
   end if;
   return null;
 end $$;
-
-create function interno.sumar_al_total(p_alcaldia text, p_oficio text, p_celda smallint, p_delta integer) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into interno.directorio_totales as t values (p_alcaldia, p_oficio, greatest(p_delta, 0))
-  on conflict (alcaldia, oficio) do update set total = t.total + p_delta;
-  insert into interno.directorio_celdas as t values (p_alcaldia, p_oficio, p_celda, greatest(p_delta, 0))
-  on conflict (alcaldia, oficio, celda) do update set total = t.total + p_delta;
-$$;
-
-create trigger listed_rows_are_counted after insert on interno.directorio
+create trigger directorio_count_on_insert after insert on interno.directorio
   referencing new table as nuevas for each statement execute function interno.contar_directorio();
-create trigger changed_rows_are_recounted after update on interno.directorio
+create trigger directorio_count_on_update after update on interno.directorio
   referencing old table as viejas new table as nuevas for each statement execute function interno.contar_directorio();
-create trigger unlisted_rows_are_discounted after delete on interno.directorio
+create trigger directorio_count_on_delete after delete on interno.directorio
   referencing old table as viejas for each statement execute function interno.contar_directorio();

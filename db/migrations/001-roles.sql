@@ -1,9 +1,9 @@
--- Who may ask, and how a request says who it is. As Supabase does: a request runs as anon, authenticated or
--- service_role, with the token's claims in request.jwt.claims.
+-- The roles of requests, the schemas, and the functions that read who sends a request. As in Supabase, a request runs
+-- as anon, authenticated or service_role, with the claims of its token in the setting request.jwt.claims.
 
 do $$
 begin
-  -- Roles belong to the whole cluster: another database of it may have made them already.
+  -- Roles belong to the whole cluster, so another database of it may have created them already.
   if not exists (select from pg_roles where rolname = 'anon') then
     create role anon nologin noinherit;
   end if;
@@ -14,17 +14,17 @@ begin
     create role service_role nologin noinherit bypassrls;
   end if;
 exception when duplicate_object or unique_violation then
-  null; -- two databases of one cluster migrating at the same moment
+  null; -- Two databases of one cluster were migrated at the same time.
 end $$;
 
 grant anon, authenticated, service_role to current_user;
 
--- What is not granted by name is not there.
+-- Requests have only the rights that are granted by name.
 revoke all on schema public from public;
 alter default privileges revoke execute on functions from public;
 
 create schema auth;
--- Tables and functions that no request may name: derived data and the helpers of triggers and policies.
+-- Derived tables, and functions of triggers and policies. No request may name them.
 create schema interno;
 
 grant usage on schema public to anon, authenticated, service_role;

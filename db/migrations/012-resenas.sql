@@ -1,10 +1,10 @@
--- Reviews, one a pair, with the maestro's one answer. What the profile shows of them is derived in the same
--- transaction: average, count, jobs that seekers said were done, and through them the reputation.
+-- Reviews: one for each seeker and maestro, with one answer of the maestro. The same transaction derives the maestro's
+-- average, number of reviews, completed jobs and, through these, the reputation.
 
 create table public.resenas (
   id uuid primary key default gen_random_uuid(),
-  buscador_id uuid not null references public.profiles on delete cascade,
-  maestro_id uuid not null references public.maestros on delete cascade,
+  buscador_id uuid not null references public.profiles on delete restrict,
+  maestro_id uuid not null references public.maestros on delete restrict,
   puntuacion smallint not null check (puntuacion between 1 and 5),
   comentario text not null check (char_length(comentario) between 10 and 1000),
   trabajo_realizado boolean not null,
@@ -17,6 +17,13 @@ create table public.resenas (
 );
 create index resenas_newest_first on public.resenas (maestro_id, creado_en desc, id);
 create index resenas_of_a_buscador on public.resenas (buscador_id);
+
+create trigger resenas_refuse_contact_data
+  before insert or update of comentario, respuesta on public.resenas
+  for each row execute function interno.exigir_textos_sin_contacto(
+    'comentario', 'La reseña', 'respuesta', 'La respuesta');
+create trigger resenas_require_accounts before insert on public.resenas
+  for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
 
 grant select on public.resenas to authenticated;
 grant all on public.resenas to service_role;
@@ -31,8 +38,8 @@ as $$
 declare
   v_maestros uuid[] := array(select distinct maestro_id from cambiadas);
 begin
-  -- Locked first and in one order, so that reviews written at once are all counted and none waits in a circle.
-  -- No stronger than this: each writer already holds the key of its maestro through the foreign key.
+  -- The locks make simultaneous reviews wait for each other, so that all are counted; their order prevents deadlocks.
+  -- A stronger lock would conflict with the key lock that each writer already holds through the foreign key.
   perform from public.maestros where id = any (v_maestros) order by id for no key update;
   update public.maestros m set
     promedio_calificacion = coalesce(r.promedio, 0),
@@ -49,9 +56,9 @@ begin
   where m.id = v.id;
   return null;
 end $$;
-create trigger resenas_make_the_reputation after insert on public.resenas
+create trigger resenas_update_reputation_on_insert after insert on public.resenas
   referencing new table as cambiadas for each statement execute function interno.recalcular_reputacion();
-create trigger edited_resenas_make_the_reputation after update on public.resenas
+create trigger resenas_update_reputation_on_update after update on public.resenas
   referencing new table as cambiadas for each statement execute function interno.recalcular_reputacion();
-create trigger deleted_resenas_make_the_reputation after delete on public.resenas
+create trigger resenas_update_reputation_on_delete after delete on public.resenas
   referencing old table as cambiadas for each statement execute function interno.recalcular_reputacion();
