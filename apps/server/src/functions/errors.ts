@@ -68,6 +68,8 @@ export function toFunctionError(error: unknown): FunctionError {
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
+  // Raised by the checks of public profiles (migrations 021 and 031), with a sentence for the person.
+  if (error.code === 'PT422') return invalidInput(error.message)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)

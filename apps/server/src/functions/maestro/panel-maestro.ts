@@ -1,0 +1,58 @@
+import { type PanelMaestro, panelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import { ESTADISTICAS_DIAS } from '@maestros/dominio/limites'
+import { panel as textos } from '@maestros/dominio/textos/panel'
+import { defineFunction } from '../define.ts'
+import { verificationsOfMaestro } from './support/verification.ts'
+
+type Found = Omit<PanelMaestro, 'visitas_ultimos_30_dias' | 'contactos_ultimos_30_dias'>
+
+/** Above this number the dashboard shows only that there are more, so no more rows are counted. */
+const SIN_LEER_MAX = 100
+
+export default defineFunction(panelMaestro, {
+  summary: 'Everything that the dashboard of a maestro shows: figures by day, verification, unread chats.',
+  handle: async (_input, { caller, run, error }) => {
+    const [found] = await run(
+      (sql) => sql<Found[]>`
+      select m.nombre, m.perfil_completo, interno.dia_de_la_ciudad(m.creado_en)::text as desde,
+        (
+          select json_agg(json_build_object('dia', d.dia, 'visitas', d.visitas, 'contactos', d.contactos) order by d.dia)
+          from interno.dias_del_panel(m.id, now()) d
+        ) as dias,
+        (
+          select count(*)::int from (
+            select from public.chats c where c.maestro_id = m.id and c.no_leidos_maestro > 0 limit ${SIN_LEER_MAX}
+          ) sin_leer
+        ) as chats_sin_leer,
+        ${verificationsOfMaestro(sql)} as verificacion,
+        interno.foto_publica(m.foto_perfil_url) is not null as tiene_foto,
+        coalesce(char_length(m.descripcion), 0) as largo_descripcion,
+        (num_nulls(m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia) = 0)::int
+          + (num_nulls(m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia) = 0)::int
+          as referencias,
+        (select count(*)::int from public.maestro_oficios where maestro_id = m.id) as oficios,
+        (select count(*)::int from public.maestro_alcaldias where maestro_id = m.id) as alcaldias,
+        m."cantidad_reseñas"
+      from public.maestros m
+      where m.id = ${caller.userId}`,
+    )
+    if (!found) throw error('NOT_FOUND', textos.sinPerfil)
+    const ultimos = found.dias.slice(-ESTADISTICAS_DIAS)
+    return {
+      nombre: found.nombre,
+      perfil_completo: found.perfil_completo,
+      desde: found.desde,
+      dias: found.dias,
+      visitas_ultimos_30_dias: ultimos.reduce((sum, { visitas }) => sum + visitas, 0),
+      contactos_ultimos_30_dias: ultimos.reduce((sum, { contactos }) => sum + contactos, 0),
+      chats_sin_leer: found.chats_sin_leer,
+      verificacion: found.verificacion,
+      tiene_foto: found.tiene_foto,
+      largo_descripcion: found.largo_descripcion,
+      referencias: found.referencias,
+      oficios: found.oficios,
+      alcaldias: found.alcaldias,
+      cantidad_reseñas: found.cantidad_reseñas,
+    }
+  },
+})

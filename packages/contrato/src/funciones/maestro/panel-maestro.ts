@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { contract } from '../../contract.ts'
+import { Verificacion } from '../../verificacion.ts'
+
+const Cuenta = z.int().check(z.gte(0))
+
+export const DiaDelPanel = z.object({
+  /** A day of Mexico City, as 2026-03-01. */
+  dia: z.string(),
+  visitas: Cuenta,
+  contactos: Cuenta,
+})
+export type DiaDelPanel = z.infer<typeof DiaDelPanel>
+
+/** Everything that the dashboard of a maestro shows. */
+export const PanelMaestro = z.object({
+  nombre: z.string(),
+  perfil_completo: z.boolean(),
+  /** The day on which the profile was created. */
+  desde: z.string(),
+  /** The 60 days that end today, the oldest first: the statistics window is the last 30. */
+  dias: z.array(DiaDelPanel),
+  visitas_ultimos_30_dias: Cuenta,
+  contactos_ultimos_30_dias: Cuenta,
+  chats_sin_leer: Cuenta,
+  verificacion: z.array(Verificacion),
+  tiene_foto: z.boolean(),
+  largo_descripcion: Cuenta,
+  /** How many of the two references have all three fields. */
+  referencias: Cuenta,
+  oficios: Cuenta,
+  alcaldias: Cuenta,
+  cantidad_reseñas: Cuenta,
+})
+export type PanelMaestro = z.infer<typeof PanelMaestro>
+
+export const panelMaestro = contract({
+  name: 'panel-maestro',
+  method: 'GET',
+  input: z.object({}),
+  output: PanelMaestro,
+  callers: 'maestro',
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,156 @@
+import { NO_LEIDOS_MAX } from '../limites.ts'
+import type { Paso } from '../panel.ts'
+import { verificacion } from './verificacion.ts'
+
+const numero = new Intl.NumberFormat('es-MX')
+
+/** '1 visita', '1,204 visitas'. */
+const cuantas = (n: number, una: string, varias: string) => `${numero.format(n)} ${n === 1 ? una : varias}`
+
+const visitas = (n: number) => cuantas(n, 'visita', 'visitas')
+const solicitudes = (n: number) => cuantas(n, 'solicitud', 'solicitudes')
+
+/** What is beside the link of a step: its title, why it helps, and the label of the link. */
+interface TextoDePaso {
+  titulo: string
+  texto: string
+  accion: string
+}
+
+/** The dashboard of a maestro. */
+export const panel = {
+  titulo: 'Dashboard',
+  saludo: (nombre: string) => `Hola, ${nombre}`,
+  intro: 'Así va tu perfil en los últimos 30 días.',
+  cargando: 'Cargando tu dashboard…',
+  sinPerfil: 'No se encontró tu perfil de maestro.',
+  sinPerfilTexto: 'Cierra sesión y vuelve a entrar. Si sigue igual, escríbenos desde Ayuda.',
+  falloTitulo: 'No se pudo cargar la información del usuario.',
+  verPerfil: 'Ver mi perfil',
+  verConversaciones: 'Ver conversaciones',
+  numero: (n: number) => numero.format(n),
+  cifras: {
+    visitas: {
+      titulo: 'Visitas a tu perfil',
+      unidad: visitas,
+      columna: 'Visitas',
+      tabla: 'Visitas a tu perfil por día',
+      vacio: 'Aquí verás, día por día, cuántas personas abren tu perfil. Cada persona cuenta una vez al día.',
+    },
+    contactos: {
+      titulo: 'Solicitudes de contacto',
+      unidad: solicitudes,
+      columna: 'Solicitudes',
+      tabla: 'Solicitudes de tu contacto por día',
+      vacio: 'Aquí verás, día por día, cuántas personas piden tu teléfono para trabajar contigo.',
+    },
+    ventana: 'Últimos 30 días',
+    dia: 'Día',
+    hoy: 'Hoy',
+    mejorDia: (dia: string, cuantas: string) => `Tu mejor día: ${dia}, ${cuantas}.`,
+    mas: (n: number, anterior: number) =>
+      `${numero.format(n)} más que en los 30 días anteriores (${numero.format(anterior)})`,
+    menos: (n: number, anterior: number) =>
+      `${numero.format(n)} menos que en los 30 días anteriores (${numero.format(anterior)})`,
+    igual: 'Igual que en los 30 días anteriores',
+    sinComparar: 'Aún no hay 30 días anteriores con qué comparar',
+  },
+  ficha: {
+    titulo: 'Tu perfil',
+    completo: (porcentaje: number) => `${porcentaje} % completo`,
+    verificados: (n: number, de: number) => `${n} de ${de} datos verificados`,
+    verificado: 'Perfil verificado',
+    detalle: 'Ver tu verificación',
+  },
+  sinLeer: {
+    titulo: 'Conversaciones',
+    ninguna: 'Estás al día: no tienes mensajes sin leer.',
+    hay: (n: number) => {
+      if (n === 1) return 'Tienes 1 conversación sin leer.'
+      return n > NO_LEIDOS_MAX
+        ? `Tienes más de ${NO_LEIDOS_MAX} conversaciones sin leer.`
+        : `Tienes ${n} conversaciones sin leer.`
+    },
+  },
+  paso: {
+    titulo: 'Tu siguiente paso',
+    completar: {
+      foto: {
+        titulo: 'Agrega tu foto',
+        texto: 'Las personas abren primero los perfiles con cara.',
+        accion: 'Agregar foto',
+      },
+      descripcion: {
+        titulo: 'Cuenta qué haces',
+        texto: 'Una buena descripción responde las preguntas antes del primer mensaje.',
+        accion: 'Escribir descripción',
+      },
+      referencias: {
+        titulo: 'Completa tus referencias',
+        texto: 'Dos clientes anteriores que te recomienden dan confianza a quien aún no te conoce.',
+        accion: 'Completar referencias',
+      },
+      oficios: {
+        titulo: 'Elige tus oficios',
+        texto: 'Sin oficios nadie te encuentra en las búsquedas.',
+        accion: 'Elegir oficios',
+      },
+      alcaldias: {
+        titulo: 'Elige tus alcaldías',
+        texto: 'Sin alcaldías nadie te encuentra en las búsquedas.',
+        accion: 'Elegir alcaldías',
+      },
+    },
+    ampliar: {
+      alcaldias: {
+        titulo: 'Agrega otra alcaldía',
+        texto: 'Solo apareces en una. Si también trabajas cerca, más personas te encuentran.',
+        accion: 'Agregar alcaldías',
+      },
+      oficios: {
+        titulo: 'Agrega otro oficio',
+        texto: 'Si también haces otro tipo de trabajos, apareces en más búsquedas.',
+        accion: 'Agregar oficios',
+      },
+      descripcion: {
+        titulo: 'Cuenta más de tu trabajo',
+        texto: 'Di cuántos años llevas, qué trabajos haces y qué garantía das.',
+        accion: 'Ampliar descripción',
+      },
+    },
+    responder: {
+      titulo: 'Responde tus mensajes',
+      texto: 'Hay personas que esperan tu respuesta. Quien contesta primero suele quedarse con el trabajo.',
+      accion: 'Responder',
+    },
+    documento: (documento: 'ine' | 'domicilio' | 'curp') => ({
+      titulo: verificacion.reenviar[documento],
+      texto: 'No pudimos verificarlo. Los maestros verificados aparecen primero en las búsquedas.',
+      accion: verificacion.reenviar[documento],
+    }),
+    esperar: {
+      titulo: 'Estamos verificando tus datos',
+      texto: 'No tienes que hacer nada. Al terminar aparecerás antes en las búsquedas.',
+      accion: 'Ver tu verificación',
+    },
+    resenas: {
+      titulo: 'Pide una reseña',
+      texto:
+        'Al terminar un trabajo, pide a la persona que escriba su reseña: con más reseñas apareces antes.',
+      accion: 'Ver mis reseñas',
+    },
+  },
+} as const
+
+export function textoDePaso(paso: Paso): TextoDePaso {
+  switch (paso.tipo) {
+    case 'documento':
+      return panel.paso.documento(paso.documento)
+    case 'completar':
+      return panel.paso.completar[paso.parte]
+    case 'ampliar':
+      return panel.paso.ampliar[paso.parte]
+    default:
+      return panel.paso[paso.tipo]
+  }
+}

@@ -1,0 +1,46 @@
+import type { Documento, EstadoDeVerificacion, TipoDeVerificacion } from '../verificacion.ts'
+
+/** The verification of a maestro as the maestro sees it. */
+export const verificacion = {
+  titulo: 'Tu verificación',
+  tipos: {
+    perfil: 'Perfil verificado',
+    ine: 'INE',
+    domicilio: 'Domicilio',
+    curp: 'CURP',
+  } satisfies Record<TipoDeVerificacion, string>,
+  estados: {
+    pendiente: 'Pendiente',
+    en_revision: 'En revisión',
+    verificado: 'Verificado',
+    rechazado: 'Rechazado',
+  } satisfies Record<EstadoDeVerificacion, string>,
+  /** What the maestro can do about each state. */
+  queHacer: {
+    pendiente: 'Lo revisaremos pronto. No tienes que hacer nada.',
+    en_revision: 'Lo estamos revisando. Te avisaremos al terminar.',
+    verificado: 'Quienes buscan ya ven esta marca en tu perfil.',
+    rechazado: 'Corrígelo y envíalo de nuevo.',
+  } satisfies Record<EstadoDeVerificacion, string>,
+  perfil: {
+    pendiente: 'Se completa cuando tu INE, tu domicilio y tu CURP están verificados.',
+  },
+  motivo: (motivo: string) => `Motivo: ${motivo}`,
+  sinMotivo: 'No coincide con los demás datos de tu perfil.',
+  cambiar: {
+    ine: 'Enviar otra foto de tu INE',
+    domicilio: 'Cambiar tu domicilio',
+    curp: 'Cambiar tu CURP',
+  } satisfies Record<Documento, string>,
+  reenviar: {
+    ine: 'Enviar tu INE de nuevo',
+    domicilio: 'Corregir tu domicilio',
+    curp: 'Corregir tu CURP',
+  } satisfies Record<Documento, string>,
+  /** Shown before a change of a verified datum. */
+  aviso: {
+    ine: 'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
+    domicilio: 'Si lo cambias, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
+    curp: 'Si lo cambias, tu CURP vuelve a quedar pendiente hasta que lo revisemos.',
+  } satisfies Record<Documento, string>,
+} as const
