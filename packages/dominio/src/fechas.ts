@@ -57,3 +57,18 @@ function diaAnterior(dia: string): string {
   fecha.setUTCDate(fecha.getUTCDate() - 1)
   return fecha.toISOString().slice(0, 10)
 }
+
+const diaConMes = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const diaEscrito = new Intl.DateTimeFormat('es-MX', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** A day of the calendar, given as 2025-08-04, in a few letters: '4 ago'. */
+export const diaCorto = (dia: string): string =>
+  diaConMes.format(new Date(`${dia}T00:00:00Z`)).replace('.', '')
+
+/** A day of the calendar, given as 2025-08-04, written out: 'lunes, 4 de agosto'. */
+export const diaCompleto = (dia: string): string => diaEscrito.format(new Date(`${dia}T00:00:00Z`))

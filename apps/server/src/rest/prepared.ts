@@ -29,10 +29,7 @@ const COUNTS = [
   'chats?select=id&buscador_id=eq.x&no_leidos_buscador=gt.0',
   'chats?select=id&maestro_id=eq.x&no_leidos_maestro=gt.0',
 ]
-const CALLS = [
-  { name: 'mark_messages_as_read', keys: ['p_chat_id', 'p_user_role'] },
-  { name: 'update_maestro_stats', keys: [] },
-]
+const CALLS = [{ name: 'mark_messages_as_read', keys: ['p_chat_id', 'p_user_role'] }]
 
 /** The texts of the statements to prepare. A shape that does not fit the schema is left out. */
 export function preparedTexts(schema: Schema): Set<string> {

@@ -99,7 +99,6 @@ describe('prepared statements', () => {
       client.from('chats').select('id', unread).eq('buscador_id', id).gt('no_leidos_buscador', 0),
       client.from('chats').select('id', unread).eq('maestro_id', id).gt('no_leidos_maestro', 0),
       client.rpc('mark_messages_as_read', { p_chat_id: id, p_user_role: 'buscador' }),
-      client.rpc('update_maestro_stats'),
     ]
     for (const call of calls()) await call
     const wanted = preparedTexts(await loadSchema(app.sql))

@@ -6,7 +6,14 @@ import { prefetchCode } from '#lib/load-code.ts'
 const NEXT: Record<Role | 'guest', string[]> = {
   guest: ['registro', 'recuperar-buscador', 'login', 'seleccion-delegacion', 'seleccion-oficio'],
   buscador: ['seleccion-oficio', 'resultados', 'perfil/:id', 'chats', 'chats/:id', 'ayuda', 'login'],
-  maestro: ['chat-maestro', 'chat-maestro/:id', 'perfil-maestro', 'ayuda', 'login-maestro'],
+  maestro: [
+    'chat-maestro',
+    'chat-maestro/:id',
+    'perfil-maestro',
+    'dashboard-maestro',
+    'ayuda',
+    'login-maestro',
+  ],
 }
 
 /** As far as it is read here; React Router puts it into the page. */

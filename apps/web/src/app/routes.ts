@@ -31,10 +31,10 @@ export default [
   ]),
   layout('layouts/onboarding.tsx', [soon('onboarding-maestro')]),
   layout('layouts/maestro.tsx', [
-    soon('dashboard-maestro'),
+    route('dashboard-maestro', 'screens/dashboard-maestro.tsx'),
     forRole('chat-maestro', 'chats'),
     forRole('chat-maestro/:id', 'chat'),
-    soon('perfil-maestro'),
+    route('perfil-maestro', 'screens/perfil-maestro.tsx'),
   ]),
   layout('layouts/member.tsx', [soon('ayuda')]),
   forRole('reset-password', 'reset-password'),

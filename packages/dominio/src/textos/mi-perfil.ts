@@ -1,11 +1,17 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, DESCRIPCION, OFICIOS_POR_MAESTRO_MAX } from '../limites.ts'
+import { comun } from './comun.ts'
 
 /** The own profile of a maestro, with its edit dialogs. */
 export const miPerfil = {
   titulo: 'Tu perfil',
   nota: 'Así te ven quienes buscan. Tu apellido y tu teléfono se muestran solo a quien pide tu contacto.',
   cargando: 'Cargando perfil...',
-  fallo: 'Error al cargar el perfil',
+  /** `aviso` is the toast; the other two are on the screen. */
+  fallo: {
+    aviso: 'Error al cargar el perfil',
+    titulo: 'No pudimos cargar tu perfil',
+    texto: comun.sinConexion,
+  },
   editar: {
     foto: 'Cambiar foto',
     descripcion: 'Editar descripción',

@@ -1,5 +1,6 @@
 import { NO_LEIDOS_MAX } from '../limites.ts'
 import type { Paso } from '../panel.ts'
+import { comun } from './comun.ts'
 import { verificacion } from './verificacion.ts'
 
 const numero = new Intl.NumberFormat('es-MX')
@@ -17,15 +18,26 @@ interface TextoDePaso {
   accion: string
 }
 
+const SIN_PERFIL = 'No se encontró tu perfil de maestro.'
+
 /** The dashboard of a maestro. */
 export const panel = {
   titulo: 'Dashboard',
   saludo: (nombre: string) => `Hola, ${nombre}`,
   intro: 'Así va tu perfil en los últimos 30 días.',
   cargando: 'Cargando tu dashboard…',
-  sinPerfil: 'No se encontró tu perfil de maestro.',
-  sinPerfilTexto: 'Cierra sesión y vuelve a entrar. Si sigue igual, escríbenos desde Ayuda.',
-  falloTitulo: 'No se pudo cargar la información del usuario.',
+  sinPerfil: SIN_PERFIL,
+  /** `aviso` is the toast; the other two are on the screen. */
+  sinFicha: {
+    aviso: SIN_PERFIL,
+    titulo: 'No encontramos tu perfil',
+    texto: 'Cierra sesión y vuelve a entrar. Si sigue igual, escríbenos desde Ayuda.',
+  },
+  fallo: {
+    aviso: 'No se pudo cargar la información del usuario.',
+    titulo: 'No pudimos cargar tu dashboard',
+    texto: comun.sinConexion,
+  },
   verPerfil: 'Ver mi perfil',
   verConversaciones: 'Ver conversaciones',
   numero: (n: number) => numero.format(n),

@@ -1,8 +1,8 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import type { MetaFunction } from 'react-router'
+import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
 import { AlcaldiaChoice } from '#features/busqueda/alcaldia-choice.tsx'
-import { alcaldiasQuery } from '#features/busqueda/api/alcaldias.ts'
 import { queryClient } from '#lib/query-client.ts'
 
 export const meta: MetaFunction = () => [{ title: `${seleccion.alcaldia.titulo} · ${comun.producto}` }]

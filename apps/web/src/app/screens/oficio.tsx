@@ -1,7 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import type { MetaFunction } from 'react-router'
-import { oficiosQuery } from '#features/busqueda/api/oficios.ts'
+import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { OficioChoice } from '#features/busqueda/oficio-choice.tsx'
 import { queryClient } from '#lib/query-client.ts'
 

@@ -1,7 +1,7 @@
 import { MOVIL_ANCHO_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Camera, FolderOpen } from 'lucide-react'
-import { type ChangeEvent, useRef, useSyncExternalStore } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
@@ -13,10 +13,17 @@ type Props = {
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (file: File) => void
+  /** The camera that a phone opens first. */
+  facing?: 'environment' | 'user'
+  /** While a picture is being uploaded no other can be chosen. */
+  busy?: boolean
+  /** Shown below the buttons, for example the progress of an upload. */
+  children?: ReactNode
 }
 
 /** Lets a person choose a picture: from the camera on a phone, from the files everywhere. */
-export function ChoosePictureDialog({ textos, open, onOpen, onPick }: Props) {
+export function ChoosePictureDialog(props: Props) {
+  const { textos, open, onOpen, onPick, facing = 'environment', busy = false, children } = props
   const camera = useRef<HTMLInputElement>(null)
   const device = useRef<HTMLInputElement>(null)
   const mobile = useIsMobile()
@@ -33,18 +40,29 @@ export function ChoosePictureDialog({ textos, open, onOpen, onPick }: Props) {
         <DialogDescription>{textos.texto}</DialogDescription>
         <div className="mt-5 grid gap-3">
           {mobile && (
-            <Button variant="outline" className="min-h-13" onClick={() => camera.current?.click()}>
+            <Button
+              variant="outline"
+              className="min-h-13"
+              disabled={busy}
+              onClick={() => camera.current?.click()}
+            >
               <Camera aria-hidden />
               {textos.camara}
             </Button>
           )}
-          <Button variant="outline" className="min-h-13" onClick={() => device.current?.click()}>
+          <Button
+            variant="outline"
+            className="min-h-13"
+            disabled={busy}
+            onClick={() => device.current?.click()}
+          >
             <FolderOpen aria-hidden />
             {textos.dispositivo}
           </Button>
         </div>
+        {children}
         {mobile && (
-          <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={onChange} />
+          <input ref={camera} type="file" accept="image/*" capture={facing} hidden onChange={onChange} />
         )}
         <input ref={device} type="file" accept={ACCEPTED} hidden onChange={onChange} />
       </DialogContent>

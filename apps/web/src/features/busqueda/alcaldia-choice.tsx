@@ -2,7 +2,7 @@ import { seleccion } from '@maestros/dominio/textos/seleccion'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { alcaldiasQuery } from './api/alcaldias.ts'
+import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
 import { saveChoice } from './stored-choice.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { oficiosQuery } from './api/oficios.ts'
+import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { OficioIcon } from './oficio-icon.tsx'
 
 /** The name of a trade with its icon. When the catalogue cannot be loaded it shows the default icon and no error. */

@@ -1,12 +1,22 @@
 import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { Hammer, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Card } from '#ui/card.tsx'
+import { EditButton, type OnEdit } from './edit-button.tsx'
 
-export function HeaderCard({ maestro, name }: { maestro: MaestroProfile; name: string }) {
+type Props = {
+  maestro: MaestroProfile
+  name: string
+  /** Only on the own profile: each part then has a button that edits it. */
+  onEdit?: OnEdit | undefined
+}
+
+export function HeaderCard({ maestro, name, onEdit }: Props) {
   const descripcion = maestro.descripcion?.trim()
   return (
     <Card>
@@ -26,35 +36,50 @@ export function HeaderCard({ maestro, name }: { maestro: MaestroProfile; name: s
             )}
             <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} />
           </div>
+          {onEdit && <EditButton part="foto" onEdit={onEdit} />}
         </div>
       </div>
       <dl className="mt-4 grid gap-2">
-        <Fact icon={Hammer} term={perfil.oficios}>
+        <Fact
+          icon={Hammer}
+          term={perfil.oficios}
+          action={onEdit && <EditButton part="oficios" onEdit={onEdit} />}
+        >
           {maestro.oficios.join(', ')}
         </Fact>
-        <Fact icon={MapPin} term={perfil.alcaldias}>
+        <Fact
+          icon={MapPin}
+          term={perfil.alcaldias}
+          action={onEdit && <EditButton part="alcaldias" onEdit={onEdit} />}
+        >
           {maestro.alcaldias.join(', ')}
         </Fact>
       </dl>
-      {descripcion && (
+      {(descripcion || onEdit) && (
         <section aria-label={perfil.descripcion} className="mt-4 border-t border-border pt-4">
-          <p className="whitespace-pre-line [overflow-wrap:anywhere] text-pretty">{descripcion}</p>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere] text-pretty">
+            {descripcion || miPerfil.sinDescripcion}
+          </p>
+          {onEdit && <EditButton part="descripcion" onEdit={onEdit} />}
         </section>
       )}
     </Card>
   )
 }
 
-type FactProps = { icon: typeof MapPin; term: string; children: string }
+type FactProps = { icon: typeof MapPin; term: string; action?: ReactNode; children: string }
 
-function Fact({ icon: Icon, term, children }: FactProps) {
+function Fact({ icon: Icon, term, action, children }: FactProps) {
   return (
     <div className="flex gap-2.5">
       <dt>
         <Icon aria-hidden className="mt-0.5 size-5 text-muted-foreground" />
         <span className="sr-only">{term}</span>
       </dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        {children}
+        {action && <div>{action}</div>}
+      </dd>
     </div>
   )
 }

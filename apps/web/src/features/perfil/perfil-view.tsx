@@ -9,6 +9,15 @@ import { NumberCards, ReferencesCard, VerifiedDataCard } from './trust-cards.tsx
 
 export type OpenContact = { apellido: string; telefono: string }
 
+/** The reviews that are loaded, and whether there are more. */
+export type Reviews = {
+  list: Resena[]
+  hasMore: boolean
+  loadingMore: boolean
+  failedMore: boolean
+  onMore: () => void
+}
+
 type Props = {
   maestro: MaestroProfile
   /** Null while the contact is locked. */
@@ -18,13 +27,7 @@ type Props = {
   onChat: () => void
   onContact: () => void
   onReview: () => void
-  reviews: {
-    list: Resena[]
-    hasMore: boolean
-    loadingMore: boolean
-    failedMore: boolean
-    onMore: () => void
-  }
+  reviews: Reviews
 }
 
 export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...actions }: Props) {

@@ -6,6 +6,7 @@ import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
 import { CallLink } from '#entities/person/call-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/class-names.ts'
+import { EditButton, type OnEdit } from './edit-button.tsx'
 
 /** The cards that help a seeker to trust a maestro: verified data, figures, references. */
 
@@ -69,7 +70,7 @@ export function NumberCards({ maestro }: Props) {
   )
 }
 
-export function ReferencesCard({ maestro: { referencias } }: Props) {
+export function ReferencesCard({ maestro: { referencias }, onEdit }: Props & { onEdit?: OnEdit }) {
   return (
     <Card>
       <h2 className="text-lg font-semibold">{perfil.referencias.titulo}</h2>
@@ -89,6 +90,7 @@ export function ReferencesCard({ maestro: { referencias } }: Props) {
           ))}
         </ul>
       )}
+      {onEdit && <EditButton part="referencias" onEdit={onEdit} />}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
@@ -66,5 +66,17 @@ export function useNoLeidos(side: Lado, userId: string): number {
     }
   }, [refetch])
 
+  return data
+}
+
+/**
+ * The number that the navigation bar has counted, without a request of its own; undefined until there is one. It changes
+ * with every live event.
+ */
+export function useKnownNoLeidos(side: Lado, userId: string): number | undefined {
+  const { data } = useQuery<number>(
+    { queryKey: [...noLeidosKey(side), userId], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY },
+    queryClient,
+  )
   return data
 }

@@ -1,0 +1,45 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { panel } from '@maestros/dominio/textos/panel'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { MetaFunction } from 'react-router'
+import { useKnownNoLeidos } from '#features/chat/api/no-leidos.ts'
+import { panelQuery, prefetchPanel, updateMaestroStats } from '#features/panel/api/panel-maestro.ts'
+import { Panel } from '#features/panel/panel.tsx'
+import { PanelFailed, PanelLoading } from '#features/panel/states.tsx'
+import { refreshSession, useSession } from '#lib/session.ts'
+
+export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]
+
+export function clientLoader() {
+  prefetchPanel()
+  return null
+}
+
+export default function DashboardMaestro() {
+  const session = useSession()
+  return (
+    <main className="mx-auto max-w-grid px-4 pt-6 pb-10 sm:pt-8">
+      {session.status === 'signed-in' && <Dashboard userId={session.userId} />}
+    </main>
+  )
+}
+
+function Dashboard({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(panelQuery)
+  // The navigation bar counts unread chats and follows live changes. Until it has counted, the dashboard's own answer is shown.
+  const counted = useKnownNoLeidos('maestro', userId)
+  const incomplete = data?.perfil_completo === false
+
+  useEffect(() => {
+    void updateMaestroStats()
+  }, [])
+  // The profile may have become incomplete since the session was read. The guard then redirects to onboarding.
+  useEffect(() => {
+    if (incomplete) void refreshSession()
+  }, [incomplete])
+
+  if (data && !incomplete) return <Panel panel={data} chatsSinLeer={counted ?? data.chats_sin_leer} />
+  if (error) return <PanelFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  return <PanelLoading />
+}

@@ -1,0 +1,101 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
+import { EditDialogs } from '#features/mi-perfil/edit-dialogs.tsx'
+import { MiPerfilFailed } from '#features/mi-perfil/failed.tsx'
+import { PARTS, type Part } from '#features/mi-perfil/parts.ts'
+import { VerificationCard } from '#features/mi-perfil/verification-card.tsx'
+import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
+import { EmptyDoor } from '#features/perfil/drawings.tsx'
+import { OwnPerfilView } from '#features/perfil/own-perfil-view.tsx'
+import { PerfilLoading } from '#features/perfil/states.tsx'
+import { refreshSession, useSession } from '#lib/session.ts'
+
+export const meta: MetaFunction = () => [{ title: `${miPerfil.titulo} · ${comun.producto}` }]
+
+/** The own profile of a maestro. The dialog that is open is part of the address, so that other screens can link to it. */
+export default function PerfilMaestro() {
+  const session = useSession()
+  return (
+    <main className="mx-auto max-w-grid px-4 pt-6 pb-10">
+      {session.status === 'signed-in' && <OwnProfile id={session.userId} />}
+    </main>
+  )
+}
+
+function OwnProfile({ id }: { id: string }) {
+  const shown = useInfiniteQuery(perfilQuery(id))
+  const stored = useQuery(miPerfilQuery)
+  const { part, edit, close } = useEditedPart()
+  const first = shown.data?.pages[0]
+  const incomplete = stored.data?.perfil_completo === false
+  const ready = first !== undefined && stored.data !== undefined
+  useScrollToHash(ready)
+  // The profile may have become incomplete since the session was read. The guard then redirects to onboarding.
+  useEffect(() => {
+    if (incomplete) void refreshSession()
+  }, [incomplete])
+
+  if (first && stored.data && !incomplete) {
+    return (
+      <>
+        <OwnPerfilView
+          maestro={first}
+          reviews={{
+            list: shown.data?.pages.flatMap((page) => page.reseñas) ?? [],
+            hasMore: shown.hasNextPage,
+            loadingMore: shown.isFetchingNextPage,
+            failedMore: shown.isFetchNextPageError,
+            onMore: () => void shown.fetchNextPage(),
+          }}
+          verification={<VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />}
+          onEdit={edit}
+        />
+        <EditDialogs part={part} perfil={stored.data} onClose={close} />
+      </>
+    )
+  }
+  const error = stored.error ?? shown.error
+  if (!error) return <PerfilLoading />
+  return (
+    <MiPerfilFailed
+      drawing={<EmptyDoor />}
+      error={error}
+      onRetry={() => {
+        if (!first) void shown.refetch()
+        if (!stored.data) void stored.refetch()
+      }}
+      retrying={shown.isFetching || stored.isFetching}
+    />
+  )
+}
+
+const EDIT = 'editar'
+/** The state of a history entry that this screen has added: closing the dialog goes back, as the back button does. */
+const OPENED_HERE = 'opened-here'
+
+function useEditedPart() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const asked = params.get(EDIT)
+  return {
+    part: PARTS.find((one) => one === asked) ?? null,
+    edit: (part: Part) => setParams({ [EDIT]: part }, { state: OPENED_HERE, preventScrollReset: true }),
+    close: () => {
+      if (state === OPENED_HERE) void navigate(-1)
+      else setParams({}, { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+/** The browser looks for the target of an address when the page opens, which is before the profile has loaded. */
+function useScrollToHash(ready: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [ready, hash])
+}

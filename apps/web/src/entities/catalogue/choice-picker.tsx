@@ -1,0 +1,124 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { Star, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Label } from '#ui/label.tsx'
+
+const { elecciones } = miPerfil
+
+type Props = {
+  textos: { lista: string; elegidos: string; buscar: string }
+  /** The names of the active catalogue; undefined while it loads. */
+  options: string[] | undefined
+  failed: boolean
+  onRetry: () => void
+  /** In the order of choosing: the first is the main one. */
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  max: number
+  error?: string | undefined
+}
+
+/** Several names of a catalogue, found by typing, with one of them as the main one. */
+export function ChoicePicker(props: Props) {
+  const { textos, options, failed, onRetry, chosen, onChange, max, error } = props
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const found = options?.filter((name) => plain(name).includes(plain(search)))
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  return (
+    <div className="grid gap-4">
+      <Chosen label={textos.elegidos} chosen={chosen} onChange={onChange} />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className="grid gap-1.5">
+        <Label htmlFor={id}>{textos.buscar}</Label>
+        <Input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter would save the form while the person still searches.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      {!options && failed && (
+        <div className="grid justify-items-start gap-2">
+          <p role="alert">{elecciones.fallo}</p>
+          <RetryButton onRetry={onRetry} variant="outline" />
+        </div>
+      )}
+      {!options && !failed && <p role="status">{comun.cargando}</p>}
+      {found?.length === 0 && <p role="status">{elecciones.sinResultados(search.trim())}</p>}
+      {found && found.length > 0 && (
+        <fieldset aria-label={textos.lista} className="grid gap-2 sm:grid-cols-2">
+          {found.map((name) => (
+            <label
+              key={name}
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control px-3.5 py-2 has-checked:border-primary has-checked:bg-primary-tint has-disabled:cursor-default has-disabled:text-muted-foreground"
+            >
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                disabled={!chosen.includes(name) && chosen.length >= max}
+                onChange={() => toggle(name)}
+                className="size-5 shrink-0 accent-(--primary)"
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = { label: string; chosen: string[]; onChange: (chosen: string[]) => void }
+
+function Chosen({ label, chosen, onChange }: ChosenProps) {
+  if (chosen.length === 0) return null
+  const without = (name: string) => chosen.filter((one) => one !== name)
+  return (
+    <ol aria-label={label} className="grid gap-1">
+      {chosen.map((name, index) => (
+        <li key={name} className="flex min-h-11 items-center gap-2">
+          <span className="min-w-0 grow [overflow-wrap:anywhere]">{name}</span>
+          {index === 0 ? (
+            <Badge variant="secondary">{elecciones.principal}</Badge>
+          ) : (
+            <button
+              type="button"
+              aria-label={elecciones.hacerPrincipal(name)}
+              title={elecciones.hacerPrincipal(name)}
+              onClick={() => onChange([name, ...without(name)])}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
+            >
+              <Star aria-hidden className="size-5" />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={elecciones.quitar(name)}
+            onClick={() => onChange(without(name))}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Without accents and case: 'Plomeria' finds 'Plomería'. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase('es')

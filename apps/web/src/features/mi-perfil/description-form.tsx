@@ -1,0 +1,60 @@
+import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { largoDe } from '@maestros/dominio/contacto'
+import { DESCRIPCION } from '@maestros/dominio/limites'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { useRef, useState } from 'react'
+import { cn } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { updateMaestro } from './api/update-maestro.ts'
+import { EditForm } from './edit-form.tsx'
+import { useSave } from './use-save.ts'
+
+const { descripcion: textos } = miPerfil
+
+type Props = { perfil: MiPerfil; onDone: () => void }
+
+export function DescriptionForm({ perfil, onDone }: Props) {
+  const [text, setText] = useState(perfil.descripcion ?? '')
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { saving, refusal, save } = useSave({
+    save: (descripcion: string) => updateMaestro(perfil.id, { descripcion }),
+    exito: textos.exito,
+    error: textos.error,
+    onDone,
+  })
+  const length = largoDe(text)
+  const valid = length >= DESCRIPCION.min && length <= DESCRIPCION.max
+  const submit = () => {
+    setSubmitted(text)
+    if (valid) save(text.trim())
+    else field.current?.focus()
+  }
+  return (
+    <EditForm titulo={textos.titulo} texto={textos.texto} saving={saving} onSubmit={submit} onCancel={onDone}>
+      <Field
+        label={textos.campo}
+        hint={textos.ayuda}
+        error={
+          submitted === null ? undefined : valid ? (submitted === text ? refusal : undefined) : textos.largo
+        }
+        aside={
+          <span className={cn('text-sm tabular-nums', valid ? 'text-muted-foreground' : 'text-destructive')}>
+            {textos.cuenta(length)}
+          </span>
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            rows={8}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </EditForm>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { comun } from '@maestros/dominio/textos/comun'
+import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { ChoicesForm } from './choices-form.tsx'
+import { DatumForm } from './datum-form.tsx'
+import { DescriptionForm } from './description-form.tsx'
+import type { Part } from './parts.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+import { ReferencesForm } from './references-form.tsx'
+
+type Props = {
+  /** The part that is being edited, null while no dialog is open. */
+  part: Part | null
+  perfil: MiPerfil
+  onClose: () => void
+}
+
+export function EditDialogs({ part, perfil, onClose }: Props) {
+  const verified = perfil.verificacion.some(({ tipo, estado }) => tipo === part && estado === 'verificado')
+  if (part === 'foto' || part === 'ine')
+    return <PictureDialog picture={part} id={perfil.id} verified={verified} onDone={onClose} />
+  return (
+    <Dialog open={part !== null} onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        closeLabel={comun.cerrar}
+        className="sm:max-w-lg"
+        // A touch beside the dialog must not discard what was typed.
+        onPointerDownOutside={(event) => event.preventDefault()}
+      >
+        {part === 'descripcion' && <DescriptionForm perfil={perfil} onDone={onClose} />}
+        {part === 'referencias' && <ReferencesForm perfil={perfil} onDone={onClose} />}
+        {(part === 'oficios' || part === 'alcaldias') && (
+          <ChoicesForm tipo={part} perfil={perfil} onDone={onClose} />
+        )}
+        {(part === 'domicilio' || part === 'curp') && (
+          <DatumForm datum={part} perfil={perfil} verified={verified} onDone={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

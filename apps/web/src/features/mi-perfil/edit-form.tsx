@@ -1,0 +1,48 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+
+type Props = {
+  titulo: string
+  texto: string
+  /** Said before a change that puts a verification back to pending. */
+  aviso?: string | undefined
+  saving: boolean
+  onSubmit: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The content of an edit dialog: a title, the fields, and the buttons, which stay visible below a long form. */
+export function EditForm({ titulo, texto, aviso, saving, onSubmit, onCancel, children }: Props) {
+  return (
+    <Form
+      early={comun.formulario}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <DialogTitle>{titulo}</DialogTitle>
+      <DialogDescription className="text-pretty">{texto}</DialogDescription>
+      {aviso && (
+        <p role="note" className="mt-3 rounded-control bg-muted p-3 font-medium text-pretty">
+          {aviso}
+        </p>
+      )}
+      <div className="mt-4 grid gap-4">{children}</div>
+      <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 grid grid-cols-2 gap-3 border-t border-border bg-card p-5 pt-3">
+        <Button variant="outline" onClick={onCancel}>
+          {miPerfil.cancelar}
+        </Button>
+        <Button type="submit" aria-disabled={saving}>
+          {saving ? miPerfil.guardando : miPerfil.guardar}
+        </Button>
+      </div>
+    </Form>
+  )
+}

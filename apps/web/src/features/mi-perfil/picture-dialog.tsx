@@ -1,0 +1,84 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { verificacion } from '@maestros/dominio/textos/verificacion'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
+import { isUnreachable } from '#lib/call-error.ts'
+import { logFailure } from '#lib/log.ts'
+import { UploadError } from '#lib/upload.ts'
+import { toast } from '#ui/toaster.tsx'
+import { refreshMiPerfil } from './api/mi-perfil.ts'
+import { NotAPicture, type Picture, refusalOf, savePicture } from './api/save-picture.ts'
+
+type Props = { picture: Picture; id: string; verified: boolean; onDone: () => void }
+
+/** Chooses, uploads and stores the photo or the identity document. It stays open after a failure. */
+export function PictureDialog({ picture, id, verified, onDone }: Props) {
+  const textos = miPerfil[picture]
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const work = useRef<AbortController | null>(null)
+  // Leaving the screen ends the upload.
+  useEffect(() => () => work.current?.abort(), [])
+
+  const save = async (file: File) => {
+    const refused = refusalOf(file)
+    if (refused) return toast.error(refused)
+    const controller = new AbortController()
+    work.current = controller
+    setProgress(0)
+    try {
+      await savePicture(picture, id, file, { onProgress: setProgress, signal: controller.signal })
+      await refreshMiPerfil(client)
+    } catch (cause) {
+      if (controller.signal.aborted) return
+      setProgress(null)
+      logFailure('picture', cause)
+      if (cause instanceof NotAPicture) return toast.error(miPerfil.imagen.noEsImagen)
+      const description = detailOf(cause)
+      return toast.error(textos.error, description === undefined ? {} : { description })
+    }
+    toast.success(textos.exito)
+    onDone()
+  }
+
+  const texto = picture === 'ine' && verified ? `${textos.texto} ${verificacion.aviso.ine}` : textos.texto
+  return (
+    <ChoosePictureDialog
+      textos={{ ...textos, texto }}
+      open
+      onOpen={(open) => {
+        if (open) return
+        work.current?.abort()
+        onDone()
+      }}
+      onPick={(file) => void save(file)}
+      facing={picture === 'foto' ? 'user' : 'environment'}
+      busy={progress !== null}
+    >
+      {/* Its space is reserved, so that the dialog does not jump. */}
+      <div role="status" className="mt-4 min-h-12">
+        {progress !== null && (
+          <>
+            <p className="flex justify-between gap-4">
+              <span>{textos.subiendo}</span>
+              <span className="tabular-nums">{miPerfil.imagen.progreso(progress)}</span>
+            </p>
+            <progress
+              aria-label={textos.subiendo}
+              value={progress}
+              className="progress mt-2 block h-1.5 w-full overflow-hidden rounded-full"
+            />
+          </>
+        )}
+      </div>
+    </ChoosePictureDialog>
+  )
+}
+
+/** What the person can do about it: the sentence of the server, or the missing connection. */
+function detailOf(cause: unknown): string | undefined {
+  if (cause instanceof UploadError) return cause.serverMessage ?? comun.sinConexion
+  return isUnreachable(cause) ? comun.sinConexion : undefined
+}

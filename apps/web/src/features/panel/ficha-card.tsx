@@ -1,0 +1,61 @@
+import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import { documentosVerificados, porcentajeCompleto } from '@maestros/dominio/panel'
+import { panel as textos } from '@maestros/dominio/textos/panel'
+import { DOCUMENTOS } from '@maestros/dominio/verificacion'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+
+/** How complete and how verified the profile is. */
+export function FichaCard({ panel }: { panel: PanelMaestro }) {
+  const id = useId()
+  const complete = porcentajeCompleto(panel)
+  const verified = documentosVerificados(panel.verificacion)
+  const whole = panel.verificacion.some(({ tipo, estado }) => tipo === 'perfil' && estado === 'verificado')
+  return (
+    <Card>
+      <section aria-labelledby={id} className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={id} className="text-lg font-semibold">
+            {textos.ficha.titulo}
+          </h2>
+          {whole && <VerifiedMark label={textos.ficha.verificado} />}
+        </div>
+        <Meter label={textos.ficha.completo(complete)} part={complete / 100} />
+        <Meter
+          label={textos.ficha.verificados(verified, DOCUMENTOS.length)}
+          part={verified / DOCUMENTOS.length}
+        />
+        <Link
+          to="/perfil-maestro#verificacion"
+          className="inline-flex min-h-11 items-center justify-self-start text-primary underline underline-offset-4"
+        >
+          {textos.ficha.detalle}
+        </Link>
+        <Button asChild variant="outline">
+          <Link to="/perfil-maestro">{textos.verPerfil}</Link>
+        </Button>
+      </section>
+    </Card>
+  )
+}
+
+function Meter({ label, part }: { label: string; part: number }) {
+  return (
+    <div>
+      <p className="tabular-nums">{label}</p>
+      <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-muted">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 2"
+          preserveAspectRatio="none"
+          className="block h-full w-full"
+        >
+          <rect width={part * 100} height="2" className="fill-verified" />
+        </svg>
+      </div>
+    </div>
+  )
+}

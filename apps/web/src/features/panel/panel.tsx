@@ -1,0 +1,31 @@
+import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import { periodoDe } from '@maestros/dominio/panel'
+import { panel as textos } from '@maestros/dominio/textos/panel'
+import { ChatsCard } from './chats-card.tsx'
+import { FichaCard } from './ficha-card.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { NextStepCard } from './next-step-card.tsx'
+
+type Props = { panel: PanelMaestro; chatsSinLeer: number }
+
+export function Panel({ panel, chatsSinLeer }: Props) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold [overflow-wrap:anywhere]">{textos.saludo(panel.nombre)}</h1>
+      <p className="mt-1 text-muted-foreground">{textos.intro}</p>
+      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          <NextStepCard panel={{ ...panel, chats_sin_leer: chatsSinLeer }} />
+          <div className="grid items-stretch gap-4 sm:grid-cols-2">
+            <FigureCard cifra="visitas" periodo={periodoDe(panel.dias, 'visitas', panel.desde)} />
+            <FigureCard cifra="contactos" periodo={periodoDe(panel.dias, 'contactos', panel.desde)} />
+          </div>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <FichaCard panel={panel} />
+          <ChatsCard chatsSinLeer={chatsSinLeer} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { nombreConInicial } from '@maestros/dominio/nombres'
+import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OnEdit } from './edit-button.tsx'
+import { HeaderCard } from './header-card.tsx'
+import type { Reviews } from './perfil-view.tsx'
+import { ReviewsCard } from './reviews-card.tsx'
+import { NumberCards, ReferencesCard } from './trust-cards.tsx'
+
+type Props = {
+  maestro: MaestroProfile
+  reviews: Reviews
+  /** Takes the place of the verified data that seekers see. */
+  verification: ReactNode
+  onEdit: OnEdit
+}
+
+/** The own profile: as a seeker sees it before the contact is unlocked, with a button for each part that can be edited. */
+export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props) {
+  return (
+    <>
+      <p className="mb-4 flex gap-2 text-pretty text-muted-foreground">
+        <Eye aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {miPerfil.nota}
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <HeaderCard
+          maestro={maestro}
+          name={nombreConInicial(maestro.nombre, maestro.apellido)}
+          onEdit={onEdit}
+        />
+        <aside className="lg:row-span-2">{verification}</aside>
+        <div className="grid gap-4">
+          <NumberCards maestro={maestro} />
+          <ReferencesCard maestro={asLocked(maestro)} onEdit={onEdit} />
+          <div id="resenas" className="scroll-mt-20">
+            <ReviewsCard
+              reviews={reviews.list}
+              hasMore={reviews.hasMore}
+              loadingMore={reviews.loadingMore}
+              failedMore={reviews.failedMore}
+              onMore={reviews.onMore}
+            />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The maestro's own answer has the phones of the references. Seekers see them only after they unlock the contact. */
+const asLocked = (maestro: MaestroProfile): MaestroProfile => ({
+  ...maestro,
+  referencias: maestro.referencias.map((one) => ({ ...one, numeroReferencia: null })),
+})

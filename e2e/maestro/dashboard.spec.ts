@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { succeed } from '../support/api.ts'
+import { makeBuscador, startChat, write } from '../support/chats.ts'
+import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import {
+  asOperator,
+  completeMe,
+  expectToast,
+  failCall,
+  requestContact,
+  setFlags,
+  viewProfile,
+} from '../support/maestro.ts'
+
+test.use({ account: { role: 'maestro' } })
+
+const PANEL = '**/functions/v1/panel-maestro*'
+const STATS = '**/rest/v1/rpc/update_maestro_stats*'
+
+const figure = (page: Page, cifra: 'visitas' | 'contactos') => page.locator(`[data-cifra="${cifra}"]`)
+
+async function open(page: Page) {
+  await page.goto('/dashboard-maestro')
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
+}
+
+test('greets the maestro, shows both figures of 30 days with their days, and leads to profile and conversations [2.maes.01] [2.maes.02] [2.maes.03] [2.maes.04] [2.maes.05]', async ({
+  page,
+  request,
+}) => {
+  const maestro = await completeMe(page, request)
+  const seeker = await viewProfile(request, maestro)
+  await viewProfile(request, maestro)
+  await requestContact(request, seeker, maestro)
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+  await expect(figure(page, 'visitas')).toHaveText('2')
+  await expect(figure(page, 'contactos')).toHaveText('1')
+  const views = page.getByRole('table', { name: 'Visitas a tu perfil por día' })
+  await expect(views.getByRole('row')).toHaveCount(31)
+  await expect(views.getByRole('row').last().getByRole('cell')).toHaveText('2')
+  await expect(page.getByText(/^Tu mejor día: .*, 2 visitas\.$/)).toBeVisible()
+  await expect(page.getByText('Aún no hay 30 días anteriores con qué comparar')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Ver mi perfil' }).click()
+  await expect(page).toHaveURL('/perfil-maestro')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Ver conversaciones' }).click()
+  await expect(page).toHaveURL('/chat-maestro')
+})
+
+test('compares with the 30 days before', async ({ page, request }) => {
+  const maestro = await completeMe(page, request)
+  const views = async (daysAgo: number) => {
+    const seeker = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
+    const dia = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const data = { maestro_id: maestro.id, buscador_id: seeker.id, dia }
+    await succeed(request.post('/rest/v1/vistas_perfil', { headers: asOperator(), data }))
+  }
+  for (const daysAgo of [5, 6, 40]) await views(daysAgo)
+  await open(page)
+  await expect(figure(page, 'visitas')).toHaveText('2')
+  await expect(page.getByText('1 más que en los 30 días anteriores (1)')).toBeVisible()
+})
+
+test('a maestro without any figures sees zeros, what will be there, and has a row of zeros afterwards [7.read.10]', async ({
+  page,
+  request,
+}) => {
+  const { id, headers } = await completeMe(page, request)
+  const stats = () => succeed(request.get(`/rest/v1/maestro_stats?maestro_id=eq.${id}`, { headers }))
+  expect(await stats()).toEqual([])
+  await open(page)
+  await expect(figure(page, 'visitas')).toHaveText('0')
+  await expect(figure(page, 'contactos')).toHaveText('0')
+  await expect(page.getByText(/^Aquí verás, día por día, cuántas personas abren tu perfil/)).toBeVisible()
+  await expect(page.getByText(/^Aquí verás, día por día, cuántas personas piden tu teléfono/)).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect.poll(stats).toMatchObject([{ visitas_ultimos_30_dias: 0, contactos_ultimos_30_dias: 0 }])
+})
+
+test('asks the server at most twice', async ({ page, request }) => {
+  await completeMe(page, request)
+  await page.goto('/chat-maestro')
+  await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (one) => {
+    if (/\/(rest|functions|storage|auth)\/v1\//.test(one.url())) asked.push(new URL(one.url()).pathname)
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.sort()).toEqual(['/functions/v1/panel-maestro', '/rest/v1/rpc/update_maestro_stats'])
+})
+
+test.describe('a failing call', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('of update_maestro_stats changes nothing on the dashboard [7.write.11]', async ({ page, request }) => {
+    await completeMe(page, request)
+    await failCall(page, STATS)
+    const answered = page.waitForResponse(STATS)
+    await open(page)
+    await answered
+    await expect(figure(page, 'visitas')).toHaveText('0')
+    await expect(page.getByLabel('Avisos').getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('of the dashboard itself shows an error, and the next try works [8.maes.02]', async ({
+    page,
+    request,
+  }) => {
+    await completeMe(page, request)
+    await failCall(page, PANEL)
+    await page.goto('/dashboard-maestro')
+    await expectToast(page, 'No se pudo cargar la información del usuario.')
+    await expect(page.getByRole('heading', { name: 'No pudimos cargar tu dashboard' })).toBeVisible()
+    await page.unroute(PANEL)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+  })
+
+  test('without a network shows an error, and the dashboard appears when the network returns', async ({
+    page,
+    request,
+  }) => {
+    await completeMe(page, request)
+    await page.goto('/chat-maestro')
+    await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+    // The code of the screen is loaded first: without it another screen says that there is no network.
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+    await page.getByRole('navigation').getByRole('link', { name: 'Chats' }).click()
+    await page.context().setOffline(true)
+    await page.evaluate('0')
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+    // The figures of the last visit stay on the screen.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+    await page.context().setOffline(false)
+    await expect(figure(page, 'visitas')).toHaveText('0')
+  })
+
+  test('because the profile is gone says so [8.maes.01]', async ({ page, request }) => {
+    const { id } = await completeMe(page, request)
+    await page.goto('/chat-maestro')
+    await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+    await succeed(request.delete(`/rest/v1/maestros?id=eq.${id}`, { headers: asOperator() }))
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+    await expectToast(page, 'No se encontró tu perfil de maestro.')
+    await expect(page.getByRole('heading', { name: 'No encontramos tu perfil' })).toBeVisible()
+  })
+})
+
+test('a slow answer shows the shape of the dashboard meanwhile', async ({ page, request }) => {
+  await completeMe(page, request)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(PANEL, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard-maestro')
+  await expect(page.getByText('Cargando tu dashboard…')).toBeAttached()
+  await expect(page.locator('main .animate-pulse').first()).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+})
+
+test('unread conversations are counted, live, and are the next step', async ({ page, request }) => {
+  const maestro = await completeMe(page, request)
+  await open(page)
+  await expect(page.getByText('Estás al día: no tienes mensajes sin leer.')).toBeVisible()
+  const buscador = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
+  const chat = await startChat(request, { buscador, maestro })
+  await write(request, buscador, chat, 'Buenas tardes')
+  await expect(page.getByText('Tienes 1 conversación sin leer.')).toBeVisible()
+  await page.getByRole('link', { name: 'Responder' }).click()
+  await expect(page).toHaveURL('/chat-maestro')
+})
+
+test('shows how complete and how verified the profile is, and the step that brings most', async ({
+  page,
+  request,
+}) => {
+  const { id, headers } = await completeMe(page, request)
+  await setFlags(request, id, { ine_verificado: true })
+  await open(page)
+  await expect(page.getByText('100 % completo')).toBeVisible()
+  await expect(page.getByText('1 de 3 datos verificados')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Agrega otra alcaldía' })).toBeVisible()
+  const data = { referencia2_nombre_cliente: null }
+  await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data }))
+  await page.reload()
+  await expect(page.getByText('80 % completo')).toBeVisible()
+  await page.getByRole('link', { name: 'Completar referencias' }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar referencias' })).toBeVisible()
+})
+
+test('a profile that became incomplete leads to onboarding', async ({ page, request }) => {
+  const { id } = await completeMe(page, request)
+  await page.goto('/chat-maestro')
+  await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+  await setFlags(request, id, { foto_perfil_url: null })
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/onboarding-maestro')
+})
+
+test('looks right at all sizes, with a long name and large figures', async ({ page, request }) => {
+  await completeMe(page, request, {
+    nombre: 'Maximilianoalejandrojosefranciscodeasisxx',
+    apellido: `Apellido ${randomUUID().replace(/[^a-f]/g, '')}`,
+  })
+  await page.route(PANEL, async (route) => {
+    const response = await route.fetch()
+    const panel = await response.json()
+    const dias = panel.dias.map((dia: object, i: number) => ({
+      ...dia,
+      visitas: (i * 7919) % 2345,
+      contactos: (i * 31) % 9,
+    }))
+    const last = dias.slice(-30)
+    const sum = (key: string) =>
+      last.reduce((all: number, dia: Record<string, number>) => all + (dia[key] ?? 0), 0)
+    await route.fulfill({
+      response,
+      json: {
+        ...panel,
+        dias,
+        visitas_ultimos_30_dias: sum('visitas'),
+        contactos_ultimos_30_dias: sum('contactos'),
+      },
+    })
+  })
+  await open(page)
+  await expect(page.locator('[data-bar]')).toHaveCount(60)
+  await expectAccessibleAtAllSizes(page, 'dashboard-maestro')
+  await page.setViewportSize({ width: 640, height: 430 })
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await page.screenshot({ path: 'test-results/pictures/dashboard-maestro-zoom.jpg', fullPage: true })
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('looks right in its first days', async ({ page, request }) => {
+  await completeMe(page, request)
+  await open(page)
+  await expectAccessibleAtAllSizes(page, 'dashboard-maestro-first-days')
+})

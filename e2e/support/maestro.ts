@@ -1,0 +1,56 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type Name, succeed } from './api.ts'
+import { completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
+import { expect } from './fixtures.ts'
+
+/** A maestro of one test, signed in on its page, and what only operators may write of them. */
+
+export const LUIS: Name = { nombre: 'Luis', apellido: 'Hernández' }
+
+/** Completes the profile of the account that the fixture has signed in. */
+export async function completeMe(page: Page, request: APIRequestContext, name: Name = LUIS): Promise<Person> {
+  const person = await me(page, request)
+  await completeAsDemo(request, person, name)
+  return person
+}
+
+/** Headers of the secret key, which the server of the tests is started with. */
+export const asOperator = () => {
+  const key = process.env.E2E_SECRET_KEY ?? ''
+  return { apikey: key, Authorization: `Bearer ${key}` }
+}
+
+/** Writes columns that only operators may write, for example verification flags. */
+export const setFlags = (request: APIRequestContext, id: string, data: object) =>
+  succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers: asOperator(), data }))
+
+/** A new seeker looks at the profile. */
+export async function viewProfile(request: APIRequestContext, maestro: Person): Promise<Person> {
+  const seeker = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
+  const data = { maestro_id: maestro.id, buscador_id: seeker.id }
+  await succeed(request.post('/functions/v1/track-profile-view', { headers: seeker.headers, data }))
+  return seeker
+}
+
+/** The seeker requests the contact of the maestro. */
+export const requestContact = (request: APIRequestContext, seeker: Person, maestro: Person) =>
+  succeed(
+    request.post('/rest/v1/accesos_contacto', {
+      headers: asOperator(),
+      data: { buscador_id: seeker.id, maestro_id: maestro.id, motivo: 'urgencia' },
+    }),
+  )
+
+/** The columns of the own row, as they are stored. */
+export async function storedRow(request: APIRequestContext, { id, headers }: Person, columns: string) {
+  const [row] = await succeed(request.get(`/rest/v1/maestros?select=${columns}&id=eq.${id}`, { headers }))
+  return row
+}
+
+/** Waits for a toast with this text. */
+export const expectToast = (page: Page, text: string) =>
+  expect(page.getByLabel('Avisos').getByText(text, { exact: true })).toBeVisible()
+
+/** Answers the matching calls with an error of the server. */
+export const failCall = (page: Page, call: string, status = 500, json: object = { message: 'no' }) =>
+  page.route(call, (route) => route.fulfill({ status, json }))
