@@ -1,3 +1,5 @@
+import { announceSuspension } from './accounts/announce-suspension.ts'
+import { removeDocuments } from './accounts/remove-documents.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
 import type { Job } from './jobs/definition.ts'
@@ -11,4 +13,6 @@ export const jobList: readonly Job<Services>[] = [
   cleanUpAccounts,
   sweepStorage,
   releaseAbandoned,
+  announceSuspension,
+  removeDocuments,
 ]

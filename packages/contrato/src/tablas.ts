@@ -63,6 +63,7 @@ export type Database = {
           maestro_id: string
           no_leidos_buscador: number
           no_leidos_maestro: number
+          pausado_en: string | null
           ultimo_mensaje_contenido: string | null
           ultimo_mensaje_en: string
           ultimo_mensaje_id: string | null
@@ -79,6 +80,7 @@ export type Database = {
           maestro_id: string
           no_leidos_buscador?: number
           no_leidos_maestro?: number
+          pausado_en?: string | null
           ultimo_mensaje_contenido?: string | null
           ultimo_mensaje_en?: string
           ultimo_mensaje_id?: string | null
@@ -95,6 +97,7 @@ export type Database = {
           maestro_id?: string
           no_leidos_buscador?: number
           no_leidos_maestro?: number
+          pausado_en?: string | null
           ultimo_mensaje_contenido?: string | null
           ultimo_mensaje_en?: string
           ultimo_mensaje_id?: string | null

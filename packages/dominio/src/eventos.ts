@@ -2,5 +2,13 @@
  * The kinds of events that the database records in interno.eventos, in the transaction that causes them. The check
  * constraint of the table has the same list; a test compares the two.
  */
-export const EVENTOS = ['cuenta_creada', 'perfil_completado', 'chat_iniciado', 'contacto_accedido'] as const
+export const EVENTOS = [
+  'cuenta_creada',
+  'perfil_completado',
+  'chat_iniciado',
+  'contacto_accedido',
+  'verificacion_decidida',
+  'cuenta_suspendida',
+  'cuenta_restaurada',
+] as const
 export type Evento = (typeof EVENTOS)[number]

@@ -1,5 +1,5 @@
 import { DESCRIPCION, ESTADISTICAS_DIAS, REFERENCIAS_POR_MAESTRO } from './limites.ts'
-import { DOCUMENTOS, type Documento, type Verificacion } from './verificacion.ts'
+import { DATOS_VERIFICABLES, type DatoVerificable, type Verificacion } from './verificacion.ts'
 
 /** The rules of a maestro's dashboard: figures and their change, how complete a profile is, and the next step. */
 
@@ -73,7 +73,7 @@ export const porcentajeCompleto = (ficha: Ficha): number =>
 export const DESCRIPCION_BREVE = 150
 
 export type Paso =
-  | { tipo: 'documento'; documento: Documento }
+  | { tipo: 'documento'; documento: DatoVerificable }
   | { tipo: 'responder' }
   | { tipo: 'completar'; parte: Parte }
   | { tipo: 'esperar' }
@@ -88,7 +88,7 @@ export function siguientePaso(
   panel: Ficha & { chats_sin_leer: number; cantidad_reseñas: number; verificacion: readonly Verificacion[] },
 ): Paso {
   const estado = (tipo: Verificacion['tipo']) => panel.verificacion.find((one) => one.tipo === tipo)?.estado
-  const rechazado = DOCUMENTOS.find((documento) => estado(documento) === 'rechazado')
+  const rechazado = DATOS_VERIFICABLES.find((documento) => estado(documento) === 'rechazado')
   if (rechazado) return { tipo: 'documento', documento: rechazado }
   if (panel.chats_sin_leer > 0) return { tipo: 'responder' }
   const [falta] = partesFaltantes(panel)
@@ -102,6 +102,6 @@ export function siguientePaso(
 
 /** How many of the documents are verified. */
 export const documentosVerificados = (verificacion: readonly Verificacion[]): number =>
-  DOCUMENTOS.filter((documento) =>
+  DATOS_VERIFICABLES.filter((documento) =>
     verificacion.some(({ tipo, estado }) => tipo === documento && estado === 'verificado'),
   ).length

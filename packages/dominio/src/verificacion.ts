@@ -1,19 +1,26 @@
 /**
- * What operators verify of a maestro, and the states that the maestro sees. interno.estado_verificacion answers one row
- * for each kind, with these names.
+ * What operators verify of a maestro, and the states that the maestro sees. interno.verificaciones repeats both lists in
+ * its check constraints; a test compares them.
  */
+export const DATOS_VERIFICABLES = ['ine', 'curp', 'domicilio'] as const
+export type DatoVerificable = (typeof DATOS_VERIFICABLES)[number]
+
+/** interno.estado_verificacion answers one row for each of these. The state of `perfil` follows from the three data. */
 export const TIPOS_DE_VERIFICACION = ['perfil', 'ine', 'domicilio', 'curp'] as const
 export type TipoDeVerificacion = (typeof TIPOS_DE_VERIFICACION)[number]
 
 export const ESTADOS_DE_VERIFICACION = ['pendiente', 'en_revision', 'verificado', 'rechazado'] as const
 export type EstadoDeVerificacion = (typeof ESTADOS_DE_VERIFICACION)[number]
 
-/** The kinds that are a datum or a document of their own. `perfil` follows from these three. */
-export const DOCUMENTOS = ['ine', 'domicilio', 'curp'] as const satisfies readonly TipoDeVerificacion[]
-export type Documento = (typeof DOCUMENTOS)[number]
-
 export interface Verificacion {
   tipo: TipoDeVerificacion
   estado: EstadoDeVerificacion
   motivo: string | null
 }
+
+/** Documents are removed this many days after the decision (design, section 5). */
+export const DOCUMENTOS_TRAS_DECISION_DIAS = 30
+
+/** The reason of a rejection, a suspension or a restoration. */
+export const MOTIVO_MIN = 10
+export const MOTIVO_MAX = 500

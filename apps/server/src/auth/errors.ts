@@ -36,6 +36,8 @@ export const userExists = () => new AuthError(422, 'user_already_exists', 'User 
 export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 export const userBanned = (status: 400 | 403, message = 'User is banned') =>
   new AuthError(status, 'user_banned', message)
+export const secondFactorNeeded = (status: 400 | 403) =>
+  new AuthError(status, 'insufficient_aal', 'AAL2 is required to sign in')
 export const weakPassword = (min: number) =>
   new AuthError(422, 'weak_password', `Password should be at least ${min} characters.`, { weak: ['length'] })
 export const samePassword = () =>

@@ -1,11 +1,11 @@
 import { ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
-import { codeExpired, linkExpired, userBanned } from './errors.ts'
+import { codeExpired, linkExpired } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, randomToken, sameHash, tokenHash } from './tokens.ts'
-import { findById, type UserRow } from './users.ts'
+import { findById, requireMaySignIn, type UserRow } from './users.ts'
 
 /**
  * The link and the code of an e-mail. Each account has one of each kind; only the newest is valid, and only
@@ -118,6 +118,6 @@ async function confirm(tx: ISql, userId: string, kind: MailKind): Promise<Used> 
   const user = await findById(tx, userId)
   if (!user) throw linkExpired()
   // Thrown inside the transaction, so that the deleted token is restored and works when the suspension ends.
-  if (user.suspended) throw userBanned(403)
+  requireMaySignIn(user, 403)
   return { user, kind }
 }

@@ -42,8 +42,9 @@ export async function requireSignedIn(
     where u.id = ${userId}`
   if (!found) throw noSuchSubject()
   const { opened_at, ...user } = found
-  if (!opened_at) throw sessionNotFound()
+  // A suspension ends the sessions too. The client is told the cause.
   if (user.suspended) throw userBanned(403)
+  if (!opened_at) throw sessionNotFound()
   return { user, sessionId, sessionOpenedAt: opened_at }
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { ISql } from 'postgres'
+import { secondFactorNeeded, userBanned } from './errors.ts'
 
 /** An account with its role and suspension, which come from the profile and never from metadata. */
 export interface UserRow {
@@ -15,7 +16,7 @@ export interface UserRow {
   created_at: Date
   updated_at: Date
   nombre: string | null
-  profile_role: Role | null
+  profile_role: Role | 'operador' | null
   suspended: boolean
 }
 
@@ -36,6 +37,15 @@ export async function findById(sql: ISql, id: string): Promise<UserRow | undefin
     select ${userColumns(sql)} from auth.users u left join public.profiles p on p.id = u.id
     where u.id = ${id}`
   return user
+}
+
+/**
+ * Fails for an account that may not have a session: a suspended one, and an operator's, because operators sign in with a
+ * second factor, which does not exist yet.
+ */
+export function requireMaySignIn(user: UserRow, status: 400 | 403): void {
+  if (user.suspended) throw userBanned(status)
+  if (user.profile_role === 'operador') throw secondFactorNeeded(status)
 }
 
 export interface NewUser {

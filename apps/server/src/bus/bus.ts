@@ -34,6 +34,8 @@ export interface SessionsEnded {
   userId: string
   only?: string
   except?: string
+  /** The account was suspended. */
+  banned?: true
 }
 
 /** Said by one in a conversation's channel to those in it. */

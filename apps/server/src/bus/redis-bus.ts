@@ -27,6 +27,7 @@ const Heard = z.discriminatedUnion('kind', [
     userId: z.string(),
     only: z.string().exactOptional(),
     except: z.string().exactOptional(),
+    banned: z.literal(true).exactOptional(),
   }),
   z.object({
     kind: z.literal('broadcast'),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { choosePlace, hasCluster, type Place } from './embedded/place.ts'
-import { freeCluster, SERVER_SETTING } from './embedded/postmaster.ts'
+import { freeCluster, runningSocket, SERVER_SETTING } from './embedded/postmaster.ts'
 import type { DatabaseTarget } from './pool.ts'
 
 /**
@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
 }
 
 const PORT = 5432
+const DATABASE = 'postgres'
+const OWNER = 'postgres'
 /** The whole path of a socket must fit into 107 bytes; its file name needs 15 of them. */
 const SOCKET_FOLDER_BYTES = 90
 const STOP_MS = 30_000
@@ -84,7 +86,7 @@ export async function startEmbedded(
       : new Error(`PostgreSQL terminó por su cuenta (${code ?? signal})`),
   )
   return {
-    target: { host: socket, port: PORT, database: 'postgres', username: 'postgres', password },
+    target: { host: socket, port: PORT, database: DATABASE, username: OWNER, password },
     lost,
     stop: async () => {
       stopping = true
@@ -96,6 +98,19 @@ export async function startEmbedded(
       child.kill('SIGQUIT')
     },
   }
+}
+
+/**
+ * How to reach the cluster of DATA_DIR: the target of the PostgreSQL that a running server has started, 'stopped' when
+ * there is a cluster and no server, 'missing' when there is none.
+ */
+export async function findEmbedded(
+  dataDir: string,
+): Promise<Omit<Embedded['target'], 'password'> | 'stopped' | 'missing'> {
+  const place = await choosePlace(dataDir)
+  if (!(await hasCluster(place.home))) return 'missing'
+  const socket = await runningSocket(place.cluster)
+  return socket ? { ...socket, database: DATABASE, username: OWNER } : 'stopped'
 }
 
 /**
@@ -114,7 +129,7 @@ async function createCluster(place: Place, password: string, options: EmbeddedOp
   const child = spawn(
     place.native.initdb,
     [
-      ...['--pgdata', cluster, '--username', 'postgres', '--pwfile', secret, '--auth', 'scram-sha-256'],
+      ...['--pgdata', cluster, '--username', OWNER, '--pwfile', secret, '--auth', 'scram-sha-256'],
       // Makes upper and lower case of ñ and á the same on every machine, independent of its locales.
       ...[
         '--encoding',

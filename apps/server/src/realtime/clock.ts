@@ -3,7 +3,7 @@ import { expiredText } from './authorizer.ts'
 import { cutOff, endFailed, forEachChannel } from './guard.ts'
 import { type Hub, shutDown } from './hub.ts'
 import { PROCESS_SECONDS, SILENCE_SECONDS, WITHOUT_CHANNEL_SECONDS } from './limits.ts'
-import { SIGNED_OUT } from './listen.ts'
+import { BANNED, SIGNED_OUT } from './listen.ts'
 import type { Presence } from './presence.ts'
 import type { SessionChecker } from './session-checker.ts'
 import type { Channel, LiveSocket } from './socket.ts'
@@ -86,9 +86,11 @@ async function endInactive(hub: Hub, sessions: SessionChecker): Promise<void> {
     [...bySession].map(([sessionId, { userId }]) => ({ sessionId, userId })),
   )
   for (const [sessionId, { channels }] of bySession) {
-    if (statuses.get(sessionId) === 'active') continue
+    const status = statuses.get(sessionId)
+    if (status === 'active') continue
+    const reason = status === 'suspended' ? BANNED : SIGNED_OUT
     forEachChannel(hub, channels, 'end of a session', (channel) => {
-      if (channel.owner?.sessionId === sessionId) shutDown(hub, channel, SIGNED_OUT)
+      if (channel.owner?.sessionId === sessionId) shutDown(hub, channel, reason)
     })
   }
 }

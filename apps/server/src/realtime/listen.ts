@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../bus/bus.ts'
+import type { LiveEvent, SessionsEnded } from '../bus/bus.ts'
 import { deliverBroadcast } from './broadcast.ts'
 import type { Columns } from './columns.ts'
 import { deliver } from './deliver.ts'
@@ -8,6 +8,9 @@ import type { Presence } from './presence.ts'
 import { isEndedBy, type SessionChecker } from './session-checker.ts'
 
 export const SIGNED_OUT = 'Session from session_id claim in JWT does not exist'
+export const BANNED = 'User is banned'
+/** The close code of RFC 6455 for a client that may not use the server. */
+const POLICY_CODE = 1008
 
 /** Applies the events of the bus to the sockets of this process. */
 export function listenToBus(
@@ -24,13 +27,7 @@ export function listenToBus(
         return deliverBroadcast(hub, event)
       case 'sessions-ended': {
         sessions.noteEnded(event)
-        const channels = hub.people.get(event.userId)?.channels ?? []
-        return forEachChannel(hub, channels, 'end of a session', (channel) => {
-          const { owner } = channel
-          if (owner && isEndedBy(event, { sessionId: owner.sessionId, userId: owner.person.id })) {
-            shutDown(hub, channel, SIGNED_OUT)
-          }
-        })
+        return endChannels(hub, event)
       }
       case 'presence':
         return event.process === hub.process ? undefined : presence.onDiff(event)
@@ -60,4 +57,15 @@ export function listenToBus(
     stopListening()
     stopWatching()
   }
+}
+
+/** Closes the channels of ended sessions. The sockets of a suspended account are closed too, unless others use them. */
+function endChannels(hub: Hub, event: SessionsEnded): void {
+  const channels = [...(hub.people.get(event.userId)?.channels ?? [])]
+  forEachChannel(hub, channels, 'end of a session', (channel) => {
+    const { owner, socket } = channel
+    if (!owner || !isEndedBy(event, { sessionId: owner.sessionId, userId: owner.person.id })) return
+    shutDown(hub, channel, event.banned ? BANNED : SIGNED_OUT)
+    if (event.banned && socket.channels.length === 0) socket.close(POLICY_CODE, BANNED)
+  })
 }

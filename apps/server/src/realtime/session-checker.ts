@@ -19,7 +19,7 @@ export interface SessionChecker {
   noteEnded(ended: SessionsEnded): void
 }
 
-const Rows = z.array(z.object({ id: z.string(), suspended: z.boolean() }))
+const Rows = z.array(z.object({ id: z.string(), suspended: z.boolean(), lives: z.boolean() }))
 
 export function sessionChecker(sql: Sql): SessionChecker {
   let waiting: { session: SessionOf; resolve(status: SessionStatus): void; reject(error: unknown): void }[] =
@@ -30,18 +30,22 @@ export function sessionChecker(sql: Sql): SessionChecker {
     const endedMeanwhile: SessionsEnded[] = []
     running.add(endedMeanwhile)
     const found = await sql`
-        select a.session_id as id, p.suspendido_en is not null as suspended
+        select a.session_id as id, s.id is not null as lives,
+          p.suspendido_en is not null and p.eliminada_en is null as suspended
         from unnest(${sessions.map((one) => one.sessionId)}::uuid[], ${sessions.map((one) => one.userId)}::uuid[])
           as a (session_id, user_id)
-        join auth.sessions s on s.id = a.session_id and s.user_id = a.user_id
-        join public.profiles p on p.id = a.user_id`.finally(() => running.delete(endedMeanwhile))
+        join public.profiles p on p.id = a.user_id
+        left join auth.sessions s on s.id = a.session_id and s.user_id = a.user_id`.finally(() =>
+      running.delete(endedMeanwhile),
+    )
     const rows = Rows.parse(found)
     const statuses = new Map<string, SessionStatus>(
-      rows.map(({ id, suspended }) => [id, suspended ? 'suspended' : 'active']),
+      rows.map(({ id, suspended, lives }) => [id, suspended ? 'suspended' : lives ? 'active' : 'ended']),
     )
     for (const one of sessions) {
-      const over = endedMeanwhile.some((event) => isEndedBy(event, one))
-      if (over || !statuses.has(one.sessionId)) statuses.set(one.sessionId, 'ended')
+      const end = endedMeanwhile.find((event) => isEndedBy(event, one))
+      if (end) statuses.set(one.sessionId, end.banned ? 'suspended' : 'ended')
+      else if (!statuses.has(one.sessionId)) statuses.set(one.sessionId, 'ended')
     }
     return statuses
   }

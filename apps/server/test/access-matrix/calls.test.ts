@@ -307,7 +307,7 @@ test('a suspended account can do nothing, with the session it had or with one ma
     expect(await snapshot(app)).toEqual(before)
     return answers.map(({ status }) => status)
   }
-  expect(await attempts(client)).toEqual([401, 401, 401])
+  expect(await attempts(client)).toEqual([403, 403, 403])
   expect(await attempts((await signIn(app, id)).client)).toEqual([403, 403, 403])
 })
 

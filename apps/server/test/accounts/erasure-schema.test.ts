@@ -39,6 +39,7 @@ describe('the database', () => {
       'auth.sessions of auth.users',
       'interno.cifras_diarias of maestros',
       'interno.directorio of maestros',
+      'interno.verificaciones of maestros',
       'maestro_alcaldias of maestros',
       'maestro_oficios of maestros',
       'maestro_stats of maestros',

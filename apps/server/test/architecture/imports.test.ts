@@ -33,7 +33,7 @@ const SERVER: Tree = {
     ['accounts'],
     ['http'],
     ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox'],
-    ['surfaces.ts', 'job-list.ts'],
+    ['surfaces.ts', 'job-list.ts', 'operator'],
     ['app.ts'],
     ['assemble.ts', 'workers.ts'],
     ['main.ts'],

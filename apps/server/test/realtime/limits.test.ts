@@ -43,7 +43,7 @@ test('the channels of a suspended account and of a deleted session are closed by
   await state(first, 'CLOSED')
   await state(second, 'CLOSED')
   expect(lastSystemMessage(second)).toBe('Session from session_id claim in JWT does not exist')
-  expect(lastSystemMessage(first)).toBe('Session from session_id claim in JWT does not exist')
+  expect(lastSystemMessage(first)).toBe('User is banned')
 })
 
 test('the sockets of a person and the channels of a socket are limited', async () => {

@@ -1,4 +1,4 @@
-import type { Documento, EstadoDeVerificacion, TipoDeVerificacion } from '../verificacion.ts'
+import type { DatoVerificable, EstadoDeVerificacion, TipoDeVerificacion } from '../verificacion.ts'
 
 /** The verification of a maestro as the maestro sees it. */
 export const verificacion = {
@@ -31,16 +31,16 @@ export const verificacion = {
     ine: 'Enviar otra foto de tu INE',
     domicilio: 'Cambiar tu domicilio',
     curp: 'Cambiar tu CURP',
-  } satisfies Record<Documento, string>,
+  } satisfies Record<DatoVerificable, string>,
   reenviar: {
     ine: 'Enviar tu INE de nuevo',
     domicilio: 'Corregir tu domicilio',
     curp: 'Corregir tu CURP',
-  } satisfies Record<Documento, string>,
+  } satisfies Record<DatoVerificable, string>,
   /** Shown before a change of a verified datum. */
   aviso: {
     ine: 'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
     domicilio: 'Si lo cambias, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
     curp: 'Si lo cambias, tu CURP vuelve a quedar pendiente hasta que lo revisemos.',
-  } satisfies Record<Documento, string>,
+  } satisfies Record<DatoVerificable, string>,
 } as const

@@ -28,7 +28,8 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
 
     const role = roleOfResetPage(redirect_to)
     const user = await findByEmail(context.db.sql, email)
-    if (!user || (role !== undefined && user.profile_role !== role)) {
+    const isOther = role !== undefined && user?.profile_role !== role
+    if (!user || isOther || user.profile_role === 'operador') {
       // A separate limit, so that a person who used the wrong screen can use the right one at once.
       await limitMails(context, `recover:${role ?? 'any'}:nobody`, email)
       throw userNotFound()

@@ -11,13 +11,12 @@ import {
   notOffered,
   refreshTokenUnknown,
   refused,
-  userBanned,
 } from '../errors.ts'
 import { boundedEmail, checkPasswordSize, isTooLongForToken, parseBody, queryText } from '../input.ts'
 import { limitRefreshes } from '../limits.ts'
 import { takeCode } from '../pkce.ts'
 import { openSession, presentSession, refreshSession, refreshTokenOwner } from '../sessions.ts'
-import { findByEmail, findById } from '../users.ts'
+import { findByEmail, findById, requireMaySignIn } from '../users.ts'
 
 const Query = z.object({ grant_type: queryText })
 const PasswordBody = z.looseObject({
@@ -64,7 +63,7 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   )
   if (!user) throw invalidCredentials()
   // These errors are given only to a caller who knows the password.
-  if (user.suspended) throw userBanned(400)
+  requireMaySignIn(user, 400)
   if (!user.email_confirmed_at) throw emailNotConfirmed()
   const opened = await openSession(context.db.sql, user, 'password', request)
   if (!opened) throw invalidCredentials()
@@ -91,7 +90,7 @@ async function exchangeCode(context: AuthContext, request: FastifyRequest) {
   const opened = await context.db.sql.begin(async (tx) => {
     const user = await findById(tx, await takeCode(tx, auth_code, code_verifier))
     if (!user) throw flowStateNotFound()
-    if (user.suspended) throw userBanned(403)
+    requireMaySignIn(user, 403)
     return openSession(tx, user, 'otp', request)
   })
   if (!opened) throw flowStateNotFound()

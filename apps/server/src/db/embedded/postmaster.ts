@@ -42,6 +42,15 @@ export async function freeCluster(cluster: string): Promise<void> {
   await stopOrphan(pid)
 }
 
+/** The socket of the postmaster that runs on a cluster, from the lines of postmaster.pid; undefined when none runs. */
+export async function runningSocket(cluster: string): Promise<{ host: string; port: number } | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, host, , , status] = text.split('\n').map((line) => line.trim())
+  const found = await findProcess(Number(pid))
+  if (!found?.command.includes(cluster) || !host || status !== 'ready') return undefined
+  return { host, port: Number(port) }
+}
+
 /**
  * After a crash the process id in postmaster.pid may belong to another program, and PostgreSQL would refuse
  * to start. With the id of a process that has certainly ended, PostgreSQL does its other checks and starts.

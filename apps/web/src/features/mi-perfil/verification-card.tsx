@@ -1,10 +1,10 @@
 import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import { DOCUMENTOS, type Documento, type Verificacion } from '@maestros/dominio/verificacion'
+import { DATOS_VERIFICABLES, type DatoVerificable, type Verificacion } from '@maestros/dominio/verificacion'
 import { VerificationList } from '#entities/verification/verification-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
-type Props = { verificacion: readonly Verificacion[]; onEdit: (documento: Documento) => void }
+type Props = { verificacion: readonly Verificacion[]; onEdit: (documento: DatoVerificable) => void }
 
 /** The state of each verification; every document can be sent again or corrected. */
 export function VerificationCard({ verificacion, onEdit }: Props) {
@@ -14,7 +14,7 @@ export function VerificationCard({ verificacion, onEdit }: Props) {
       <VerificationList
         verificacion={verificacion}
         action={({ tipo, estado }) => {
-          const documento = DOCUMENTOS.find((one) => one === tipo)
+          const documento = DATOS_VERIFICABLES.find((one) => one === tipo)
           if (!documento) return null
           const rejected = estado === 'rechazado'
           return (

@@ -1,7 +1,7 @@
 import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
 import { documentosVerificados, porcentajeCompleto } from '@maestros/dominio/panel'
 import { panel as textos } from '@maestros/dominio/textos/panel'
-import { DOCUMENTOS } from '@maestros/dominio/verificacion'
+import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
@@ -25,8 +25,8 @@ export function FichaCard({ panel }: { panel: PanelMaestro }) {
         </div>
         <Meter label={textos.ficha.completo(complete)} part={complete / 100} />
         <Meter
-          label={textos.ficha.verificados(verified, DOCUMENTOS.length)}
-          part={verified / DOCUMENTOS.length}
+          label={textos.ficha.verificados(verified, DATOS_VERIFICABLES.length)}
+          part={verified / DATOS_VERIFICABLES.length}
         />
         <Link
           to="/perfil-maestro#verificacion"

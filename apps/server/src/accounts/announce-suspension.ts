@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type ChatRow, chatChange } from '../bus/changes.ts'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
+import type { Services } from '../services.ts'
+
+const BATCH = 500
+
+/**
+ * Added by the database when an account is suspended or restored (interno.aplicar_suspension). The sockets of a suspended
+ * account are closed in every process, and the other people of its chats learn that they can no longer, or again, write.
+ * The state is read when the job runs, so that a late run after a restoration closes nothing.
+ */
+export const announceSuspension = defineJob({
+  name: 'announce-suspension',
+  payload: z.object({ persona: z.guid() }),
+  handle: async ({ persona }, { services: { db, bus } }: JobContext<Pick<Services, 'db' | 'bus'>>) => {
+    const [profile] = await db.maintenance<{ suspended: boolean }[]>`
+      select suspendido_en is not null as suspended from public.profiles where id = ${persona}`
+    if (!profile) return
+    if (profile.suspended) bus.publish({ kind: 'sessions-ended', userId: persona, banned: true })
+    const chats = db.maintenance<{ chat: ChatRow }[]>`
+      select to_jsonb(c) as chat from public.chats c where ${persona} in (c.buscador_id, c.maestro_id)`
+    await chats.cursor(BATCH, (rows) => {
+      for (const { chat } of rows) bus.publish(chatChange('UPDATE', chat))
+    })
+  },
+})

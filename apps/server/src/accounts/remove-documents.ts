@@ -1,0 +1,28 @@
+import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { discard } from '../objects/discard.ts'
+import type { Services } from '../services.ts'
+
+/** Few at a time, because people wait for the same disk. */
+const BATCH = 200
+
+/**
+ * Removes the documents of verifications that were decided DOCUMENTOS_TRAS_DECISION_DIAS ago. The decision stays. A file
+ * that could not be removed is noted in storage.leftovers, and the sweep of storage tries again.
+ */
+export const removeDocuments = defineJob({
+  name: 'remove-documents',
+  payload: z.object({}),
+  attempts: 1,
+  cron: '40 * * * *',
+  handle: async (_payload, { services, log }: JobContext<Pick<Services, 'db' | 'objects'>>) => {
+    const places = await services.db.maintenance<{ place: string }[]>`
+      select place from interno.retirar_documentos(${DOCUMENTOS_TRAS_DECISION_DIAS}, ${BATCH}) as place`
+    for (const { place } of places) {
+      await discard(services, place).catch((error: unknown) =>
+        log.warn({ err: error, place }, 'a document was not removed'),
+      )
+    }
+  },
+})

@@ -1,0 +1,103 @@
+import { operador as textos } from '@maestros/dominio/textos/operador'
+import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import postgres from 'postgres'
+import type { Sql } from '../db/pool.ts'
+import { type Command, UUID } from './arguments.ts'
+import { OperatorError } from './connect.ts'
+
+/** What a command answers: data for --json, and lines for a person. */
+export interface Result {
+  json: unknown
+  lines: string[]
+}
+
+type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
+
+/** Changes by operators. Each is one transaction, in which the database also writes the audit. */
+
+export async function create(sql: Sql, { email, nombre, apellido, as }: Of<'create'>): Promise<Result> {
+  const by = as === undefined ? null : await operatorId(sql, as)
+  const [row] = await sql<{ id: string }[]>`
+    select interno.crear_operador(${email}, ${nombre}, ${apellido}, ${by}) as id`.catch((error: unknown) => {
+    const needsOperator = as === undefined && detailOf(error) === 'operador'
+    throw needsOperator ? new OperatorError(textos.errores.sin_operador) : error
+  })
+  const correo = email.toLowerCase()
+  return { json: { id: row?.id, correo }, lines: [textos.creado(correo), textos.sinAcceso] }
+}
+
+const STATES = { review: 'en_revision', verify: 'verificado', reject: 'rechazado' } as const
+
+/** All the data of the command, or none of them. */
+export async function decide(sql: Sql, command: Of<'review' | 'verify' | 'reject'>): Promise<Result> {
+  const operator = await operatorId(sql, command.as)
+  const maestro = await accountId(sql, command.account)
+  const motivo = command.kind === 'reject' ? command.motivo : null
+  const estado = STATES[command.kind]
+  const changed = await sql.begin(async (tx) => {
+    const done: { dato: DatoVerificable; cambio: boolean }[] = []
+    for (const dato of command.data) {
+      const [row] = await tx<{ changed: boolean }[]>`
+        select interno.decidir_verificacion(${operator}, ${maestro.id}, ${dato}, ${estado}, ${motivo}) as changed`
+      done.push({ dato, cambio: row?.changed ?? false })
+    }
+    return done
+  })
+  return {
+    json: { maestro: maestro.id, estado, datos: changed },
+    lines: changed.map(
+      ({ dato, cambio }) =>
+        `${textos.datos[dato]}: ${textos.decidido[estado]}${cambio ? '' : `. ${textos.sinCambio}`}`,
+    ),
+  }
+}
+
+export async function setSuspended(sql: Sql, command: Of<'suspend' | 'restore'>): Promise<Result> {
+  const operator = await operatorId(sql, command.as)
+  const account = await accountId(sql, command.account)
+  const suspends = command.kind === 'suspend'
+  const [row] = await sql<{ changed: boolean }[]>`
+    select interno.cambiar_suspension(${operator}, ${account.id}, ${suspends}, ${command.motivo}) as changed`
+  const changed = row?.changed ?? false
+  const sentence = suspends ? textos.suspendida(account.email) : textos.restaurada(account.email)
+  return {
+    json: { cuenta: account.id, suspendida: suspends, cambio: changed },
+    lines: changed ? [sentence] : [sentence, textos.sinCambio],
+  }
+}
+
+async function operatorId(sql: Sql, email: string): Promise<string> {
+  const [found] = await sql<{ id: string }[]>`
+    select u.id from auth.users u join public.profiles p on p.id = u.id
+    where u.email = lower(btrim(${email})) and p.role = 'operador' and p.suspendido_en is null`
+  if (!found) throw new OperatorError(textos.errores.operador)
+  return found.id
+}
+
+/** The account of an e-mail or an id. */
+export async function accountId(sql: Sql, given: string): Promise<{ id: string; email: string }> {
+  const rows = UUID.test(given)
+    ? await sql<{ id: string; email: string }[]>`select id, email from auth.users where id = ${given}`
+    : await sql<{ id: string; email: string }[]>`
+        select id, email from auth.users where email = lower(btrim(${given}))`
+  const [found] = rows
+  if (!found) throw new OperatorError(textos.errores.cuenta)
+  return found
+}
+
+const detailOf = (error: unknown): string | undefined =>
+  error instanceof postgres.PostgresError && /^PT4\d\d$/.test(error.code) ? error.detail : undefined
+
+/** The sentence for a refusal of the database; undefined for any other error. */
+export function sentenceOf(error: unknown): string | undefined {
+  const { errores } = textos
+  // The name breaks a check of the table: its length, or contact data in it.
+  const isName =
+    error instanceof postgres.PostgresError &&
+    (/profiles_(nombre|apellido|display_name)/.test(error.constraint_name ?? '') ||
+      (error.code === 'PT422' && /^(nombre|apellido|display_name)$/.test(error.detail ?? '')))
+  if (isName) return errores.nombre
+  const detail = detailOf(error)
+  const known = Object.entries(errores).find(([name]) => name === detail)
+  return known?.[1]
+}

@@ -1,0 +1,189 @@
+import { parseArgs } from 'node:util'
+import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
+import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+
+/** The arguments of the command line, parsed into a command with all that it needs. */
+
+export type Command =
+  | { kind: 'help'; about: OrdenDeOperador | undefined }
+  | { kind: 'create'; email: string; nombre: string; apellido: string; as: string | undefined }
+  | { kind: 'review' | 'verify'; account: string; data: readonly DatoVerificable[]; as: string }
+  | { kind: 'reject'; account: string; data: readonly DatoVerificable[]; motivo: string; as: string }
+  | { kind: 'suspend' | 'restore'; account: string; motivo: string; as: string }
+  | { kind: 'tickets'; limit: number }
+  | { kind: 'reports' }
+  | { kind: 'audit'; about: string | undefined; limit: number }
+
+/** The command is not written as it should be. `usage` is the line that shows how. */
+export class UsageError extends Error {
+  readonly usage: string | undefined
+  constructor(message: string, usage?: string) {
+    super(message)
+    this.usage = usage
+  }
+}
+
+const TEXT = { type: 'string' } as const
+const OPTIONS = {
+  as: TEXT,
+  motivo: TEXT,
+  nombre: TEXT,
+  apellido: TEXT,
+  limit: TEXT,
+  about: TEXT,
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+type Named = Exclude<keyof typeof OPTIONS, 'json' | 'help'>
+
+/** The options and the number of arguments of each command; --json and --help are for all. */
+const SHAPES: Record<OrdenDeOperador, { options: readonly Named[]; arguments: number }> = {
+  create: { options: ['as', 'nombre', 'apellido'], arguments: 1 },
+  review: { options: ['as'], arguments: 2 },
+  verify: { options: ['as'], arguments: 2 },
+  reject: { options: ['as', 'motivo'], arguments: 2 },
+  suspend: { options: ['as', 'motivo'], arguments: 1 },
+  restore: { options: ['as', 'motivo'], arguments: 1 },
+  tickets: { options: ['limit'], arguments: 0 },
+  reports: { options: [], arguments: 0 },
+  audit: { options: ['about', 'limit'], arguments: 0 },
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+const EMAIL_CHARS = 255
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 1000
+
+export function parseCommand(argv: readonly string[]): { command: Command; json: boolean } {
+  const { values, positionals } = read(argv)
+  const [name, ...rest] = positionals
+  const json = values.json ?? false
+  const known = name === undefined ? undefined : orderOf(name)
+  if (values.help) return { command: { kind: 'help', about: known }, json }
+  if (known === undefined) throw new UsageError(textos.sinOrden)
+  try {
+    checkShape(known, values, rest)
+    return { command: commandOf(known, values, rest), json }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(error.message, textos.usoDe(textos.ordenes[known].uso))
+  }
+}
+
+type Values = { [name in Named]?: string | undefined } & { json?: boolean; help?: boolean }
+
+function read(argv: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    const option = /'([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(textos.opcionDesconocida(option))
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+      throw new UsageError(textos.opcionSinValor(option.replace(/ <value>$/, '')))
+    }
+    throw error
+  }
+}
+
+function orderOf(name: string): OrdenDeOperador {
+  if (isOrder(name)) return name
+  throw new UsageError(textos.ordenDesconocida(name))
+}
+
+const isOrder = (name: string): name is OrdenDeOperador => Object.hasOwn(SHAPES, name)
+
+function checkShape(name: OrdenDeOperador, values: Values, rest: readonly string[]): void {
+  const shape = SHAPES[name]
+  const given = Object.keys(values).filter((option) => option !== 'json' && option !== 'help')
+  const foreign = given.find((option) => !shape.options.some((own) => own === option))
+  if (foreign !== undefined) throw new UsageError(textos.opcionAjena(foreign))
+  const extra = rest[shape.arguments]
+  if (extra !== undefined) throw new UsageError(textos.argumentoDeMas(extra))
+}
+
+function commandOf(name: OrdenDeOperador, values: Values, [first, second]: readonly string[]): Command {
+  const { argumentos } = textos
+  switch (name) {
+    case 'create': {
+      const email = required(first, argumentos.correo)
+      if (!EMAIL.test(email) || email.length > EMAIL_CHARS) throw new UsageError(textos.correoInvalido(email))
+      return {
+        kind: name,
+        email,
+        nombre: option(values, 'nombre'),
+        apellido: option(values, 'apellido'),
+        as: values.as,
+      }
+    }
+    case 'review':
+    case 'verify':
+      return {
+        kind: name,
+        account: account(first, argumentos.maestro),
+        data: dataOf(second),
+        as: option(values, 'as'),
+      }
+    case 'reject':
+      return {
+        kind: name,
+        account: account(first, argumentos.maestro),
+        data: dataOf(second),
+        motivo: option(values, 'motivo'),
+        as: option(values, 'as'),
+      }
+    case 'suspend':
+    case 'restore':
+      return {
+        kind: name,
+        account: account(first, argumentos.cuenta),
+        motivo: option(values, 'motivo'),
+        as: option(values, 'as'),
+      }
+    case 'tickets':
+      return { kind: name, limit: limitOf(values.limit) }
+    case 'reports':
+      return { kind: name }
+    case 'audit':
+      return {
+        kind: name,
+        about: values.about === undefined ? undefined : account(values.about, argumentos.cuenta),
+        limit: limitOf(values.limit),
+      }
+  }
+}
+
+function required(value: string | undefined, what: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(textos.faltaArgumento(what))
+  return value.trim()
+}
+
+function option(values: Values, name: Named): string {
+  const value = values[name]?.trim()
+  if (!value) throw new UsageError(textos.faltaOpcion(name))
+  return value
+}
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An e-mail or an id. */
+function account(value: string | undefined, what: string): string {
+  const given = required(value, what)
+  if (!given.includes('@') && !UUID.test(given)) throw new UsageError(textos.cuentaInvalida(given))
+  return given
+}
+
+function dataOf(value: string | undefined): readonly DatoVerificable[] {
+  const given = required(value, textos.argumentos.dato)
+  if (given === 'todo') return DATOS_VERIFICABLES
+  const found = DATOS_VERIFICABLES.find((datum) => datum === given)
+  if (!found) throw new UsageError(textos.datoDesconocido(given))
+  return [found]
+}
+
+function limitOf(value: string | undefined): number {
+  if (value === undefined) return DEFAULT_LIMIT
+  const limit = /^\d{1,4}$/.test(value) ? Number(value) : 0
+  if (limit < 1 || limit > MAX_LIMIT) throw new UsageError(textos.limiteInvalido(value))
+  return limit
+}

@@ -1,0 +1,69 @@
+import { operador as textos } from '@maestros/dominio/textos/operador'
+import type { Sql } from '../db/pool.ts'
+import { accountId, type Result } from './acts.ts'
+
+/** What operators read. Nothing is changed. */
+
+interface Ticket {
+  id: string
+  nombre: string | null
+  correo: string | null
+  mensaje: string | null
+  imagenes: string[]
+  creado_en: Date
+}
+
+export async function tickets(sql: Sql, limit: number): Promise<Result> {
+  const rows = await sql<Ticket[]>`
+    select id, nombre, correo, mensaje, imagenes_url as imagenes, creado_en
+    from public.tickets order by creado_en desc, id limit ${limit}`
+  return {
+    json: rows,
+    lines: rows.length === 0 ? [textos.sinTickets] : rows.flatMap(ticketLines),
+  }
+}
+
+const ticketLines = ({ id, nombre, correo, mensaje, imagenes, creado_en }: Ticket): string[] => [
+  `${timeOf(creado_en)}  ${id}  ${nombre ?? textos.cuentaBorrada}${correo ? ` <${correo}>` : ''}`,
+  ...(mensaje ?? '').split('\n').map((line) => `    ${line}`),
+  ...imagenes.map((address) => `    ${address}`),
+]
+
+/** The table of reports does not exist yet. */
+export const reports = (): Result => ({ json: [], lines: [textos.sinReportes] })
+
+interface Record {
+  id: string
+  ocurrido_en: Date
+  operador_id: string
+  operador: string | null
+  acto: keyof typeof textos.actos
+  sobre: string
+  cuenta: string | null
+  detalle: { [name: string]: unknown }
+}
+
+export async function audit(sql: Sql, about: string | undefined, limit: number): Promise<Result> {
+  // An id also finds the records of an account that was erased.
+  const person = about === undefined ? null : about.includes('@') ? (await accountId(sql, about)).id : about
+  const rows = await sql<Record[]>`
+    select a.id, a.ocurrido_en, a.operador_id, o.email as operador, a.acto, a.sobre, u.email as cuenta, a.detalle
+    from interno.auditoria a
+    left join auth.users o on o.id = a.operador_id
+    left join auth.users u on u.id = a.sobre
+    where ${person}::uuid is null or ${person}::uuid in (a.sobre, a.operador_id)
+    order by a.id desc limit ${limit}`
+  return {
+    json: rows.map((row) => ({ ...row, id: Number(row.id) })),
+    lines: rows.length === 0 ? [textos.sinAuditoria] : rows.map(auditLine),
+  }
+}
+
+function auditLine({ ocurrido_en, operador_id, operador, acto, sobre, cuenta, detalle }: Record): string {
+  const details = Object.entries(detalle).map(([name, value]) => `${name}: ${String(value)}`)
+  const about = `${cuenta ?? textos.cuentaBorrada} (${sobre})`
+  const who = operador ?? `${textos.cuentaBorrada} (${operador_id})`
+  return `${timeOf(ocurrido_en)}  ${who} ${textos.actos[acto]} ${about}${details.length > 0 ? `  ${details.join('; ')}` : ''}`
+}
+
+const timeOf = (time: Date) => time.toISOString().replace('T', ' ').slice(0, 19)

@@ -1,0 +1,90 @@
+import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
+import { type Config, readConfig } from '../config.ts'
+import type { Sql } from '../db/pool.ts'
+import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
+import { type Command, parseCommand, UsageError } from './arguments.ts'
+import { connect, OperatorError } from './connect.ts'
+import { audit, reports, tickets } from './lists.ts'
+
+/** The operator's command line (docs/operations.md). Each run is one command. */
+
+const FAILED = 1
+const BAD_USAGE = 2
+
+export interface Output {
+  out(line: string): void
+  error(line: string): void
+}
+
+/** Runs one command and returns the exit code. */
+export async function runOperator(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { out, error }: Output,
+): Promise<number> {
+  try {
+    const { command, json } = parseCommand(argv)
+    const result = command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), command)
+    if (json) out(printable(JSON.stringify(result.json, null, 2)))
+    else for (const line of result.lines) out(printable(line))
+    return 0
+  } catch (cause) {
+    error(printable(`Error: ${sentenceFor(cause)}`))
+    if (!(cause instanceof UsageError)) return FAILED
+    if (cause.usage !== undefined) error(cause.usage)
+    return BAD_USAGE
+  }
+}
+
+async function runCommand(config: Config, command: Exclude<Command, { kind: 'help' }>): Promise<Result> {
+  const { sql, close } = await connect(config)
+  try {
+    return await act(sql, command)
+  } finally {
+    await close()
+  }
+}
+
+function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Result> | Result {
+  switch (command.kind) {
+    case 'create':
+      return create(sql, command)
+    case 'review':
+    case 'verify':
+    case 'reject':
+      return decide(sql, command)
+    case 'suspend':
+    case 'restore':
+      return setSuspended(sql, command)
+    case 'tickets':
+      return tickets(sql, command.limit)
+    case 'reports':
+      return reports()
+    case 'audit':
+      return audit(sql, command.about, command.limit)
+  }
+}
+
+function help(about: OrdenDeOperador | undefined): Result {
+  const { ayuda, ordenes } = textos
+  const lines = about
+    ? [textos.usoDe(ordenes[about].uso), '', ordenes[about].texto]
+    : [
+        ayuda.titulo,
+        '',
+        ayuda.ordenes,
+        ...Object.values(ordenes).flatMap(({ uso, texto }) => [`  ${uso}`, `      ${texto}`]),
+        '',
+        ...ayuda.opciones,
+      ]
+  return { json: lines, lines }
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof UsageError || error instanceof OperatorError) return error.message
+  return sentenceOf(error) ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** Texts of other people may contain control characters, by which a terminal could be made to show something else. */
+const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (sign) => (sign === '\n' ? sign : '·'))

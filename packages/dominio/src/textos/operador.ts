@@ -1,0 +1,121 @@
+import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
+
+/** What the operator's command line writes. */
+
+const USO = 'npm run operator --'
+
+const ordenes = {
+  create: {
+    uso: 'create <correo> --nombre <nombre> --apellido <apellido> [--as <operador>]',
+    texto: 'Crea una cuenta de operador. La primera se crea sin --as; las demás, a nombre de otro operador.',
+  },
+  review: {
+    uso: 'review <maestro> <ine|curp|domicilio|todo> --as <operador>',
+    texto: 'Anota que los datos están en revisión.',
+  },
+  verify: {
+    uso: 'verify <maestro> <ine|curp|domicilio|todo> --as <operador>',
+    texto: 'Verifica los datos. Las insignias y el nivel del maestro cambian de inmediato.',
+  },
+  reject: {
+    uso: 'reject <maestro> <ine|curp|domicilio|todo> --motivo <texto> --as <operador>',
+    texto: 'Rechaza los datos. El maestro lee el motivo: escribe qué debe corregir.',
+  },
+  suspend: {
+    uso: 'suspend <cuenta> --motivo <texto> --as <operador>',
+    texto:
+      'Suspende una cuenta: cierra sus sesiones, no puede entrar y sale del directorio. El motivo queda en la auditoría.',
+  },
+  restore: {
+    uso: 'restore <cuenta> --motivo <texto> --as <operador>',
+    texto: 'Quita la suspensión de una cuenta.',
+  },
+  tickets: {
+    uso: 'tickets [--limit <n>]',
+    texto: 'Muestra los tickets de soporte, del más nuevo al más antiguo.',
+  },
+  reports: { uso: 'reports', texto: 'Muestra los reportes de personas. Todavía no existen.' },
+  audit: {
+    uso: 'audit [--about <cuenta>] [--limit <n>]',
+    texto: 'Muestra quién hizo qué, sobre quién y cuándo, del más nuevo al más antiguo.',
+  },
+} as const
+
+export type OrdenDeOperador = keyof typeof ordenes
+
+export const operador = {
+  uso: USO,
+  ordenes,
+  ayuda: {
+    titulo: `Uso: ${USO} <orden> [opciones]`,
+    ordenes: 'Órdenes:',
+    opciones: [
+      '<maestro> y <cuenta> son un correo o un id.',
+      '--as <operador>   correo del operador que actúa; queda en la auditoría',
+      '--json            escribe el resultado como JSON',
+      '--help            explica todas las órdenes, o una: <orden> --help',
+      'Código de salida: 0 si todo salió bien, 1 si algo falló, 2 si la orden está mal escrita.',
+    ],
+  },
+  sinOrden: `Falta la orden. Escribe ${USO} --help para ver cuáles hay.`,
+  ordenDesconocida: (orden: string) =>
+    `No existe la orden '${orden}'. Escribe ${USO} --help para ver cuáles hay.`,
+  usoDe: (uso: string) => `Uso: ${USO} ${uso}`,
+  opcionDesconocida: (opcion: string) => `No se reconoce la opción '${opcion}'.`,
+  opcionSinValor: (opcion: string) => `La opción ${opcion} necesita un valor.`,
+  opcionAjena: (opcion: string) => `Esta orden no tiene la opción --${opcion}.`,
+  faltaOpcion: (opcion: string) => `Falta la opción --${opcion}.`,
+  faltaArgumento: (argumento: string) => `Falta ${argumento}.`,
+  argumentoDeMas: (argumento: string) => `Sobra '${argumento}'.`,
+  argumentos: {
+    correo: 'el correo',
+    maestro: 'el correo o id del maestro',
+    cuenta: 'el correo o id de la cuenta',
+    dato: 'el dato: ine, curp, domicilio o todo',
+  },
+  datoDesconocido: (dato: string) => `'${dato}' no es un dato. Escribe ine, curp, domicilio o todo.`,
+  limiteInvalido: (limite: string) => `'${limite}' no es un límite. Escribe un número del 1 al 1000.`,
+  correoInvalido: (correo: string) => `'${correo}' no es un correo.`,
+  cuentaInvalida: (cuenta: string) => `'${cuenta}' no es un correo ni un id.`,
+  errores: {
+    operador: 'Esa cuenta no es de un operador activo. Revisa --as.',
+    sin_operador: 'Falta la opción --as: ya hay operadores, y uno de ellos debe crear a los demás.',
+    motivo: `El motivo debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
+    maestro: 'Esa cuenta no tiene perfil de maestro.',
+    sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
+    propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
+    cuenta: 'No hay ninguna cuenta con ese correo o id.',
+    correo: 'Ese correo ya tiene una cuenta.',
+    nombre:
+      'El nombre y el apellido deben tener entre 1 y 100 caracteres, sin teléfonos, correos ni enlaces.',
+  },
+  sinBase: (carpeta: string) =>
+    `No hay una base de datos en ${carpeta}. Inicia el servidor una vez con npm start, o define DATABASE_URL.`,
+  baseAtrasada:
+    'La base de datos no está al día. Reinicia el servidor con esta versión y vuelve a intentarlo.',
+  baseSinRespuesta: (detalle: string) => `La base de datos no responde: ${detalle}`,
+  creado: (correo: string) => `Se creó el operador ${correo}.`,
+  sinAcceso: 'La cuenta todavía no inicia sesión en el sitio: actúa con --as en esta línea de órdenes.',
+  decidido: {
+    en_revision: 'en revisión',
+    verificado: 'verificado',
+    rechazado: 'rechazado',
+    pendiente: 'pendiente',
+  },
+  datos: { ine: 'INE', curp: 'CURP', domicilio: 'Domicilio', perfil: 'Perfil' },
+  sinCambio: 'Ya estaba así: no se cambió nada.',
+  suspendida: (correo: string) => `La cuenta ${correo} está suspendida.`,
+  restaurada: (correo: string) => `La cuenta ${correo} ya no está suspendida.`,
+  sinTickets: 'No hay tickets.',
+  sinReportes: 'Todavía no hay reportes: la función llegará con las reseñas.',
+  sinAuditoria: 'La auditoría está vacía.',
+  cuentaBorrada: 'cuenta eliminada',
+  actos: {
+    crear_operador: 'creó al operador',
+    revisar: 'puso en revisión a',
+    verificar: 'verificó a',
+    rechazar: 'rechazó a',
+    suspender: 'suspendió a',
+    restaurar: 'restauró a',
+  },
+} as const
