@@ -79,6 +79,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@localhost:587')),
   MAIL_FROM: withDefault(z.string(), 'Maestros CDMX <hola@maestros.example>'),
+  SUPPORT_EMAIL: optional(z.email({ error: 'debe ser un correo, como ayuda@maestros.example' })),
   SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
   CORS_ORIGINS: optional(origins),
   TRUSTED_PROXIES: withDefault(

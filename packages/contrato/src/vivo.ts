@@ -18,6 +18,7 @@ export const ChatCambiado = z.object({
   leido_maestro_en: z.nullable(z.string()),
   ultimo_mensaje_en: z.string(),
   cerrado_en: z._default(z.nullable(z.string()), null),
+  pausado_en: z._default(z.nullable(z.string()), null),
 })
 export type ChatCambiado = z.infer<typeof ChatCambiado>
 

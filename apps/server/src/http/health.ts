@@ -34,5 +34,6 @@ export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (a
     url: config.SITE_URL ? config.siteUrl : `${request.protocol}://${request.host}`,
     publishableKey: secrets.publishableKey,
     production: config.production,
+    ...(config.SUPPORT_EMAIL !== undefined && { supportEmail: config.SUPPORT_EMAIL }),
   }))
 }

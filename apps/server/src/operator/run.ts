@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
 import { type Command, parseCommand, UsageError } from './arguments.ts'
-import { connect, OperatorError } from './connect.ts'
+import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
 import { audit, reports, tickets } from './lists.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
@@ -21,10 +21,12 @@ export async function runOperator(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
   { out, error }: Output,
+  open: (config: Config) => Promise<OperatorDatabase> = connect,
 ): Promise<number> {
   try {
     const { command, json } = parseCommand(argv)
-    const result = command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), command)
+    const result =
+      command.kind === 'help' ? help(command.about) : await runCommand(await open(readConfig(env)), command)
     if (json) out(printable(JSON.stringify(result.json, null, 2)))
     else for (const line of result.lines) out(printable(line))
     return 0
@@ -36,8 +38,10 @@ export async function runOperator(
   }
 }
 
-async function runCommand(config: Config, command: Exclude<Command, { kind: 'help' }>): Promise<Result> {
-  const { sql, close } = await connect(config)
+async function runCommand(
+  { sql, close }: OperatorDatabase,
+  command: Exclude<Command, { kind: 'help' }>,
+): Promise<Result> {
   try {
     return await act(sql, command)
   } finally {

@@ -56,6 +56,10 @@ describe('the routes of the server itself', () => {
       publishableKey: app.services.secrets.publishableKey,
       production: false,
     })
+    const supported = await startApp({ SUPPORT_EMAIL: 'ayuda@maestros.example' })
+    const given = await (await fetch(`${supported.url}/config.json`)).json()
+    await supported.close()
+    expect(given).toMatchObject({ supportEmail: 'ayuda@maestros.example' })
   })
 
   test('count metrics by route pattern, so that no address with an id or token is stored', async () => {

@@ -11,8 +11,10 @@ export type SignInResult =
   | { ok: true }
   | {
       ok: false
-      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'invalid-role' | 'role-unknown'
+      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'operator' | 'invalid-role' | 'role-unknown'
     }
+  /** `help` is the e-mail address where the person can ask why. */
+  | { ok: false; reason: 'suspended'; help: string | null }
   | AuthFailure
 
 /** Signs in and checks the role of the account. An account of another role is signed out again; null accepts any role. */
@@ -23,7 +25,7 @@ export function signIn(input: { email: string; password: string }, role: Role | 
     // Sent later, it would end the session that begins here.
     await sendPendingSignOut()
     const { data, error } = await client.auth.signInWithPassword(input)
-    if (error) return refusal(error)
+    if (error) return refusal(error, client)
     const person = await readPerson(client, data.user.id).catch(() => null)
     if (person?.role && (role === null || person.role === role)) {
       setSession(person)
@@ -35,11 +37,14 @@ export function signIn(input: { email: string; password: string }, role: Role | 
   })
 }
 
-function refusal(error: Error): SignInResult {
+function refusal(error: Error, { supportEmail }: Client): SignInResult {
   if (is(error, 'invalid_credentials', 'Invalid login credentials')) {
     return { ok: false, reason: 'credentials' }
   }
   if (is(error, 'email_not_confirmed', 'Email not confirmed')) return { ok: false, reason: 'unconfirmed' }
+  if (is(error, 'user_banned', 'User is banned'))
+    return { ok: false, reason: 'suspended', help: supportEmail }
+  if (is(error, 'insufficient_aal')) return { ok: false, reason: 'operator' }
   return failureOf(error)
 }
 

@@ -23,6 +23,12 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.data
 }
 
+/** The codes by which functions and tables refuse a suspended account. */
+const SUSPENDED = ['ACCOUNT_SUSPENDED', 'PT403']
+
+export const isSuspension = (error: unknown): boolean =>
+  error instanceof CallError && SUSPENDED.includes(error.code)
+
 const TOO_MANY = 429
 
 /** The sentence that the server sends with a rate limit: it says when to try again. Null for any other failure. */

@@ -20,12 +20,15 @@ export type Client = {
   storage: (send?: typeof fetch) => Promise<StorageClient>
   /** What is only for trying the product out is closed there. */
   production: boolean
+  /** Where a person who cannot sign in asks for help. */
+  supportEmail: string | null
 }
 
 const Config = z.object({
   url: z.string(),
   publishableKey: z.string().check(z.minLength(1)),
   production: z._default(z.boolean(), true),
+  supportEmail: z._default(z.nullable(z.string()), null),
 })
 type Config = z.infer<typeof Config>
 
@@ -50,7 +53,7 @@ async function readConfig(): Promise<Config> {
 
 type Parts = typeof import('./client-parts.ts')
 
-function createClient({ url, publishableKey, production }: Config, parts: Parts): Client {
+function createClient({ url, publishableKey, production, supportEmail }: Config, parts: Parts): Client {
   const { AuthClient, FunctionsClient, PostgrestClient } = parts
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
@@ -84,6 +87,7 @@ function createClient({ url, publishableKey, production }: Config, parts: Parts)
 
   return {
     production,
+    supportEmail,
     auth,
     // The query client retries (lib/query-client.ts). Two retry policies would multiply.
     rest: new PostgrestClient<Database>(`${base}/rest/v1`, {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
 import { CallError } from './call-error.ts'
 import { getClient } from './client.ts'
+import { endSuspended } from './session.ts'
 
 /** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000
@@ -46,6 +47,7 @@ async function refusal(error: unknown, response: Response | undefined): Promise<
   if (!said.success) return new CallError(`answered ${response.status}`, response.status, '', retryAfter)
   const { code, error: message } = said.data
   if (code === 'SESSION_EXPIRED' || message.includes('Session expired')) await expireSession()
+  if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
   return new CallError(message, response.status, code, retryAfter)
 }
 

@@ -11,6 +11,8 @@ type Options = {
   bind: (channel: RealtimeChannel) => void
   /** Called with true at every join, also after an interruption, and with false when the channel is lost. */
   onJoined: (joined: boolean) => void
+  /** Called when the server has closed the channel, which it does when the session has ended. */
+  onClosed?: () => void
 }
 
 export type OpenChannel = { send: (event: string, payload: object) => void; end: () => void }
@@ -35,7 +37,7 @@ export async function disconnect(client: RealtimeClient) {
   await disconnecting
 }
 
-export function openChannel({ topic, isPrivate = false, bind, onJoined }: Options): OpenChannel {
+export function openChannel({ topic, isPrivate = false, bind, onJoined, onClosed }: Options): OpenChannel {
   let ended = false
   let channel: RealtimeChannel | undefined
   let joined = false
@@ -56,7 +58,10 @@ export function openChannel({ topic, isPrivate = false, bind, onJoined }: Option
       joined = `${status}` === 'SUBSCRIBED'
       if (joined) closed = 0
       onJoined(joined)
-      if (`${status}` === 'CLOSED') reopen()
+      if (`${status}` === 'CLOSED') {
+        onClosed?.()
+        reopen()
+      }
       // The token may have expired: set a new one before the client rejoins.
       else if (!joined) void client.setAuth()
     })

@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toaster.tsx'
-import { isWorthRetrying } from './call-error.ts'
+import { isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
-import { getSession, isLeaving, subscribe } from './session.ts'
+import { endSuspended, getSession, isLeaving, subscribe } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,6 +16,7 @@ const RETRIES = 2
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
+      if (isSuspension(error)) return void endSuspended()
       if (query.meta?.registro) logFailure(query.meta.registro, error)
       if (query.meta?.aviso) toast.error(query.meta.aviso, { id: query.queryHash })
     },

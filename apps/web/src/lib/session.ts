@@ -2,10 +2,10 @@ import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/ac
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { CallError, unwrap } from './call-error.ts'
+import { CallError, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
-import { maySignIn, STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
+import { forgetStoredSession, maySignIn, STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
 
 /**
  * The session of this browser. It follows the events of the auth client. The role and the completeness of the profile
@@ -21,11 +21,15 @@ export type SignedIn = {
   leaving: boolean
 }
 
+/** `help` is the e-mail address where the person can ask why. */
+export type Suspended = { help: string | null }
+
 export type Session =
   | { status: 'loading' }
   /** A session is stored, but the server could not be reached to check it. */
   | { status: 'unreachable' }
-  | { status: 'anonymous'; expired: boolean }
+  /** `suspended`: the account was suspended while it was signed in. */
+  | { status: 'anonymous'; expired: boolean; suspended?: Suspended }
   | SignedIn
 
 const LOADING: Session = { status: 'loading' }
@@ -146,10 +150,41 @@ async function identify(client: Client, userId: string) {
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
-    // The session was ended on another device.
-    if (cause instanceof CallError && cause.status === 401) await client.auth.signOut({ scope: 'local' })
-    else setSession({ status: 'unreachable' })
+    if (!(await endIfRefused(client, cause))) setSession({ status: 'unreachable' })
   }
+}
+
+/**
+ * Asks the server whether the session is still active, and ends it here when it is not. Called when the server has closed
+ * the live channel: the person may have signed out on another device, or the account may be suspended.
+ */
+export async function checkSession() {
+  if (current.status !== 'signed-in' || current.leaving) return
+  const { userId } = current
+  try {
+    const client = await getClient()
+    await readPerson(client, userId).catch((cause: unknown) => endIfRefused(client, cause))
+  } catch (cause) {
+    reportError('session check', cause)
+  }
+}
+
+/** Ends the session in this browser when the server has refused it. Returns whether it has. */
+async function endIfRefused(client: Client, cause: unknown): Promise<boolean> {
+  if (isSuspension(cause)) await endSuspended()
+  // The session was ended on another device.
+  else if (cause instanceof CallError && cause.status === 401) await client.auth.signOut({ scope: 'local' })
+  else return false
+  return true
+}
+
+/** Called when the server refuses a call because the account is suspended. The sign-in screen then says so. */
+export async function endSuspended() {
+  if (current.status === 'anonymous') return
+  const client = await getClient()
+  await withoutSessionEvents(() => client.auth.signOut({ scope: 'local' }).catch(() => undefined))
+  forgetStoredSession()
+  setSession({ status: 'anonymous', expired: true, suspended: { help: client.supportEmail } })
 }
 
 const Profile = z.nullable(z.object({ role: z.nullable(z.string()) }))

@@ -66,8 +66,17 @@ export const acceso = {
     sinConfirmarTexto: 'Abre el enlace que enviamos a tu correo y vuelve a entrar.',
     otro: 'Error al iniciar sesión',
     sinMensaje: 'Algo falló de nuestro lado. Inténtalo de nuevo en un momento.',
+    operador: 'Cuenta de operador',
+    operadorTexto: 'Las cuentas de operador no entran por aquí.',
     rolInvalido: 'Rol no válido',
     rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
+  },
+  suspendida: {
+    titulo: 'Cuenta suspendida',
+    texto: 'Suspendimos tu cuenta, así que no puedes entrar.',
+    /** Followed by the address of SUPPORT_EMAIL. */
+    ayuda: 'Si crees que es un error, escríbenos a',
+    ayudaSinCorreo: 'Si crees que es un error, pide ayuda a quien administra este sitio.',
   },
   /** Shown beside the form on wide screens. */
   promesas: [

@@ -55,6 +55,7 @@ export const chat = {
     video: 'Enviar video',
   },
   /** In the place of the composer when the other person's account was erased. */
+  pausado: 'Esta cuenta no está disponible por ahora. Puedes leer la conversación, pero no escribir en ella.',
   cerrado: 'Esta cuenta fue eliminada. Puedes leer la conversación, pero ya no se puede escribir en ella.',
   error: {
     titulo: 'Error',

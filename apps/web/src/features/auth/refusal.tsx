@@ -4,6 +4,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import type { SignInResult } from '#lib/access.ts'
 import { showRefusalToast, WithLink } from './refusal-toast.tsx'
+import { SuspendedText } from './suspended-notice.tsx'
 
 type Refusal = Extract<SignInResult, { ok: false }>
 
@@ -22,6 +23,10 @@ function wording(refusal: Refusal, role: Role): { title: string; description: Re
       return { title: errores.sinConfirmar, description: errores.sinConfirmarTexto }
     case 'other-role':
       return { title: entradas[role].ajena.titulo, description: <WithLink {...entradas[role].ajena} /> }
+    case 'suspended':
+      return { title: acceso.suspendida.titulo, description: <SuspendedText help={refusal.help} /> }
+    case 'operator':
+      return { title: errores.operador, description: errores.operadorTexto }
     case 'invalid-role':
       return { title: errores.rolInvalido, description: errores.rolInvalidoTexto }
     case 'role-unknown':

@@ -4,6 +4,7 @@ import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { useKnownEmail } from './known-email.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SuspendedNotice } from './suspended-notice.tsx'
 
 /** The sign-in of either role. After a success the guard redirects, because it knows the account. */
 export function SignIn({ as: role }: { as: Role }) {
@@ -12,6 +13,7 @@ export function SignIn({ as: role }: { as: Role }) {
   return (
     <>
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
+      <SuspendedNotice />
       <SignInForm as={role} known={email ? { email } : {}} />
       <AccessLinks links={[textos.alta, textos.otroRol]} />
     </>

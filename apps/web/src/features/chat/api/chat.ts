@@ -17,11 +17,14 @@ export type Chat = {
   leidoPorOtroEn: string | null
   /** The other's account was erased: the chat can be read, and nobody writes in it. */
   cerrado: boolean
+  /** The other's account is suspended: the chat can be read, and nobody writes in it until the account is restored. */
+  pausado: boolean
 }
 
 export type ChatKey = { chatId: string; side: Lado; userId: string }
 
-const COLUMNS = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en'
+const COLUMNS =
+  'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en, pausado_en'
 
 const Row = z.object({
   id: z.guid(),
@@ -35,6 +38,7 @@ const Row = z.object({
   leido_buscador_en: z.nullable(z.string()),
   leido_maestro_en: z.nullable(z.string()),
   cerrado_en: z._default(z.nullable(z.string()), null),
+  pausado_en: z._default(z.nullable(z.string()), null),
 })
 const RowOfBuscador = z.extend(Row, {
   maestros: z.object({
@@ -89,14 +93,28 @@ function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
   const cerrado = row.cerrado_en !== null
   const otro = { id: row.maestro_id, foto, ...named(cerrado, `${nombre ?? ''} ${apellido ?? ''}`) }
   const lugar = lugarDelChat(row.contexto)
-  return { id: row.id, otro, lugar, leidoPorOtroEn: row.leido_maestro_en, cerrado }
+  return {
+    id: row.id,
+    otro,
+    lugar,
+    leidoPorOtroEn: row.leido_maestro_en,
+    cerrado,
+    pausado: row.pausado_en !== null,
+  }
 }
 
 function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
   const cerrado = row.cerrado_en !== null
   const otro = { id: row.buscador_id, foto: null, ...named(cerrado, row.profiles.display_name) }
   const lugar = lugarDelChat(row.contexto)
-  return { id: row.id, otro, lugar, leidoPorOtroEn: row.leido_buscador_en, cerrado }
+  return {
+    id: row.id,
+    otro,
+    lugar,
+    leidoPorOtroEn: row.leido_buscador_en,
+    cerrado,
+    pausado: row.pausado_en !== null,
+  }
 }
 
 function named(cerrado: boolean, name: string | null) {

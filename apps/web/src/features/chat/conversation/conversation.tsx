@@ -102,8 +102,8 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
       ) : (
         <LogSkeleton />
       )}
-      {chat.cerrado ? (
-        <ClosedNote />
+      {chat.cerrado || chat.pausado ? (
+        <ClosedNote chat={chat} />
       ) : (
         <Composer
           userId={userId}

@@ -30,7 +30,7 @@ export function Header({ side, chat, writing }: Props) {
   const shape = 'flex min-w-0 flex-1 items-center gap-3 rounded-control p-1'
   return (
     <HeaderFrame side={side}>
-      {side === 'buscador' && !chat.cerrado ? (
+      {side === 'buscador' && !chat.cerrado && !chat.pausado ? (
         <Link
           to={`/perfil-maestro/${otro.id}?${new URLSearchParams({ fromChat: chat.id })}`}
           title={encabezado.verPerfil(otro.nombre)}

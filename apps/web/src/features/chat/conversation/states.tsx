@@ -6,6 +6,7 @@ import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Chat } from '../api/chat.ts'
 import { BrokenBubble } from '../drawings.tsx'
 import { HeaderFrame, INBOX } from './header.tsx'
 
@@ -61,11 +62,11 @@ export function ChatNotFound({ side }: { side: Lado }) {
   )
 }
 
-/** In the place of the composer: the other's account was erased. */
-export function ClosedNote() {
+/** In the place of the composer: the other's account was erased or is suspended. */
+export function ClosedNote({ chat }: { chat: Pick<Chat, 'cerrado'> }) {
   return (
     <p className="border-t border-border bg-card px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-pretty text-muted-foreground">
-      {textos.cerrado}
+      {chat.cerrado ? textos.cerrado : textos.pausado}
     </p>
   )
 }

@@ -25,6 +25,11 @@ export function useLiveChat(key: ChatKey) {
     void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
   })
 
+  // The other's account was suspended or restored.
+  const onPaused = useEffectEvent((pausado: boolean) => {
+    queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, pausado })
+  })
+
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stopWriting = () => {
@@ -49,6 +54,7 @@ export function useLiveChat(key: ChatKey) {
     const end = onChange(({ table, record }) => {
       if (table !== 'chats' || record?.id !== chatId) return
       onRead(record[read])
+      onPaused(record.pausado_en !== null)
       if (record.cerrado_en !== null) onClosed()
     })
     return () => {

@@ -1,0 +1,254 @@
+import {
+  DATOS_VERIFICABLES,
+  DOCUMENTOS_TRAS_DECISION_DIAS,
+  ESTADOS_DE_VERIFICACION,
+} from '@maestros/dominio/verificacion'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
+import { removeDocuments } from '../../src/accounts/remove-documents.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { addressOf, documentNames, makeDocuments } from '../setup/documents.ts'
+import { makeMaestro, makeResena } from '../setup/maestros.ts'
+import { decide, makeOperator, type TestOperator } from '../setup/operators.ts'
+
+let app: TestApp
+let olga: TestOperator
+beforeAll(async () => {
+  app = await startApp()
+  olga = await makeOperator(app)
+})
+afterAll(() => app.close())
+
+const REASON = 'La foto no se lee. Toma otra con más luz.'
+
+const statesOf = async (maestro: string) =>
+  Object.fromEntries(
+    (
+      await app.sql<{ tipo: string; estado: string; motivo: string | null }[]>`
+        select * from interno.estado_verificacion(${maestro})`
+    ).map(({ tipo, estado, motivo }) => [tipo, motivo === null ? estado : [estado, motivo]]),
+  )
+
+const flagsOf = async (maestro: string) => {
+  const [row] = await app.sql`
+    select ine_verificado as ine, curp_verificado as curp, domicilio_verificado as domicilio,
+      identidad_verificada as identidad, perfil_verificado as perfil
+    from public.maestros where id = ${maestro}`
+  return { ...row }
+}
+
+const NOTHING = { perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente', curp: 'pendiente' }
+
+test('the states and the data in the rules and in the table are the same', async () => {
+  const checks = await app.sql<{ text: string }[]>`
+    select pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = 'interno.verificaciones'::regclass and conname in ('verificaciones_tipo_check', 'verificaciones_estado_check')
+    order by conname`
+  const lists = checks.map(({ text }) => [...text.matchAll(/'(\w+)'::text/g)].map(([, name]) => name).sort())
+  expect(lists).toEqual([[...ESTADOS_DE_VERIFICACION].sort(), [...DATOS_VERIFICABLES].sort()])
+})
+
+describe('a decision', () => {
+  test('sets the flag; identity follows the INE, and the profile all three', async () => {
+    const { id } = await makeMaestro(app)
+    expect(await statesOf(id)).toEqual(NOTHING)
+    await decide(app, olga, id, 'ine', 'verificado')
+    expect(await statesOf(id)).toEqual({ ...NOTHING, ine: 'verificado' })
+    expect(await flagsOf(id)).toEqual({
+      ine: true,
+      curp: false,
+      domicilio: false,
+      identidad: true,
+      perfil: false,
+    })
+    await decide(app, olga, id, 'curp', 'verificado')
+    await decide(app, olga, id, 'domicilio', 'verificado')
+    expect(await flagsOf(id)).toEqual({
+      ine: true,
+      curp: true,
+      domicilio: true,
+      identidad: true,
+      perfil: true,
+    })
+    expect(await statesOf(id)).toMatchObject({ perfil: 'verificado', domicilio: 'verificado' })
+    await decide(app, olga, id, 'curp', 'rechazado', REASON)
+    expect(await flagsOf(id)).toMatchObject({ curp: false, identidad: true, perfil: false })
+    expect(await statesOf(id)).toMatchObject({ perfil: 'rechazado', curp: ['rechazado', REASON] })
+  })
+
+  test('changes the reputation level in the same transaction', async () => {
+    const { id } = await makeMaestro(app)
+    for (let n = 0; n < 3; n++) await makeResena(app, { maestro: id, puntuacion: 5 })
+    const level = async () => {
+      const [row] = await app.sql`
+        select m.reputacion_nivel as nivel, d.tarjeta::json ->> 'reputacion_nivel' as tarjeta
+        from public.maestros m join interno.directorio d on d.maestro_id = m.id where m.id = ${id}`
+      return { ...row }
+    }
+    expect(await level()).toEqual({ nivel: 'nuevo', tarjeta: 'nuevo' })
+    await decide(app, olga, id, 'ine', 'verificado')
+    expect(await level()).toEqual({ nivel: 'confianza_comprobada', tarjeta: 'confianza_comprobada' })
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    expect(await level()).toEqual({ nivel: 'nuevo', tarjeta: 'nuevo' })
+  })
+
+  test('is recorded with who and when in the state, the audit and the events; a repeated one is not', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'en_revision')
+    expect(await statesOf(id)).toMatchObject({ perfil: 'en_revision', ine: 'en_revision' })
+    await decide(app, olga, id, 'ine', 'rechazado', `  ${REASON} `)
+    const [again] = await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    expect(again).toEqual({ decidir_verificacion: false })
+    const [state] = await app.sql`
+      select estado, motivo, decidido_por, decidido_en > now() - interval '1 minute' as ahora
+      from interno.verificaciones where maestro_id = ${id}`
+    expect(state).toEqual({ estado: 'rechazado', motivo: REASON, decidido_por: olga.id, ahora: true })
+    const audit = await app.sql`
+      select acto, detalle from interno.auditoria where sobre = ${id} and operador_id = ${olga.id} order by id`
+    expect([...audit]).toEqual([
+      { acto: 'revisar', detalle: { tipo: 'ine', antes: 'pendiente' } },
+      { acto: 'rechazar', detalle: { tipo: 'ine', antes: 'en_revision', motivo: REASON } },
+    ])
+    const events = await app.sql`
+      select quien, datos from interno.eventos where sobre = ${id} and tipo = 'verificacion_decidida'`
+    expect([...events]).toEqual([{ quien: olga.id, datos: { tipo: 'ine', estado: 'rechazado' } }])
+  })
+
+  test('without an operator, a datum, a known state or a reason changes nothing', async () => {
+    const { id } = await makeMaestro(app)
+    const other = await makeMaestro(app)
+    await app.sql`update public.maestros set curp = null where id = ${id}`
+    for (const [operator, maestro, tipo, estado, motivo, code] of [
+      [{ id: other.id, email: '' }, id, 'ine', 'verificado', null, 'PT403'],
+      [olga, id, 'curp', 'verificado', null, 'PT422'],
+      [olga, id, 'perfil', 'verificado', null, 'PT422'],
+      [olga, id, 'ine', 'pendiente', null, 'PT422'],
+      [olga, id, 'ine', 'rechazado', null, 'PT422'],
+      [olga, id, 'ine', 'rechazado', 'corto', 'PT422'],
+      [olga, olga.id, 'ine', 'verificado', null, 'PT404'],
+    ] as const) {
+      await expect(decide(app, operator, maestro, tipo, estado, motivo)).rejects.toMatchObject({ code })
+    }
+    expect(await statesOf(id)).toEqual(NOTHING)
+    expect(await app.sql`select from interno.auditoria where sobre = ${id}`).toHaveLength(0)
+  })
+
+  test('of a suspended operator is refused', async () => {
+    const { id } = await makeMaestro(app)
+    const gone = await makeOperator(app)
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${gone.id}`
+    await expect(decide(app, gone, id, 'ine', 'verificado')).rejects.toMatchObject({ code: 'PT403' })
+  })
+})
+
+describe('a datum that its maestro changes', () => {
+  test.each([
+    ['ine_url', 'ine'],
+    ['apellido', 'ine'],
+    ['curp', 'curp'],
+    ['domicilio', 'domicilio'],
+  ] as const)('%s puts the state of %s back to pending, and no other', async (column, tipo) => {
+    const { id, client } = await makeMaestro(app)
+    for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'verificado')
+    const values = {
+      ine_url: (await makeDocuments(app, id, { file: '888.jpg' })).ine_url,
+      apellido: 'Otro',
+      curp: 'OTRA800101MDFNRL00',
+      domicilio: 'Otra calle número cinco',
+    }
+    const { error } = await client
+      .from('maestros')
+      .update({ [column]: values[column] })
+      .eq('id', id)
+    expect(error).toBeNull()
+    const verified = { ine: 'verificado', curp: 'verificado', domicilio: 'verificado' }
+    expect(await statesOf(id)).toEqual({ ...verified, perfil: 'pendiente', [tipo]: 'pendiente' })
+    expect(await flagsOf(id)).toMatchObject({ ine: true, curp: true, domicilio: true, [tipo]: false })
+  })
+
+  test('after a rejection is pending again, without the old reason', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    const { ine_url } = await makeDocuments(app, id, { file: '889.jpg' })
+    await client.from('maestros').update({ ine_url }).eq('id', id)
+    expect(await statesOf(id)).toEqual(NOTHING)
+  })
+
+  test('that is written again unchanged stays decided', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'curp', 'rechazado', REASON)
+    await client.from('maestros').update({ curp: 'HEGL800101HDFRRS09', telefono: '5512345678' }).eq('id', id)
+    expect(await statesOf(id)).toMatchObject({ curp: ['rechazado', REASON] })
+  })
+})
+
+test('flags that an import writes are recorded as states, so that the two never differ', async () => {
+  const { id } = await makeMaestro(app, { ineVerificado: true })
+  expect(await statesOf(id)).toEqual({ ...NOTHING, ine: 'verificado' })
+  await app.sql`update public.maestros set ine_verificado = false, curp_verificado = true where id = ${id}`
+  expect(await statesOf(id)).toEqual({ ...NOTHING, curp: 'verificado' })
+})
+
+test('an erased maestro keeps no reason and no decision', async () => {
+  const { id } = await makeMaestro(app)
+  await decide(app, olga, id, 'ine', 'rechazado', REASON)
+  await makeResena(app, { maestro: id, puntuacion: 5 })
+  await eraseAccount(app.services, id)
+  expect(await statesOf(id)).toEqual(NOTHING)
+})
+
+describe('the documents of a decision', () => {
+  const decided = async (id: string, estado: string, days: number) => {
+    await decide(app, olga, id, 'ine', estado, estado === 'rechazado' ? REASON : null)
+    await app.sql`
+      update interno.verificaciones set decidido_en = now() - make_interval(days => ${days}) where maestro_id = ${id}`
+  }
+  const runJob = async () => {
+    await app.sql`select interno.encolar(${removeDocuments.name})`
+    await app.runJobs()
+  }
+  const placeOf = (id: string, file = '1.webp') => `chat-media/${documentNames(id, file).ine}`
+  const isStored = async (place: string) => (await app.services.objects.read(place)) !== undefined
+  const makeStored = async () => {
+    const maestro = await makeMaestro(app)
+    await app.services.objects.write(placeOf(maestro.id), Buffer.from('INE'))
+    return maestro.id
+  }
+
+  test('are removed after 30 days, verified or rejected, and the decision and the profile stay', async () => {
+    const [verified, rejected, recent, pending] = [
+      await makeStored(),
+      await makeStored(),
+      await makeStored(),
+      await makeStored(),
+    ]
+    await decided(verified, 'verificado', DOCUMENTOS_TRAS_DECISION_DIAS + 1)
+    await decided(rejected, 'rechazado', DOCUMENTOS_TRAS_DECISION_DIAS + 1)
+    await decided(recent, 'verificado', DOCUMENTOS_TRAS_DECISION_DIAS - 1)
+    await runJob()
+    expect(
+      await Promise.all([verified, rejected, recent, pending].map((id) => isStored(placeOf(id)))),
+    ).toEqual([...[false, false], ...[true, true]])
+    expect(await statesOf(verified)).toMatchObject({ ine: 'verificado' })
+    expect(await statesOf(rejected)).toMatchObject({ ine: ['rechazado', REASON] })
+    const rows = await app.sql`
+      select ine_url, perfil_completo from public.maestros where id in ${app.sql([verified, rejected])}`
+    expect(rows.map(({ perfil_completo }) => perfil_completo)).toEqual([true, true])
+    const objects = await app.sql`
+      select from storage.objects where name in ${app.sql([verified, rejected].map((id) => documentNames(id, '1.webp').ine))}`
+    expect(objects).toHaveLength(0)
+    expect(await app.sql`select from storage.leftovers`).toHaveLength(0)
+  })
+
+  test('stay when a newer document was sent after the decision', async () => {
+    const id = await makeStored()
+    await decided(id, 'rechazado', DOCUMENTOS_TRAS_DECISION_DIAS + 1)
+    const { ine_url } = await makeDocuments(app, id, { file: '2.webp' })
+    await app.services.objects.write(placeOf(id, '2.webp'), Buffer.from('INE nueva'))
+    await app.sql`update public.maestros set ine_url = ${ine_url} where id = ${id}`
+    await runJob()
+    expect(await isStored(placeOf(id, '2.webp'))).toBe(true)
+    const [row] = await app.sql`select ine_url from public.maestros where id = ${id}`
+    expect(row).toEqual({ ine_url: addressOf(documentNames(id, '2.webp').ine) })
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { decide, makeOperator, type TestOperator } from '../setup/operators.ts'
+
+let app: TestApp
+let olga: TestOperator
+beforeAll(async () => {
+  app = await startApp()
+  olga = await makeOperator(app)
+})
+afterAll(() => app.close())
+
+const recordsAbout = (id: string) =>
+  app.sql`select acto from interno.auditoria where sobre = ${id} order by id`
+
+test('the audit cannot be changed, deleted or emptied, also not by the owner or a replication session', async () => {
+  const { id } = await makeMaestro(app)
+  await decide(app, olga, id, 'ine', 'verificado')
+  const refused = /The audit is only appended/
+  await expect(app.sql`update interno.auditoria set detalle = '{}'`).rejects.toThrow(refused)
+  await expect(app.sql`delete from interno.auditoria`).rejects.toThrow(refused)
+  await expect(app.sql`truncate interno.auditoria`).rejects.toThrow(refused)
+  const replica = app.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`delete from interno.auditoria`
+  })
+  await expect(replica).rejects.toThrow(refused)
+  expect(await recordsAbout(id)).toHaveLength(1)
+})
+
+test('an act and its record are committed together or not at all', async () => {
+  const ana = await makeBuscador(app)
+  const undone = app.sql.begin(async (tx) => {
+    await tx`select interno.cambiar_suspension(${olga.id}, ${ana.id}, true, 'Datos falsos en su perfil')`
+    throw new Error('deshacer')
+  })
+  await expect(undone).rejects.toThrow('deshacer')
+  expect(await recordsAbout(ana.id)).toHaveLength(0)
+  const [profile] = await app.sql`select suspendido_en from public.profiles where id = ${ana.id}`
+  expect(profile).toEqual({ suspendido_en: null })
+})
+
+test('no request reads or writes the audit, the decisions or the functions of operators', async () => {
+  const { client } = await makeMaestro(app)
+  for (const caller of [client, app.client(), app.client(app.services.secrets.secretKey)]) {
+    for (const table of ['auditoria', 'verificaciones']) {
+      expect((await caller.from(table).select('*')).error).toMatchObject({ code: 'PGRST205' })
+      expect((await caller.schema('interno').from(table).select('*')).error).toMatchObject({
+        code: 'PGRST106',
+      })
+    }
+    const act = await caller.rpc('decidir_verificacion', { p_operador: olga.id })
+    expect(act.error).toMatchObject({ code: 'PGRST202' })
+  }
+})
+
+test('a sign-up cannot make an operator, and an operator cannot have a session', async () => {
+  const data = { role: 'operador', nombre: 'Eva', apellido: 'Díaz' }
+  const signedUp = await app.client().auth.signUp({
+    email: 'eva@example.com',
+    password: 'secreta123',
+    options: { data },
+  })
+  expect(signedUp.error?.message).toMatch(/role/)
+  await expect(app.sql`
+    insert into auth.users (email, encrypted_password, raw_user_meta_data)
+    values ('eva@example.com', 'x', '{"role": "operador"}')`).rejects.toMatchObject({ code: '23514' })
+  await expect(app.sql`insert into auth.sessions (user_id) values (${olga.id})`).rejects.toMatchObject({
+    code: 'PT403',
+  })
+})
+
+test('an operator cannot sign in with a password nor ask for a reset link', async () => {
+  const { email } = olga
+  const unknown = await app.client().auth.signInWithPassword({ email, password: '!' })
+  expect(unknown.error).toMatchObject({ code: 'invalid_credentials' })
+  const signed = await app.client().auth.signUp({
+    email: 'con-clave@example.com',
+    password: 'secreta123',
+    options: { data: { role: 'buscador', nombre: 'Eva', apellido: 'Díaz' } },
+  })
+  await app.sql`update public.profiles set role = 'operador' where id = ${signed.data.user!.id}`
+  const refused = await app
+    .client()
+    .auth.signInWithPassword({ email: 'con-clave@example.com', password: 'secreta123' })
+  expect(refused.error).toMatchObject({ code: 'insufficient_aal' })
+  const recover = await app.client().auth.resetPasswordForEmail(email)
+  expect(recover.error).toMatchObject({ code: 'user_not_found' })
+})

@@ -1,0 +1,239 @@
+import { operador as textos } from '@maestros/dominio/textos/operador'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+
+let app: TestApp
+let olga: TestOperator
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const REASON = 'La foto no se lee. Toma otra con más luz.'
+const emailOf = async (id: string) => {
+  const [row] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
+  return row!.email
+}
+const auditCount = async () => (await app.sql`select from interno.auditoria`).length
+
+test('the first operator is created without --as, and every other one by an operator', async () => {
+  const names = ['--nombre', 'Olga', '--apellido', 'Ortega']
+  expect(await operate(app, 'create', 'Olga@Example.com', ...names)).toEqual({
+    code: 0,
+    out: `${textos.creado('olga@example.com')}\n${textos.sinAcceso}`,
+    err: '',
+  })
+  expect(await operate(app, 'create', 'otro@example.com', ...names)).toMatchObject({
+    code: 1,
+    err: `Error: ${textos.errores.sin_operador}`,
+  })
+  const second = await operate(
+    app,
+    'create',
+    'otro@example.com',
+    ...names,
+    '--as',
+    'olga@example.com',
+    '--json',
+  )
+  expect(second.code).toBe(0)
+  const { id } = JSON.parse(second.out)
+  const [profile] = await app.sql`select role, nombre from public.profiles where id = ${id}`
+  expect(profile).toEqual({ role: 'operador', nombre: 'Olga' })
+  expect(
+    await operate(app, 'create', 'otro@example.com', ...names, '--as', 'olga@example.com'),
+  ).toMatchObject({
+    code: 1,
+    err: `Error: ${textos.errores.correo}`,
+  })
+  const audit = await app.sql`
+    select o.email, a.sobre = a.operador_id as propio from interno.auditoria a
+    join auth.users o on o.id = a.operador_id order by a.id`
+  expect([...audit]).toEqual([
+    { email: 'olga@example.com', propio: true },
+    { email: 'olga@example.com', propio: false },
+  ])
+})
+
+describe('decisions', () => {
+  beforeAll(async () => {
+    olga = await makeOperator(app)
+  })
+  const stateOf = async (id: string) =>
+    (await app.sql`select tipo, estado from interno.estado_verificacion(${id})`).map(
+      ({ tipo, estado }) => `${tipo} ${estado}`,
+    )
+
+  test('verify by e-mail and reject by id change the states and say so', async () => {
+    const { id } = await makeMaestro(app)
+    const done = await operate(app, 'verify', await emailOf(id), 'todo', '--as', olga.email.toUpperCase())
+    expect(done).toEqual({
+      code: 0,
+      out: 'INE: verificado\nCURP: verificado\nDomicilio: verificado',
+      err: '',
+    })
+    expect(await stateOf(id)).toContain('perfil verificado')
+    const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email, '--json')
+    expect(JSON.parse(rejected.out)).toEqual({
+      maestro: id,
+      estado: 'rechazado',
+      datos: [{ dato: 'ine', cambio: true }],
+    })
+    const repeated = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email)
+    expect(repeated).toMatchObject({ code: 0, out: `INE: rechazado. ${textos.sinCambio}` })
+    await operate(app, 'review', id, 'ine', '--as', olga.email)
+    expect(await stateOf(id)).toEqual([
+      'perfil en_revision',
+      'ine en_revision',
+      'domicilio verificado',
+      'curp verificado',
+    ])
+  })
+
+  test('todo decides all or nothing', async () => {
+    const { id } = await makeMaestro(app)
+    await app.sql`update public.maestros set domicilio = null where id = ${id}`
+    const before = await auditCount()
+    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
+      code: 1,
+      out: '',
+      err: `Error: ${textos.errores.sin_dato}`,
+    })
+    expect(await stateOf(id)).toContain('ine pendiente')
+    expect(await auditCount()).toBe(before)
+  })
+
+  test('suspend and restore change the account and say so', async () => {
+    const { id } = await makeBuscador(app)
+    const email = await emailOf(id)
+    const args = ['--motivo', 'Datos falsos en su perfil', '--as', olga.email]
+    expect(await operate(app, 'suspend', email, ...args)).toMatchObject({
+      code: 0,
+      out: textos.suspendida(email),
+    })
+    const isSuspended = async () =>
+      (await app.sql`select from public.profiles where id = ${id} and suspendido_en is not null`).length === 1
+    expect(await isSuspended()).toBe(true)
+    expect((await operate(app, 'suspend', email, ...args)).out).toContain(textos.sinCambio)
+    expect(await operate(app, 'restore', id, ...args)).toMatchObject({
+      code: 0,
+      out: textos.restaurada(email),
+    })
+    expect(await isSuspended()).toBe(false)
+    expect(await operate(app, 'suspend', olga.email, ...args)).toMatchObject({
+      code: 1,
+      err: `Error: ${textos.errores.propia}`,
+    })
+  })
+
+  test('by someone who is no operator, or about an unknown account, change nothing', async () => {
+    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+    const before = await auditCount()
+    for (const [argv, sentence] of [
+      [['verify', luis.id, 'ine', '--as', await emailOf(ana.id)], textos.errores.operador],
+      [['verify', luis.id, 'ine', '--as', 'nadie@example.com'], textos.errores.operador],
+      [['verify', ana.id, 'ine', '--as', olga.email], textos.errores.maestro],
+      [['verify', 'nadie@example.com', 'ine', '--as', olga.email], textos.errores.cuenta],
+      [['reject', luis.id, 'ine', '--motivo', 'corto', '--as', olga.email], textos.errores.motivo],
+      [['suspend', luis.id, '--motivo', 'x'.repeat(501), '--as', olga.email], textos.errores.motivo],
+      [
+        ['create', 'n@example.com', '--nombre', '55 1234 5678', '--apellido', 'Z', '--as', olga.email],
+        textos.errores.nombre,
+      ],
+      [
+        ['create', 'n@example.com', '--nombre', 'N'.repeat(101), '--apellido', 'Z', '--as', olga.email],
+        textos.errores.nombre,
+      ],
+    ] as const) {
+      expect(await operate(app, ...argv)).toEqual({ code: 1, out: '', err: `Error: ${sentence}` })
+    }
+    expect(await auditCount()).toBe(before)
+  })
+})
+
+describe('lists', () => {
+  test('tickets show who asks for help, newest first, without control characters of their texts', async () => {
+    expect((await operate(app, 'tickets')).out).toBe(textos.sinTickets)
+    const { id } = await makeBuscador(app)
+    for (const mensaje of ['No puedo entrar', 'Borra \u001b[2Jla pantalla\nsegunda línea']) {
+      await app.sql`
+        insert into public.tickets (usuario_id, nombre, correo, mensaje, creado_en)
+        values (${id}, 'Ana Ruiz', 'ana@example.com', ${mensaje}, clock_timestamp())`
+    }
+    const { out, code } = await operate(app, 'tickets')
+    expect(code).toBe(0)
+    expect(out).not.toContain('\u001b')
+    expect(out).toMatch(
+      /Ana Ruiz <ana@example\.com>\n {4}Borra ·\[2Jla pantalla\n {4}segunda línea\n.*\n {4}No puedo entrar/,
+    )
+    const one = JSON.parse((await operate(app, 'tickets', '--limit', '1', '--json')).out)
+    expect(one).toMatchObject([{ nombre: 'Ana Ruiz', mensaje: 'Borra \u001b[2Jla pantalla\nsegunda línea' }])
+  })
+
+  test('reports say that there are none yet', async () => {
+    expect(await operate(app, 'reports')).toEqual({ code: 0, out: textos.sinReportes, err: '' })
+    expect((await operate(app, 'reports', '--json')).out).toBe('[]')
+  })
+
+  test('audit shows who did what about whom, and about one account', async () => {
+    const { id } = await makeMaestro(app)
+    const email = await emailOf(id)
+    await operate(app, 'reject', id, 'curp', '--motivo', REASON, '--as', olga.email)
+    const line = new RegExp(
+      `${olga.email} rechazó a ${email} \\(${id}\\) {2}tipo: curp; antes: pendiente; motivo: ${REASON}`,
+    )
+    for (const about of [email, id]) {
+      const { out } = await operate(app, 'audit', '--about', about)
+      expect(out.split('\n')).toHaveLength(1)
+      expect(out).toMatch(line)
+    }
+    const [newest] = JSON.parse((await operate(app, 'audit', '--limit', '1', '--json')).out)
+    expect(newest).toMatchObject({ operador: olga.email, acto: 'rechazar', sobre: id, cuenta: email })
+    await app.sql`delete from auth.users where id = ${id}`
+    expect((await operate(app, 'audit', '--about', id)).out).toContain(textos.cuentaBorrada)
+  })
+})
+
+describe('the arguments', () => {
+  test('--help explains every command, and one command', async () => {
+    const { out, code } = await operate(app, '--help')
+    expect(code).toBe(0)
+    for (const { uso, texto } of Object.values(textos.ordenes)) {
+      expect(out).toContain(uso)
+      expect(out).toContain(texto)
+      const [name = ''] = uso.split(' ')
+      expect((await operate(app, name, '--help')).out).toBe(`${textos.usoDe(uso)}\n\n${texto}`)
+    }
+  })
+
+  test.each([
+    [[], textos.sinOrden],
+    [['borrar'], textos.ordenDesconocida('borrar')],
+    [['constructor'], textos.ordenDesconocida('constructor')],
+    [['verify'], textos.faltaArgumento(textos.argumentos.maestro)],
+    [['verify', 'a@b.mx'], textos.faltaArgumento(textos.argumentos.dato)],
+    [['verify', 'a@b.mx', 'rfc', '--as', 'o@b.mx'], textos.datoDesconocido('rfc')],
+    [['verify', 'a@b.mx', 'ine'], textos.faltaOpcion('as')],
+    [['verify', 'a@b.mx', 'ine', '--as', ' '], textos.faltaOpcion('as')],
+    [['verify', 'a@b.mx', 'ine', '--as'], textos.opcionSinValor('--as')],
+    [['verify', 'a@b.mx', 'ine', 'curp', '--as', 'o@b.mx'], textos.argumentoDeMas('curp')],
+    [['verify', 'Juan', 'ine', '--as', 'o@b.mx'], textos.cuentaInvalida('Juan')],
+    [['verify', 'a@b.mx', 'ine', '--motivo', 'x', '--as', 'o@b.mx'], textos.opcionAjena('motivo')],
+    [['reject', 'a@b.mx', 'ine', '--as', 'o@b.mx'], textos.faltaOpcion('motivo')],
+    [['suspend', 'a@b.mx', '--as', 'o@b.mx'], textos.faltaOpcion('motivo')],
+    [['create', 'olga'], textos.correoInvalido('olga')],
+    [['create', 'o@b.mx', '--nombre', 'Olga'], textos.faltaOpcion('apellido')],
+    [['tickets', '--limit', '0'], textos.limiteInvalido('0')],
+    [['tickets', '--limit', 'mil'], textos.limiteInvalido('mil')],
+    [['audit', '--nada'], textos.opcionDesconocida('--nada')],
+  ])('%j are refused with exit code 2', async (argv, sentence) => {
+    const { code, out, err } = await operate(app, ...argv)
+    expect({ code, out, sentence: err.split('\n')[0] }).toEqual({
+      code: 2,
+      out: '',
+      sentence: `Error: ${sentence}`,
+    })
+  })
+})
