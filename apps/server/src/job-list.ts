@@ -2,6 +2,7 @@ import { announceSuspension } from './accounts/announce-suspension.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
+import { welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
 import type { Job } from './jobs/definition.ts'
 import { releaseAbandoned } from './jobs/release-abandoned.ts'
 import type { Services } from './services.ts'
@@ -10,6 +11,7 @@ import { sweepStorage } from './storage/sweep.ts'
 /** Every job of the product. A job that is not in this list stays in the queue and is not run. */
 export const jobList: readonly Job<Services>[] = [
   oneTimeMail,
+  welcomeMaestro,
   cleanUpAccounts,
   sweepStorage,
   releaseAbandoned,

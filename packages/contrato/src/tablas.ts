@@ -129,6 +129,29 @@ export type Database = {
           { foreignKeyName: 'maestro_alcaldias_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
         ]
       }
+      maestro_documentos: {
+        Row: {
+          creado_en: string
+          maestro_id: string
+          objeto: string
+          tipo: string
+        }
+        Insert: {
+          creado_en?: string
+          maestro_id: string
+          objeto: string
+          tipo: string
+        }
+        Update: {
+          creado_en?: string
+          maestro_id?: string
+          objeto?: string
+          tipo?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'maestro_documentos_maestro_id_fkey'; columns: ['maestro_id']; isOneToOne: false; referencedRelation: 'maestros'; referencedColumns: ['id'] },
+        ]
+      }
       maestro_oficios: {
         Row: {
           maestro_id: string

@@ -8,6 +8,8 @@ const BATCH = 5000
 /** A used token stays known for a while, so that a thief who comes late still ends the session. */
 const USED_DAYS = 30
 const UNUSED_SESSION_DAYS = 180
+/** An onboarding draft that nobody touched for this long is removed, with the pictures that only it shows. */
+const UNUSED_DRAFT_DAYS = 180
 /** For this long a client is told that its code has expired; later, that there is none. */
 const EXPIRED_CODE_HOURS = 24
 
@@ -34,5 +36,10 @@ export async function cleanUp(sql: Sql): Promise<void> {
     delete from auth.sessions where id in (
       select id from auth.sessions
       where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${UNUSED_SESSION_DAYS})
+      limit ${BATCH})`
+  await sql`
+    delete from interno.borradores where maestro_id in (
+      select maestro_id from interno.borradores group by maestro_id
+      having max(actualizado_en) < now() - make_interval(days => ${UNUSED_DRAFT_DAYS})
       limit ${BATCH})`
 }

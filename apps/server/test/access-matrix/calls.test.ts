@@ -200,6 +200,16 @@ describe('server functions', () => {
       { ask: post('send-message', () => message(cast.chats.propio)), expected: THE_TWO },
       { ask: post('send-message', () => message(NO_SUCH)), expected: { ...forAll(404), anonimo: 401 } },
     ],
+    'send-maestro-welcome-email': [
+      {
+        ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.maestro.id })),
+        expected: { ...forAll(403), anonimo: 401, maestro: 200 },
+      },
+      {
+        ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.nuevo.id })),
+        expected: { ...forAll(403), anonimo: 401, nuevo: 404 },
+      },
+    ],
   }
 
   async function call(who: PersonName, { path, method, body }: ReturnType<Row['ask']>) {

@@ -36,7 +36,7 @@ interface Target {
 
 let moment = 1_700_000_000_000
 function targets(): Record<Kind, Target> {
-  const { foto, ine, chat, ticket } = objectsOf(cast.people, cast.chats)
+  const { foto, ine, documento, chat, ticket } = objectsOf(cast.people, cast.chats)
   const file = `${++moment}.jpg`
   const nobody = randomUUID()
   const { id } = cast.people.maestro
@@ -49,6 +49,20 @@ function targets(): Record<Kind, Target> {
       sent: true,
     },
     ine: { ...ine, free: `ine_${id}_${file}`, absent: `ine_${nobody}_${file}`, sent: true },
+    documento: {
+      ...documento,
+      free: `documentos/${id}/comprobante_domicilio_${file}`,
+      absent: `documentos/${nobody}/comprobante_domicilio_${file}`,
+      sent: true,
+    },
+    otroDocumento: {
+      bucket: 'chat-media',
+      name: `documentos/${id}/acta_1.jpg`,
+      owner: id,
+      free: `documentos/${id}/acta_${file}`,
+      absent: `documentos/${nobody}/acta_${file}`,
+      sent: false,
+    },
     chat: { ...chat, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: true },
     sinEnviar: { ...unsent, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: false },
     ticket: {
@@ -75,6 +89,9 @@ const two: readonly PersonName[] = ['buscador', 'maestro']
 const MATRIX = {
   foto: { public: all, read: all, list: ['maestro'], upload: ['maestro'], remove: [] },
   ine: { public: [], read: ['maestro'], list: ['maestro'], upload: ['maestro'], remove: [] },
+  documento: { public: [], read: ['maestro'], list: ['maestro'], upload: ['maestro'], remove: [] },
+  // A name in the folder of documents that is none of the known kinds.
+  otroDocumento: { public: [], read: [], list: ['maestro'], upload: [], remove: [] },
   chat: { public: [], read: two, list: two, upload: two, remove: [] },
   sinEnviar: { public: [], read: ['buscador'], list: two, upload: two, remove: ['buscador'] },
   ticket: {

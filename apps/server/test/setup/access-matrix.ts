@@ -155,6 +155,11 @@ export const TABLES: Record<string, TableRule> = {
       allowed: ['maestro', 'otroMaestro'],
     },
   },
+  maestro_documentos: {
+    ...nobodyWrites,
+    columns: columns({ r: 'maestro_id tipo objeto creado_en' }),
+    sees: names('maestro_id'),
+  },
   maestro_stats: {
     columns: columns({
       riu: 'maestro_id visitas_ultimos_30_dias contactos_ultimos_30_dias',

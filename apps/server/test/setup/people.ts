@@ -120,12 +120,24 @@ async function makeMaestro(app: TestApp, id: string, nombre: string, secrets: Ma
   await app.sql`insert into public.maestros ${app.sql(row)}`
   await app.sql`insert into public.maestro_oficios (maestro_id, oficio) values (${id}, 'Plomería')`
   await app.sql`insert into public.maestro_alcaldias (maestro_id, alcaldia) values (${id}, 'Coyoacán')`
+  const documento = `documentos/${id}/comprobante_domicilio_${DOCUMENTS}`
+  await app.sql`
+    insert into storage.objects (bucket_id, name, owner, mimetype, size, etag)
+    values ('chat-media', ${documento}, ${id}, 'image/jpeg', 1, 'x')`
+  await app.sql`
+    insert into public.maestro_documentos (maestro_id, tipo, objeto)
+    values (${id}, 'comprobante_domicilio', ${documento})`
 }
 
 /** One object of each kind of path, with bytes that identify it. */
 export const objectsOf = (people: Cast['people'], chats: Cast['chats']) => ({
   foto: { bucket: 'chat-media', name: `profile-photos/${people.maestro.id}/1.jpg`, owner: people.maestro.id },
   ine: { bucket: 'chat-media', name: `ine_${people.maestro.id}_1.jpg`, owner: people.maestro.id },
+  documento: {
+    bucket: 'chat-media',
+    name: `documentos/${people.maestro.id}/ine_reverso_1.jpg`,
+    owner: people.maestro.id,
+  },
   chat: { bucket: 'chat-media', name: `${chats.propio}/1.jpg`, owner: people.buscador.id },
   ticket: { bucket: 'support-tickets', name: `${people.buscador.id}/1.jpg`, owner: people.buscador.id },
 })

@@ -6,6 +6,7 @@ import { isTooLongForToken, parseBody, parseEmail } from '../input.ts'
 import { guessLimit } from '../limits.ts'
 import type { MailKind } from '../mail-kind.ts'
 import { countGuess, type Used, useCode, useLink } from '../one-time.ts'
+import { enterByPhoneLink } from '../phone-link.ts'
 import { makeCode } from '../pkce.ts'
 import { type OpenedSession, openSession, presentSession } from '../sessions.ts'
 
@@ -17,10 +18,16 @@ const Body = z.looseObject({
   phone: z.string().nullish(),
 })
 
+/** The official client's name for a link that signs in. Ours is in a QR code and never in an e-mail. */
+const PHONE_LINK = 'magiclink'
+
 /** Verifies the code of an e-mail together with its address, or the token of its link. */
 export function verifyRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/verify', async (request) => {
     const body = parseBody(Body, request.body)
+    if (body.type === PHONE_LINK && body.token_hash && !body.token) {
+      return presentSession(context.sign, await enterByPhoneLink(context, body.token_hash, request))
+    }
     const kinds = kindsOf(body.type)
     if (!body.token === !body.token_hash) throw refused('Verify requires either a token or a token hash')
     if (body.token_hash) {

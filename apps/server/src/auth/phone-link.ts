@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuthContext } from './context.ts'
+import { linkExpired, userBanned } from './errors.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
+import { tokenHash } from './tokens.ts'
+import { findById } from './users.ts'
+
+/**
+ * The link of a QR code, which signs a phone in to the account of the desktop that shows it. It works once, for some
+ * minutes, and only while the desktop's session is active (functions/onboarding/onboarding-enlace.ts makes it).
+ */
+export function enterByPhoneLink(
+  { db }: AuthContext,
+  token: string,
+  request: FastifyRequest,
+): Promise<OpenedSession> {
+  return db.sql.begin(async (tx) => {
+    const [taken] = await tx<{ session_id: string; expired: boolean }[]>`
+      delete from auth.phone_links where token_hash = ${tokenHash(token)}
+      returning session_id, expires_at <= now() as expired`
+    if (!taken || taken.expired) throw linkExpired()
+    const [session] = await tx<{ user_id: string }[]>`
+      select user_id from auth.sessions where id = ${taken.session_id}`
+    const user = session && (await findById(tx, session.user_id))
+    if (!user) throw linkExpired()
+    if (user.suspended) throw userBanned(403)
+    const opened = await openSession(tx, user, 'otp', request)
+    if (!opened) throw linkExpired()
+    return opened
+  })
+}

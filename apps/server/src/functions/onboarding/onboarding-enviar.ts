@@ -1,0 +1,69 @@
+import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
+import { normalizarCurp, type Onboarding, primerError } from '@maestros/dominio/formularios/onboarding'
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+import { storable, withRefusals } from './support/refusal.ts'
+import { welcomeMaestro } from './support/welcome-mail.ts'
+
+export default defineFunction(onboardingEnviar, {
+  summary: "Completes the caller's profile: everything that onboarding asks, in one transaction.",
+  handle: async (input, { caller, run }) => {
+    const given = tidied(storable(input))
+    const refusal = refusalOf(given)
+    if (refusal !== undefined) {
+      // Whoever may not call this function learns that first.
+      await run((sql) => sql`select`)
+      throw invalidInput(refusal)
+    }
+    await withRefusals(
+      run(
+        (sql) => sql`
+        select interno.completar_onboarding(
+          ${caller.userId}, ${sql.json(given)}, ${welcomeMaestro.name}, ${welcomeMaestro.attempts})`,
+      ),
+    )
+    return { success: true }
+  },
+})
+
+/** Without blanks at the ends, and each trade and borough once. */
+function tidied(given: Onboarding): Onboarding {
+  const reference = (one: Onboarding['referencia1']) => ({
+    nombre_cliente: one.nombre_cliente.trim(),
+    descripcion_trabajo: one.descripcion_trabajo.trim(),
+    numero_referencia: one.numero_referencia.trim(),
+  })
+  const { nombre, apellido, telefono } = given.datos
+  return {
+    ...given,
+    datos: { nombre: nombre.trim(), apellido: apellido.trim(), telefono: telefono.trim() },
+    oficios: [...new Set(given.oficios)],
+    alcaldias: [...new Set(given.alcaldias)],
+    descripcion: given.descripcion.trim(),
+    referencia1: reference(given.referencia1),
+    referencia2: reference(given.referencia2),
+    curp: normalizarCurp(given.curp),
+    domicilio: given.domicilio.trim(),
+  }
+}
+
+/** The first rule that the form breaks, as a sentence. The triggers of migration 021 repeat the simple ones. */
+function refusalOf(given: Onboarding): string | undefined {
+  const error = primerError(given)
+  if (error) return error.mensaje
+  const { datos, descripcion, referencia1, referencia2 } = given
+  const texts: Record<string, string> = {
+    ...datos,
+    descripcion,
+    referencia1_nombre_cliente: referencia1.nombre_cliente,
+    referencia1_descripcion_trabajo: referencia1.descripcion_trabajo,
+    referencia2_nombre_cliente: referencia2.nombre_cliente,
+    referencia2_descripcion_trabajo: referencia2.descripcion_trabajo,
+  }
+  for (const [column, name] of Object.entries(TEXTOS_PUBLICOS.maestros ?? {})) {
+    const refusal = rechazoDeTextoPublico(name, texts[column] ?? '')
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}

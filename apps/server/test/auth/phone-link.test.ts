@@ -1,0 +1,76 @@
+import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { makeBuscador, signOut, suspend, type TestPerson } from '../setup/maestros.ts'
+import { makeNewcomer } from '../setup/onboarding.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: 'trace' })
+})
+afterAll(() => app.close())
+
+const linkOf = async (person: TestPerson) =>
+  onboardingEnlace.output.parse((await call(person.client, 'onboarding-enlace', { body: {} })).data)
+/** As the phone does: the official client, without a session. */
+const open = (token: string) => app.client().auth.verifyOtp({ type: 'magiclink', token_hash: token })
+
+describe('the link of a QR code', () => {
+  test('signs a phone in to the same account, once', async () => {
+    const person = await makeNewcomer(app)
+    const { token, segundos } = await linkOf(person)
+    expect(segundos).toBe(600)
+    const phone = app.client()
+    const { data, error } = await phone.auth.verifyOtp({ type: 'magiclink', token_hash: token })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(person.id)
+    expect(await call(phone, 'onboarding-borrador', { body: {} })).toMatchObject({ status: 200 })
+    expect((await open(token)).error?.code).toBe('otp_expired')
+    // The desktop stays signed in.
+    expect(await call(person.client, 'onboarding-borrador', { body: {} })).toMatchObject({ status: 200 })
+  })
+
+  test('opened by two phones at once signs in only one', async () => {
+    const { token } = await linkOf(await makeNewcomer(app))
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(token)))
+    expect(opened.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  test('stops working after ten minutes, and when the desktop makes another or signs out', async () => {
+    const person = await makeNewcomer(app)
+    const first = await linkOf(person)
+    const second = await linkOf(person)
+    expect((await open(first.token)).error?.code).toBe('otp_expired')
+    await app.sql`
+      update auth.phone_links set expires_at = expires_at - interval '600 seconds' where session_id = ${person.sessionId}`
+    expect((await open(second.token)).error?.code).toBe('otp_expired')
+    const third = await linkOf(person)
+    await signOut(app, person)
+    expect((await open(third.token)).error?.code).toBe('otp_expired')
+  })
+
+  test('does not open a suspended account, whose sessions have ended', async () => {
+    const person = await makeNewcomer(app)
+    const { token } = await linkOf(person)
+    await suspend(app, person.id)
+    expect((await open(token)).error?.code).toBe('otp_expired')
+  })
+
+  test('is for maestros only, is stored as a hash, and is in no log line', async () => {
+    expect((await call((await makeBuscador(app)).client, 'onboarding-enlace', { body: {} })).status).toBe(403)
+    const { token } = await linkOf(await makeNewcomer(app))
+    const rows = await app.sql`select encode(token_hash, 'escape') as text from auth.phone_links`
+    expect(JSON.stringify(rows)).not.toContain(token)
+    await open(token)
+    await open(`${token}x`)
+    expect(app.lines.length).toBeGreaterThan(0)
+    expect(app.lines.filter((line) => line.includes(token))).toEqual([])
+  })
+
+  test.each(['', 'x', 'ñ'.repeat(5000), '\0'])('with a token that is none is refused: %j', async (token) => {
+    const { error } = await open(token)
+    expect(error?.status).toBeGreaterThanOrEqual(400)
+    expect(error?.status).toBeLessThan(500)
+  })
+})
