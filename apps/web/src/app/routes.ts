@@ -29,7 +29,7 @@ export default [
   layout('layouts/profile-from-chat.tsx', [
     route('perfil-maestro/:id', 'screens/perfil.tsx', { id: 'perfil-desde-chat' }),
   ]),
-  layout('layouts/onboarding.tsx', [soon('onboarding-maestro')]),
+  layout('layouts/onboarding.tsx', [route('onboarding-maestro', 'screens/onboarding-maestro.tsx')]),
   layout('layouts/maestro.tsx', [
     route('dashboard-maestro', 'screens/dashboard-maestro.tsx'),
     forRole('chat-maestro', 'chats'),
@@ -41,5 +41,6 @@ export default [
   forRole('reset-password-buscador', 'reset-password'),
   forRole('reset-password-maestro', 'reset-password'),
   route('auth', 'screens/auth.tsx'),
+  route('continuar', 'screens/continuar.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig

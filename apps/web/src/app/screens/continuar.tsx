@@ -1,0 +1,14 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { onboarding } from '@maestros/dominio/textos/onboarding'
+import type { MetaFunction } from 'react-router'
+import { ContinueOnPhone } from '#features/onboarding/phone/continue-on-phone.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${onboarding.telefono.titulo} · ${comun.producto}` }]
+
+export default function Continuar() {
+  return (
+    <main>
+      <ContinueOnPhone />
+    </main>
+  )
+}

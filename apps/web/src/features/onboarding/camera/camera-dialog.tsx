@@ -1,0 +1,188 @@
+import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import { comun } from '@maestros/dominio/textos/comun'
+import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { judge, type PictureProblem } from '#entities/picture/quality.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Frame } from './frame.tsx'
+
+const { camara, imagen, imagenes } = textos
+
+type Props = { paso: PasoConImagen; onPicture: (file: File) => void; onClose: () => void }
+
+/** The viewfinder. Without a camera, or without permission, it offers the file picker instead. */
+export default function CameraDialog({ paso, onPicture, onClose }: Props) {
+  const face = paso === 'selfie'
+  const { stream, failed } = useCamera(face ? 'user' : 'environment')
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const problem = useProblem(video, stream !== null && taken === null)
+
+  useEffect(() => {
+    if (video.current && stream) video.current.srcObject = stream
+  }, [stream])
+  useEffect(() => () => void (taken && URL.revokeObjectURL(taken.url)), [taken])
+
+  const take = async () => {
+    const file = video.current && (await capture(video.current))
+    if (file) setTaken({ file, url: URL.createObjectURL(file) })
+  }
+  const pick = (file: File) => {
+    onPicture(file)
+    onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent closeLabel={comun.cerrar} className="sm:max-w-lg">
+        <DialogTitle>{imagenes[paso].nombre}</DialogTitle>
+        <DialogDescription>{failed ? camara.sinCamara : imagenes[paso].marco}</DialogDescription>
+        {failed ? (
+          <PickInstead face={face} onPick={pick} />
+        ) : (
+          <>
+            <div className="relative mt-4 h-[min(26rem,56dvh)] overflow-hidden rounded-control bg-black">
+              <video
+                ref={video}
+                autoPlay
+                playsInline
+                muted
+                aria-label={camara.vista}
+                className={`size-full object-cover ${face ? '-scale-x-100' : ''}`}
+              />
+              {!stream && (
+                <div className="absolute inset-0 grid place-items-center text-white">
+                  <Spinner label={camara.abriendo} />
+                </div>
+              )}
+              {stream && !taken && <Frame face={face} />}
+              {taken && (
+                <img
+                  src={taken.url}
+                  alt={imagenes[paso].alternativa}
+                  className="absolute inset-0 size-full bg-black object-contain"
+                />
+              )}
+            </div>
+            <p role="status" className="mt-3 min-h-6 text-center font-medium">
+              {stream && !taken && (problem ? camara[problem] : camara.bien)}
+            </p>
+            <div className="mt-3 grid grid-cols-2 gap-3">
+              {taken ? (
+                <>
+                  <Button variant="outline" onClick={() => setTaken(null)}>
+                    {camara.repetir}
+                  </Button>
+                  <Button variant="next" onClick={() => pick(taken.file)}>
+                    {camara.usar}
+                  </Button>
+                </>
+              ) : (
+                <Button variant="next" className="col-span-2" disabled={!stream} onClick={() => void take()}>
+                  {camara.capturar}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Taken = { file: File; url: string }
+
+function PickInstead({ face, onPick }: { face: boolean; onPick: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) onPick(file)
+  }
+  return (
+    <div className="mt-5 grid">
+      <Button variant="next" className="min-h-13" onClick={() => input.current?.click()}>
+        {imagen.elegir}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={face ? 'user' : 'environment'}
+        hidden
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+function useCamera(facingMode: 'user' | 'environment') {
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let closed = false
+    let opened: MediaStream | null = null
+    const stop = () => {
+      for (const track of opened?.getTracks() ?? []) track.stop()
+    }
+    openCamera(facingMode).then(
+      (found) => {
+        opened = found
+        if (closed) stop()
+        else setStream(found)
+      },
+      () => setFailed(true),
+    )
+    return () => {
+      closed = true
+      stop()
+    }
+  }, [facingMode])
+  return { stream, failed }
+}
+
+/** Pages without HTTPS have no mediaDevices, for example on a home network. */
+function openCamera(facingMode: 'user' | 'environment'): Promise<MediaStream> {
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  if (!devices) return Promise.reject(new Error('no camera'))
+  return devices.getUserMedia({
+    audio: false,
+    video: { facingMode, width: { ideal: 1920 }, height: { ideal: 1440 } },
+  })
+}
+
+const SAMPLE = { width: 96, height: 72 }
+const SAMPLE_MS = 600
+
+/** Looks at the viewfinder now and then, on a picture small enough to cost nothing. */
+function useProblem(video: { current: HTMLVideoElement | null }, active: boolean): PictureProblem {
+  const [problem, setProblem] = useState<PictureProblem>(null)
+  useEffect(() => {
+    if (!active) return
+    const canvas = Object.assign(document.createElement('canvas'), SAMPLE)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    const look = () => {
+      if (!context || !video.current || video.current.videoWidth === 0) return
+      context.drawImage(video.current, 0, 0, SAMPLE.width, SAMPLE.height)
+      const { data } = context.getImageData(0, 0, SAMPLE.width, SAMPLE.height)
+      setProblem(judge(data, SAMPLE.width, SAMPLE.height))
+    }
+    const timer = setInterval(look, SAMPLE_MS)
+    return () => clearInterval(timer)
+  }, [video, active])
+  return problem
+}
+
+const QUALITY = 0.92
+
+/** The picture is not mirrored, although the viewfinder of the front camera is. */
+async function capture(video: HTMLVideoElement): Promise<File | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  return blob && new File([blob], 'camara.jpg', { type: 'image/jpeg' })
+}

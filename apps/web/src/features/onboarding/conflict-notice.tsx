@@ -1,0 +1,37 @@
+import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
+import { PASOS_CON_IMAGEN } from '@maestros/dominio/onboarding'
+import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { Button } from '#ui/button.tsx'
+import { resolveConflict, useDraft } from './draft/store.ts'
+
+type Props = { userId: string; pasos: readonly PasoDeBorrador[] }
+
+/** A step that was changed here and on another device: the person decides, and nothing is lost before that. */
+export function ConflictNotices({ userId, pasos }: Props) {
+  const draft = useDraft(userId)
+  return pasos.map((paso) => {
+    const other = draft[paso]?.otro
+    if (!other) return null
+    return (
+      <div key={paso} role="alert" className="mb-5 grid gap-3 rounded-control bg-tint-luz p-4 text-ink-luz">
+        <p className="font-medium">{textos.conflicto.texto}</p>
+        {!PASOS_CON_IMAGEN.some((one) => one === paso) && (
+          <p className="text-sm [overflow-wrap:anywhere]">«{summary(other.valor)}»</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={() => resolveConflict(userId, paso, 'mio')}>
+            {textos.conflicto.mio}
+          </Button>
+          <Button variant="outline" onClick={() => resolveConflict(userId, paso, 'otro')}>
+            {textos.conflicto.otro}
+          </Button>
+        </div>
+      </div>
+    )
+  })
+}
+
+function summary(value: string | string[] | Record<string, string>): string {
+  if (typeof value === 'string') return value
+  return (Array.isArray(value) ? value : Object.values(value)).filter(Boolean).join(', ')
+}

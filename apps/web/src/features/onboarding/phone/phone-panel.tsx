@@ -1,0 +1,78 @@
+import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { makePhoneLink } from '../api/make-phone-link.ts'
+import { syncDraft } from '../draft/store.ts'
+
+const QrCode = late(() => import('./qr-code.tsx'), <Skeleton className="size-56" />)
+
+const POLL_MS = 3000
+
+type Link = { url: string; seconds: number }
+
+type Props = {
+  userId: string
+  paso: string
+  /** The name of the picture, which changes when the phone has uploaded it. */
+  done: string
+}
+
+/** On a desktop: the code that opens a step on the phone. The page reads the draft until the phone has saved its picture. */
+export function PhonePanel({ userId, paso, done }: Props) {
+  const [link, setLink] = useState<Link | 'vencido' | null>(null)
+  const [making, setMaking] = useState(false)
+  const [before, setBefore] = useState(done)
+  // The phone has finished: the code is not needed any more.
+  if (before !== done) {
+    setBefore(done)
+    setLink(null)
+  }
+  const make = async () => {
+    setMaking(true)
+    try {
+      setLink(await makePhoneLink(paso))
+    } catch {
+      toast.error(textos.telefono.fallo)
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  useEffect(() => {
+    if (link === null || link === 'vencido') return
+    const poll = setInterval(() => {
+      if (document.visibilityState === 'visible') void syncDraft(userId)
+    }, POLL_MS)
+    const end = setTimeout(() => setLink('vencido'), link.seconds * 1000)
+    return () => {
+      clearInterval(poll)
+      clearTimeout(end)
+    }
+  }, [link, userId])
+
+  if (link === null || link === 'vencido') {
+    return (
+      <div className="grid justify-items-start gap-3">
+        {link === 'vencido' && <p>{textos.telefono.vencido}</p>}
+        <Button variant="outline" disabled={making} onClick={() => void make()}>
+          {link === null ? textos.telefono.mostrar : textos.telefono.otro}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+      <QrCode text={link.url} />
+      <div className="grid gap-2">
+        <p className="font-medium">{textos.telefono.pasos}</p>
+        <p className="text-sm text-muted-foreground">{textos.telefono.vence}</p>
+        <p role="status" className="text-sm text-muted-foreground">
+          {textos.telefono.esperando}
+        </p>
+      </div>
+    </div>
+  )
+}

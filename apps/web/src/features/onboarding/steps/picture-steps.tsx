@@ -1,0 +1,138 @@
+import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import { comun } from '@maestros/dominio/textos/comun'
+import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { useQuery } from '@tanstack/react-query'
+import { Camera, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { privatePictureUrl, publicPictureUrl } from '#lib/stored-picture.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { late } from '#ui/late.tsx'
+import { PhonePanel } from '../phone/phone-panel.tsx'
+import { addPicture, retryPicture, type Upload, useLocalPreview, useUpload } from '../pictures/uploads.ts'
+import type { StepProps } from './step-props.ts'
+
+const { imagen, imagenes } = textos
+
+const CameraDialog = late(() => import('../camera/camera-dialog.tsx'))
+
+export function SelfieStep(props: StepProps) {
+  return (
+    <div className="grid gap-5">
+      <Picture {...props} paso="selfie" error={props.errorOf('selfie')} />
+      {!props.mobile && <PhonePanel userId={props.userId} paso="selfie" done={props.form.selfie} />}
+    </div>
+  )
+}
+
+export function IneStep(props: StepProps) {
+  return (
+    <div className="grid gap-6">
+      <Picture {...props} paso="ine" error={props.errorOf('ine')} />
+      {!props.mobile && <PhonePanel userId={props.userId} paso="ine" done={props.form.ine} />}
+      <Picture {...props} paso="ine_reverso" />
+      <Picture {...props} paso="comprobante_domicilio" />
+    </div>
+  )
+}
+
+type PictureProps = StepProps & { paso: PasoConImagen; error?: string | undefined }
+
+/** One picture: taken on a phone, shown everywhere. */
+function Picture({ userId, form, paso, error, mobile }: PictureProps) {
+  const [open, setOpen] = useState(false)
+  const upload = useUpload(paso)
+  const name = form[paso]
+  const texts = imagenes[paso]
+  const done = name !== '' && !upload
+  return (
+    <section
+      aria-label={texts.nombre}
+      data-campo={paso}
+      tabIndex={-1}
+      className="grid gap-3 rounded-control outline-none"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        {texts.nombre}
+        {done && (
+          <>
+            <CircleCheck aria-hidden className="size-5 text-verified" />
+            <span className="sr-only">{textos.completo}</span>
+          </>
+        )}
+      </p>
+      <Preview paso={paso} name={name} upload={upload} />
+      {upload && <Progress upload={upload} onRetry={() => void retryPicture(userId, paso)} />}
+      {mobile ? (
+        <Button
+          variant={done ? 'outline' : 'primary'}
+          className="min-h-13"
+          disabled={upload?.state === 'preparando'}
+          onClick={() => setOpen(true)}
+        >
+          <Camera aria-hidden />
+          {done || upload ? texts.otra : texts.tomar}
+        </Button>
+      ) : (
+        !done && <p className="text-muted-foreground text-pretty">{texts.escritorio}</p>
+      )}
+      {error && <FieldError id={`${paso}-error`}>{error}</FieldError>}
+      {open && (
+        <CameraDialog
+          paso={paso}
+          onPicture={(file) => void addPicture(userId, paso, file)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Preview({ paso, name, upload }: { paso: PasoConImagen; name: string; upload: Upload | undefined }) {
+  const local = useLocalPreview(name)
+  const isPublic = paso === 'selfie'
+  const { data } = useQuery({
+    queryKey: ['private-picture', name],
+    queryFn: () => privatePictureUrl(name),
+    enabled: name !== '' && !isPublic && local === undefined,
+    staleTime: 30 * 60_000,
+  })
+  const stored = name === '' ? undefined : (local ?? (isPublic ? publicPictureUrl(name) : data))
+  const src = upload?.preview ?? stored
+  if (!src) return null
+  return (
+    <img
+      src={src}
+      alt={imagenes[paso].alternativa}
+      className={isPublic ? 'size-40 rounded-card object-cover' : 'max-h-56 rounded-card object-contain'}
+    />
+  )
+}
+
+function Progress({ upload: { state, part }, onRetry }: { upload: Upload; onRetry: () => void }) {
+  if (state === 'fallo') {
+    return (
+      <Button variant="outline" onClick={onRetry}>
+        {imagen.reintentar}
+      </Button>
+    )
+  }
+  const label = { preparando: imagen.preparando, subiendo: imagen.subiendo, esperando: imagen.esperando }[
+    state
+  ]
+  return (
+    <div className="grid gap-1.5">
+      <p role="status" className="text-sm text-muted-foreground">
+        {label}
+      </p>
+      {state === 'subiendo' && (
+        <progress
+          aria-label={imagen.avance}
+          value={part}
+          className="progress h-1.5 w-full overflow-hidden rounded-full"
+        />
+      )}
+      {state === 'preparando' && <span className="sr-only">{comun.cargando}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CampoDeOnboarding, Onboarding } from '@maestros/dominio/formularios/onboarding'
+import { primerError } from '@maestros/dominio/formularios/onboarding'
+import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
+import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+
+/** The screens of a phone, in the specification's order. Each shows one or more steps of the draft. */
+export type ScreenName = keyof typeof textos.pasos
+
+export const SCREENS = Object.keys(textos.pasos) as ScreenName[]
+
+const STEPS: Record<ScreenName, readonly PasoDeBorrador[]> = {
+  datos: ['datos'],
+  oficios: ['oficios'],
+  alcaldias: ['alcaldias'],
+  selfie: ['selfie'],
+  descripcion: ['descripcion'],
+  referencias: ['referencia1', 'referencia2'],
+  identidad: ['curp', 'domicilio'],
+  ine: ['ine', 'ine_reverso', 'comprobante_domicilio'],
+  revisar: [],
+}
+
+export const screenOf = (paso: PasoDeBorrador): ScreenName =>
+  SCREENS.find((name) => STEPS[name].includes(paso)) ?? 'datos'
+
+export const stepsOf = (name: ScreenName) => STEPS[name]
+
+/** A value of each step that breaks no rule, to ask whether one screen alone does. */
+const VALID: Onboarding = {
+  datos: { nombre: 'x', apellido: 'x', telefono: '5500000000' },
+  oficios: ['x'],
+  alcaldias: ['x'],
+  selfie: 'x',
+  descripcion: 'x'.repeat(100),
+  referencia1: { nombre_cliente: 'x', descripcion_trabajo: 'x', numero_referencia: '5500000000' },
+  referencia2: { nombre_cliente: 'x', descripcion_trabajo: 'x', numero_referencia: '5500000000' },
+  curp: '0'.repeat(18),
+  domicilio: 'x'.repeat(20),
+  ine: 'x',
+  ine_reverso: '',
+  comprobante_domicilio: '',
+}
+
+/** Whether everything that a screen asks is there. */
+export function isDone(form: Onboarding, name: ScreenName): boolean {
+  const own = Object.fromEntries(STEPS[name].map((paso) => [paso, form[paso]]))
+  return primerError({ ...VALID, ...own }) === null
+}
+
+/** The first screen that still lacks something, or the last one. */
+export const firstOpen = (form: Onboarding): ScreenName =>
+  SCREENS.find((name) => name !== 'revisar' && !isDone(form, name)) ?? 'revisar'
+
+/** Scrolls to the control of a field and focuses it. */
+export function focusField(campo: CampoDeOnboarding) {
+  const part = document.querySelector<HTMLElement>(`[data-campo="${campo}"]`)
+  const control = part?.matches('input, textarea')
+    ? part
+    : (part?.querySelector<HTMLElement>('input:not([hidden]), button') ?? part)
+  part?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

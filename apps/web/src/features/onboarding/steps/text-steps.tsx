@@ -1,0 +1,210 @@
+import { avisoDeCurp } from '@maestros/dominio/curp'
+import {
+  type CampoDeOnboarding,
+  normalizarCurp,
+  type Onboarding,
+} from '@maestros/dominio/formularios/onboarding'
+import {
+  CURP_LARGO,
+  DESCRIPCION,
+  DOMICILIO,
+  NOMBRE_MAX,
+  REFERENCIA_DESCRIPCION_MAX,
+  REFERENCIA_NOMBRE_MAX,
+  REFERENCIA_TELEFONO,
+} from '@maestros/dominio/limites'
+import { avisosDeCurp, onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import type { ComponentProps } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { StepProps } from './step-props.ts'
+
+const { campos } = textos
+
+type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
+  campo: CampoDeOnboarding
+  label: string
+  value: string
+  onText: (text: string) => void
+  error: string | undefined
+  hint?: string
+}
+
+function TextField({ campo, label, value, onText, error, hint, ...props }: TextProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          {...props}
+          name={campo}
+          data-campo={campo}
+          value={value}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function DatosStep({ form, set, errorOf }: StepProps) {
+  const { datos } = form
+  const field = (campo: keyof Onboarding['datos']) => ({
+    campo,
+    label: campos[campo],
+    value: datos[campo],
+    error: errorOf(campo),
+    onText: (text: string) => set('datos', { ...datos, [campo]: text }),
+  })
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField {...field('nombre')} autoComplete="given-name" maxLength={NOMBRE_MAX} />
+        <TextField {...field('apellido')} autoComplete="family-name" maxLength={NOMBRE_MAX} />
+      </div>
+      <TextField {...field('telefono')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
+    </div>
+  )
+}
+
+export function DescripcionStep({ form, set, errorOf }: StepProps) {
+  return (
+    <LongText
+      campo="descripcion"
+      label={campos.descripcion}
+      rows={8}
+      max={DESCRIPCION.max}
+      value={form.descripcion}
+      error={errorOf('descripcion')}
+      onText={(text) => set('descripcion', text)}
+    />
+  )
+}
+
+type LongProps = {
+  campo: CampoDeOnboarding
+  label: string
+  rows: number
+  max: number
+  value: string
+  error: string | undefined
+  hint?: string
+  onText: (text: string) => void
+}
+
+function LongText({ campo, label, rows, max, value, error, hint, onText }: LongProps) {
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      aside={
+        <span className="text-sm tabular-nums text-muted-foreground">
+          {textos.cuenta([...value].length, max)}
+        </span>
+      }
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={rows}
+          maxLength={max}
+          name={campo}
+          data-campo={campo}
+          value={value}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function ReferenciasStep(props: StepProps) {
+  return (
+    <div className="grid gap-8">
+      <Referencia {...props} numero={1} />
+      <Referencia {...props} numero={2} />
+    </div>
+  )
+}
+
+function Referencia({ numero, form, set, errorOf }: StepProps & { numero: 1 | 2 }) {
+  const paso = `referencia${numero}` as const
+  const one = form[paso]
+  const change = (part: Partial<typeof one>) => set(paso, { ...one, ...part })
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-3 text-lg font-semibold">{campos.referencia(numero)}</legend>
+      <TextField
+        campo={`${paso}_nombre_cliente`}
+        label={campos.nombre_cliente}
+        value={one.nombre_cliente}
+        error={errorOf(`${paso}_nombre_cliente`)}
+        onText={(nombre_cliente) => change({ nombre_cliente })}
+        maxLength={REFERENCIA_NOMBRE_MAX}
+        autoComplete="off"
+      />
+      <LongText
+        campo={`${paso}_descripcion_trabajo`}
+        label={campos.descripcion_trabajo}
+        rows={3}
+        max={REFERENCIA_DESCRIPCION_MAX}
+        value={one.descripcion_trabajo}
+        error={errorOf(`${paso}_descripcion_trabajo`)}
+        onText={(descripcion_trabajo) => change({ descripcion_trabajo })}
+      />
+      <TextField
+        campo={`${paso}_numero_referencia`}
+        label={campos.numero_referencia}
+        hint={campos.numeroAyuda}
+        value={one.numero_referencia}
+        error={errorOf(`${paso}_numero_referencia`)}
+        onText={(text) =>
+          change({ numero_referencia: text.replace(/\D/g, '').slice(0, REFERENCIA_TELEFONO.max) })
+        }
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </fieldset>
+  )
+}
+
+export function IdentidadStep({ form, set, errorOf }: StepProps) {
+  const curp = normalizarCurp(form.curp)
+  const aviso = curp.length === CURP_LARGO && /^[A-Z0-9]+$/.test(curp) ? avisoDeCurp(curp) : null
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <TextField
+          campo="curp"
+          label={campos.curp}
+          hint={campos.curpAyuda}
+          value={form.curp}
+          error={errorOf('curp')}
+          onText={(text) => set('curp', text.toUpperCase())}
+          maxLength={CURP_LARGO}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        {aviso && (
+          <p role="status" className="rounded-control bg-tint-luz px-3.5 py-2.5 text-sm text-ink-luz">
+            {avisosDeCurp[aviso]}
+          </p>
+        )}
+      </div>
+      <LongText
+        campo="domicilio"
+        label={campos.domicilio}
+        hint={campos.domicilioAyuda}
+        rows={3}
+        max={DOMICILIO.max}
+        value={form.domicilio}
+        error={errorOf('domicilio')}
+        onText={(text) => set('domicilio', text)}
+      />
+    </div>
+  )
+}

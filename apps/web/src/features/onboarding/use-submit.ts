@@ -1,0 +1,67 @@
+import {
+  type CampoDeOnboarding,
+  campoDelRechazo,
+  type ErrorDeOnboarding,
+  type Onboarding,
+  primerError,
+} from '@maestros/dominio/formularios/onboarding'
+import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
+import { comun } from '@maestros/dominio/textos/comun'
+import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, isUnreachable } from '#lib/call-error.ts'
+import { refreshSession } from '#lib/session.ts'
+import { toast } from '#ui/toaster.tsx'
+import { submitOnboarding } from './api/submit-onboarding.ts'
+import { clearDraft } from './draft/store.ts'
+import { focusField, type ScreenName, screenOf } from './steps/screens.ts'
+
+/** Checks the form in the specification's order, sends it, and leads to the first field that is wrong. */
+export function useSubmit(userId: string, form: Onboarding, goTo: (name: ScreenName) => void) {
+  const [error, setError] = useState<ErrorDeOnboarding | null>(null)
+  const [sending, setSending] = useState(false)
+  const focus = useRef<CampoDeOnboarding | null>(null)
+
+  // The field may be on a screen that is rendered only after the error was found.
+  useEffect(() => {
+    if (!focus.current || !document.querySelector(`[data-campo="${focus.current}"]`)) return
+    focusField(focus.current)
+    focus.current = null
+  })
+
+  const show = (found: ErrorDeOnboarding) => {
+    focus.current = found.campo
+    setError(found)
+    toast.error(found.mensaje)
+    goTo(screenOf(found.paso))
+  }
+
+  const submit = async () => {
+    if (sending) return
+    const found = primerError(form)
+    if (found) return show(found)
+    setError(null)
+    setSending(true)
+    try {
+      await submitOnboarding(form)
+    } catch (cause) {
+      setSending(false)
+      return explain(cause, show)
+    }
+    toast.success(textos.listo)
+    await new Promise((resolve) => setTimeout(resolve, ONBOARDING_REDIRECCION_MS))
+    clearDraft(userId)
+    // The guard then redirects to the dashboard.
+    await refreshSession()
+  }
+
+  const errorOf = (campo: CampoDeOnboarding) => (error?.campo === campo ? error.mensaje : undefined)
+  return { submit, sending, errorOf, clearError: () => setError(null) }
+}
+
+function explain(cause: unknown, show: (found: ErrorDeOnboarding) => void) {
+  const message = cause instanceof CallError && cause.code === 'INVALID_INPUT' ? cause.message : null
+  const place = message === null ? null : campoDelRechazo(message)
+  if (message !== null && place) return show({ ...place, mensaje: message })
+  toast.error(message ?? errores.fallo, isUnreachable(cause) ? { description: comun.sinConexion } : {})
+}

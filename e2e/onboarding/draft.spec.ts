@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleAtAllSizes, REFUSED } from '../support/fixtures.ts'
+import { DESKTOP, expect, fillAll, PHONE, saveSteps, test } from '../support/onboarding.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
+const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+
+test.use({ expectedErrors: REFUSED })
+
+test('a phone shows one step at a time with progress, and the browser’s back button goes one step back', async ({
+  who,
+  openAs,
+}) => {
+  const page = await openAs(who)
+  await page.setViewportSize(PHONE)
+  await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
+  await expect(page.getByText('Paso 1 de 9')).toBeVisible()
+  await page.getByLabel('Teléfono', { exact: true }).fill('5512345678')
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeVisible()
+  await expect(page).toHaveURL('/onboarding-maestro?paso=oficios')
+  await page.getByRole('checkbox', { name: 'Albañilería' }).check()
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Dónde trabajas' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: 'Albañilería' })).toBeChecked()
+  await page.goBack()
+  await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('5512345678')
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeVisible()
+  await page.getByRole('button', { name: 'Atrás' }).click()
+  await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
+})
+
+test('a reload, a lost network and another device lose nothing that was typed', async ({ who, openAs }) => {
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  const description = page.getByLabel('Descripción', { exact: true })
+  await description.fill('Escrito con red')
+  await saved(page)
+  await page.context().setOffline(true)
+  await description.fill('Escrito sin red')
+  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible()
+  await page.context().setOffline(false)
+  await saved(page)
+  // Typed and reloaded before it could be sent.
+  await page.route('**/functions/v1/onboarding-borrador', (route) => route.abort())
+  await page.getByLabel('Domicilio', { exact: true }).fill('Calle sin enviar 12')
+  await page.reload()
+  await expect(page.getByLabel('Domicilio', { exact: true })).toHaveValue('Calle sin enviar 12')
+  await page.unroute('**/functions/v1/onboarding-borrador')
+  await page.reload()
+  await saved(page)
+  const other = await openAs(who)
+  await other.setViewportSize(DESKTOP)
+  await expect(other.getByLabel('Descripción', { exact: true })).toHaveValue('Escrito sin red')
+  await expect(other.getByLabel('Domicilio', { exact: true })).toHaveValue('Calle sin enviar 12')
+})
+
+test('a step that two devices changed waits for the person’s decision', async ({ who, openAs, request }) => {
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  const description = page.getByLabel('Descripción', { exact: true })
+  await description.fill('De esta computadora')
+  await saved(page)
+  await page.context().setOffline(true)
+  await description.fill('De esta computadora, sin red')
+  await saveSteps(request, who, { descripcion: 'Del teléfono', domicilio: 'También del teléfono' })
+  await page.context().setOffline(false)
+  await expect(page.getByText('Este paso también se cambió en otro dispositivo.')).toBeVisible()
+  await expect(page.getByText('«Del teléfono»')).toBeVisible()
+  await expect(description).toHaveValue('De esta computadora, sin red')
+  // The other step had no conflict.
+  await expect(page.getByLabel('Domicilio', { exact: true })).toHaveValue('También del teléfono')
+  await page.getByRole('button', { name: 'Dejar lo de aquí' }).click()
+  await saved(page)
+  const { pasos } = await saveSteps(request, who, {})
+  expect(pasos.descripcion.valor).toBe('De esta computadora, sin red')
+})
+
+test('the screens pass axe and have no horizontal overflow, in both colour schemes', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await fillAll(request, who, ['ine'])
+  const page = await openAs(who, '/onboarding-maestro?paso=oficios')
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  await expectAccessibleAtAllSizes(page, 'onboarding-oficios')
+  for (const paso of ['selfie', 'referencias', 'ine', 'revisar']) {
+    await page.setViewportSize(PHONE)
+    await page.goto(`/onboarding-maestro?paso=${paso}`)
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+    await page.screenshot({ path: `test-results/pictures/onboarding-${paso}-360-light.jpg`, quality: 85 })
+  }
+  await expectAccessibleAtAllSizes(page, 'onboarding-revisar')
+})
