@@ -72,6 +72,7 @@ create table public.chats (
   leido_buscador_en timestamp with time zone,
   leido_maestro_en timestamp with time zone,
   cerrado_en timestamp with time zone,
+  pausado_en timestamp with time zone,
   constraint chats_pkey PRIMARY KEY (id),
   constraint chats_buscador_id_maestro_id_key UNIQUE (buscador_id, maestro_id),
   constraint chats_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -121,6 +122,29 @@ create policy "Maestros drop their boroughs" on public.maestro_alcaldias for del
 grant delete, select on public.maestro_alcaldias to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.maestro_alcaldias to service_role;
 grant insert (maestro_id, alcaldia) on public.maestro_alcaldias to authenticated;
+
+create table public.maestro_documentos (
+  maestro_id uuid not null,
+  tipo text not null,
+  objeto text not null,
+  creado_en timestamp with time zone not null default now(),
+  constraint maestro_documentos_pkey PRIMARY KEY (maestro_id, tipo),
+  constraint maestro_documentos_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint maestro_documentos_objeto_check CHECK ((char_length(objeto) <= 200)),
+  constraint maestro_documentos_tipo_check CHECK ((tipo = ANY (ARRAY['ine_reverso'::text, 'comprobante_domicilio'::text])))
+);
+
+CREATE INDEX maestro_documentos_by_object ON public.maestro_documentos USING btree (objeto);
+
+CREATE TRIGGER documents_are_objects_of_their_maestro BEFORE INSERT OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.exigir_documento_propio();
+CREATE TRIGGER documents_are_shown_by_their_row AFTER INSERT OR DELETE OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.marcar_documento();
+
+alter table public.maestro_documentos enable row level security;
+create policy "Documents are readable by their maestro" on public.maestro_documentos for select to authenticated
+  using ((maestro_id = ( SELECT auth.uid() AS uid)));
+
+grant select on public.maestro_documentos to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.maestro_documentos to service_role;
 
 create table public.maestro_oficios (
   maestro_id uuid not null,
@@ -235,10 +259,16 @@ create table public.maestros (
   constraint maestros_telefono_check CHECK ((telefono ~ '^\+?[0-9][0-9 ()-]{6,18}[0-9]$'::text))
 );
 
+CREATE INDEX maestros_by_curp ON public.maestros USING btree (curp) WHERE (curp IS NOT NULL);
+
 CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
 CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
+CREATE TRIGGER maestros_record_a_curp_that_changed AFTER UPDATE OF curp ON public.maestros FOR EACH ROW WHEN (((new.curp IS NOT NULL) AND (new.curp IS DISTINCT FROM old.curp))) EXECUTE FUNCTION interno.anotar_curp_repetida();
+CREATE TRIGGER maestros_record_a_repeated_curp AFTER INSERT ON public.maestros FOR EACH ROW WHEN ((new.curp IS NOT NULL)) EXECUTE FUNCTION interno.anotar_curp_repetida();
+CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN (((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
 CREATE TRIGGER maestros_record_event_on_insert AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
 CREATE TRIGGER maestros_record_event_on_update AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
+CREATE TRIGGER maestros_record_imported_verifications AFTER INSERT ON public.maestros FOR EACH ROW WHEN ((new.ine_verificado OR new.curp_verificado OR new.domicilio_verificado)) EXECUTE FUNCTION interno.anotar_verificaciones();
 CREATE TRIGGER maestros_refresh_directory_on_insert AFTER INSERT ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER maestros_refresh_directory_on_update AFTER UPDATE ON public.maestros REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER maestros_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, descripcion, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia2_nombre_cliente, referencia2_descripcion_trabajo ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'descripcion', 'La descripción', 'referencia1_nombre_cliente', 'El nombre del cliente de la referencia 1', 'referencia1_descripcion_trabajo', 'La descripción del trabajo de la referencia 1', 'referencia2_nombre_cliente', 'El nombre del cliente de la referencia 2', 'referencia2_descripcion_trabajo', 'La descripción del trabajo de la referencia 2');
@@ -340,13 +370,14 @@ END) stored,
   constraint profiles_erased_are_anonymous CHECK (((eliminada_en IS NULL) OR (num_nonnulls(nombre, apellido, display_name, fecha_aceptacion) = 0))),
   constraint profiles_erased_are_suspended CHECK (((eliminada_en IS NULL) OR (suspendido_en IS NOT NULL))),
   constraint profiles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 100))),
-  constraint profiles_role_check CHECK ((role = ANY (ARRAY['buscador'::text, 'maestro'::text])))
+  constraint profiles_role_check CHECK ((role = ANY (ARRAY['buscador'::text, 'maestro'::text, 'operador'::text])))
 );
 
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
 CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
 CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER profiles_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');
+CREATE TRIGGER suspensions_take_effect AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN ((((new.suspendido_en IS NULL) <> (old.suspendido_en IS NULL)) AND (new.eliminada_en IS NULL))) EXECUTE FUNCTION interno.aplicar_suspension();
 
 alter table public.profiles enable row level security;
 create policy "A seeker's profile is readable by the maestros of their chats" on public.profiles for select to authenticated
@@ -548,6 +579,17 @@ create table auth.one_time_tokens (
 
 alter table auth.one_time_tokens enable row level security;
 
+create table auth.phone_links (
+  session_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint phone_links_pkey PRIMARY KEY (session_id),
+  constraint phone_links_token_hash_key UNIQUE (token_hash),
+  constraint phone_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+
+alter table auth.phone_links enable row level security;
+
 create table auth.refresh_tokens (
   id bigint not null generated always as identity,
   session_id uuid not null,
@@ -581,6 +623,8 @@ create table auth.sessions (
 
 CREATE INDEX sessions_last_used_idx ON auth.sessions USING btree (COALESCE(refreshed_at, created_at));
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+
+CREATE TRIGGER operators_have_no_sessions BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION interno.rechazar_sesion_de_operador();
 
 alter table auth.sessions enable row level security;
 
@@ -624,12 +668,12 @@ declare
   claims jsonb := p_claims::jsonb;
 begin
   if p_role = 'authenticated' then
+    if interno.esta_suspendido((claims ->> 'sub')::uuid) then
+      raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
+    end if;
     if not auth.session_lives((claims ->> 'session_id')::uuid, (claims ->> 'sub')::uuid) then
       raise exception 'Session from session_id claim in JWT does not exist'
         using errcode = 'PT401', detail = 'session_not_found';
-    end if;
-    if interno.esta_suspendido((claims ->> 'sub')::uuid) then
-      raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
     end if;
   end if;
   if p_role not in ('anon', 'authenticated', 'service_role') then
@@ -715,6 +759,7 @@ CREATE INDEX objects_of_an_owner ON storage.objects USING btree (owner);
 CREATE INDEX objects_unused ON storage.objects USING btree (owner, unused_since) WHERE (unused_since IS NOT NULL);
 
 CREATE TRIGGER objects_clear_maestro_picture AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.unused_since IS NULL) AND (old.name ~ '^(ine_|profile-photos/)'::text))) EXECUTE FUNCTION interno.retirar_imagen_de_maestro();
+CREATE TRIGGER removed_documents_leave_their_maestro AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.name ~~ 'documentos/%'::text))) EXECUTE FUNCTION interno.retirar_documento();
 
 alter table storage.objects enable row level security;
 
@@ -728,6 +773,8 @@ declare
   v_id constant text := '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
   v_file constant text := '[0-9]{1,20}\.[A-Za-z0-9]{1,8}$';
   v_within constant text := case p_act when 'list' then '$' else '/' || v_file end;
+  v_document constant text :=
+    case p_act when 'list' then '$' else '/(?:ine_reverso|comprobante_domicilio)_' || v_file end;
   v_whose text;
 begin
   if p_bucket = 'chat-media' and p_act = 'read' and p_name like 'profile-photos/%' then
@@ -748,12 +795,13 @@ begin
     return exists (
       select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id));
   end if;
-  -- The root folder contains identity documents. Everyone may list it, and sees only their own objects there.
+  -- The outermost folder holds identity documents: of it one lists what one has put there.
   if p_act = 'list' and p_name = '' then
     return true;
   end if;
   v_whose := coalesce(
     (regexp_match(p_name, '^ine_' || v_id || '_' || v_file))[1],
+    (regexp_match(p_name, '^documentos/' || v_id || v_document))[1],
     (regexp_match(p_name, '^profile-photos/' || v_id || v_within))[1]);
   return coalesce(v_whose::uuid = p_user, false)
     and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');
@@ -804,6 +852,54 @@ grant usage on schema interno to service_role;
 
 create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text);
 
+create table interno.auditoria (
+  id bigint not null generated always as identity,
+  operador_id uuid not null,
+  acto text not null,
+  sobre uuid not null,
+  detalle jsonb not null default '{}'::jsonb,
+  ocurrido_en timestamp with time zone not null default clock_timestamp(),
+  constraint auditoria_pkey PRIMARY KEY (id),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['crear_operador'::text, 'revisar'::text, 'verificar'::text, 'rechazar'::text, 'suspender'::text, 'restaurar'::text]))),
+  constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
+);
+
+CREATE INDEX auditoria_by_operator ON interno.auditoria USING btree (operador_id, id);
+CREATE INDEX auditoria_by_person ON interno.auditoria USING btree (sobre, id);
+
+CREATE TRIGGER auditoria_is_only_appended BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.auditoria FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_auditoria();
+
+alter table interno.auditoria enable row level security;
+
+create table interno.bienvenidas (
+  cuenta_id uuid not null,
+  encolada_en timestamp with time zone not null default now(),
+  constraint bienvenidas_pkey PRIMARY KEY (cuenta_id),
+  constraint bienvenidas_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+alter table interno.bienvenidas enable row level security;
+
+create table interno.borradores (
+  maestro_id uuid not null,
+  paso text not null,
+  valor jsonb not null,
+  version integer not null,
+  actualizado_en timestamp with time zone not null default now(),
+  constraint borradores_pkey PRIMARY KEY (maestro_id, paso),
+  constraint borradores_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint borradores_paso_check CHECK ((paso = ANY (ARRAY['datos'::text, 'oficios'::text, 'alcaldias'::text, 'selfie'::text, 'descripcion'::text, 'referencia1'::text, 'referencia2'::text, 'curp'::text, 'domicilio'::text, 'ine'::text, 'ine_reverso'::text, 'comprobante_domicilio'::text]))),
+  constraint borradores_valor_check CHECK ((pg_column_size(valor) <= 20000)),
+  constraint borradores_version_check CHECK ((version > 0))
+);
+
+CREATE INDEX borradores_by_age ON interno.borradores USING btree (actualizado_en);
+
+CREATE TRIGGER pictures_are_shown_by_their_draft AFTER INSERT OR DELETE OR UPDATE ON interno.borradores FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagen_de_borrador();
+CREATE TRIGGER pictures_of_drafts_are_of_their_maestro BEFORE INSERT OR UPDATE OF valor ON interno.borradores FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagen_de_borrador();
+
+alter table interno.borradores enable row level security;
+
 create table interno.cifras_diarias (
   maestro_id uuid not null,
   dia date not null,
@@ -816,6 +912,19 @@ create table interno.cifras_diarias (
 );
 
 alter table interno.cifras_diarias enable row level security;
+
+create table interno.curps_repetidas (
+  maestro_id uuid not null,
+  otro_id uuid not null,
+  anotada_en timestamp with time zone not null default now(),
+  constraint curps_repetidas_pkey PRIMARY KEY (maestro_id),
+  constraint curps_repetidas_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint curps_repetidas_otro_id_fkey FOREIGN KEY (otro_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX curps_repetidas_by_other ON interno.curps_repetidas USING btree (otro_id);
+
+alter table interno.curps_repetidas enable row level security;
 
 create table interno.directorio (
   alcaldia text not null,
@@ -871,7 +980,7 @@ create table interno.eventos (
   ocurrido_en timestamp with time zone not null default now(),
   constraint eventos_pkey PRIMARY KEY (id),
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['cuenta_creada'::text, 'perfil_completado'::text, 'chat_iniciado'::text, 'contacto_accedido'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -880,6 +989,30 @@ CREATE INDEX eventos_by_person ON interno.eventos USING btree (quien, id);
 CREATE TRIGGER eventos_refuse_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
 
 alter table interno.eventos enable row level security;
+
+create table interno.verificaciones (
+  maestro_id uuid not null,
+  tipo text not null,
+  estado text not null,
+  motivo text,
+  decidido_por uuid,
+  decidido_en timestamp with time zone,
+  documentos_retirados_en timestamp with time zone,
+  constraint verificaciones_pkey PRIMARY KEY (maestro_id, tipo),
+  constraint verificaciones_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint verificaciones_decided_have_a_time CHECK (((estado = ANY (ARRAY['verificado'::text, 'rechazado'::text])) = (decidido_en IS NOT NULL))),
+  constraint verificaciones_estado_check CHECK ((estado = ANY (ARRAY['pendiente'::text, 'en_revision'::text, 'verificado'::text, 'rechazado'::text]))),
+  constraint verificaciones_motivo_check CHECK (((char_length(motivo) >= 10) AND (char_length(motivo) <= 500))),
+  constraint verificaciones_pending_have_no_operator CHECK (((estado <> 'pendiente'::text) OR (decidido_por IS NULL))),
+  constraint verificaciones_rejected_have_a_reason CHECK (((estado = 'rechazado'::text) = (motivo IS NOT NULL))),
+  constraint verificaciones_tipo_check CHECK ((tipo = ANY (ARRAY['ine'::text, 'curp'::text, 'domicilio'::text])))
+);
+
+CREATE INDEX verificaciones_with_documents ON interno.verificaciones USING btree (decidido_en) WHERE ((decidido_en IS NOT NULL) AND (documentos_retirados_en IS NULL));
+
+CREATE TRIGGER verificaciones_set_their_flag AFTER INSERT OR UPDATE OF estado ON interno.verificaciones FOR EACH ROW EXECUTE FUNCTION interno.aplicar_verificacion();
+
+alter table interno.verificaciones enable row level security;
 
 create view interno.trabajos_fallidos as
  SELECT id,
@@ -968,6 +1101,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.anotar_curp_repetida()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two accounts that give one CURP at the same moment go one after the other, so that the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('curp:' || new.curp, 0));
+  delete from interno.curps_repetidas where maestro_id = new.id;
+  insert into interno.curps_repetidas (maestro_id, otro_id)
+  select new.id, m.id from public.maestros m where m.curp = new.curp and m.id <> new.id
+  order by m.creado_en, m.id limit 1;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.anotar_mensaje()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1015,6 +1164,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.anotar_verificaciones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    update interno.verificaciones v set
+      estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+    from (values
+      ('ine', new.ine_verificado,
+        (new.ine_url, new.nombre, new.apellido) is distinct from (old.ine_url, old.nombre, old.apellido)),
+      ('curp', new.curp_verificado, new.curp is distinct from old.curp),
+      ('domicilio', new.domicilio_verificado, new.domicilio is distinct from old.domicilio)
+    ) d (tipo, verificado, cambiado)
+    where v.maestro_id = new.id and v.tipo = d.tipo and v.estado <> 'pendiente'
+      and (d.cambiado or (v.estado = 'verificado' and not d.verificado));
+  end if;
+  insert into interno.verificaciones as v (maestro_id, tipo, estado, decidido_en)
+  select new.id, d.tipo, 'verificado', now()
+  from (values
+    ('ine', new.ine_verificado), ('curp', new.curp_verificado), ('domicilio', new.domicilio_verificado)
+  ) d (tipo, verificado)
+  where d.verificado
+  on conflict (maestro_id, tipo) do update set
+    estado = 'verificado', motivo = null, decidido_por = null, decidido_en = now(), documentos_retirados_en = null
+  where v.estado <> 'verificado';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.antes_de_guardar_maestro()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1050,6 +1230,50 @@ begin
   return new;
 end $function$;
 grant execute on function interno.antes_de_guardar_maestro() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.aplicar_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Also when the account is restored: a sign-in that ran at the time of the suspension may have left a session.
+  delete from auth.sessions where user_id = new.id;
+  perform from public.chats where new.id in (buscador_id, maestro_id) order by id for no key update;
+  if new.suspendido_en is not null then
+    update public.chats c set pausado_en = now()
+    where new.id in (c.buscador_id, c.maestro_id) and c.pausado_en is null;
+  else
+    update public.chats c set pausado_en = null
+    where new.id in (c.buscador_id, c.maestro_id) and not exists (
+      select from public.profiles p
+      where p.id = case new.id when c.buscador_id then c.maestro_id else c.buscador_id end
+        and p.suspendido_en is not null and p.eliminada_en is null);
+  end if;
+  -- Whoever suspends may run in another process than the live sockets. The job reaches them.
+  perform interno.encolar('announce-suspension', jsonb_build_object('persona', new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.aplicar_verificacion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The trigger maestros_are_put_in_order derives the reputation from these flags, in this transaction.
+  update public.maestros m set
+    ine_verificado = case new.tipo when 'ine' then new.estado = 'verificado' else m.ine_verificado end,
+    curp_verificado = case new.tipo when 'curp' then new.estado = 'verificado' else m.curp_verificado end,
+    domicilio_verificado =
+      case new.tipo when 'domicilio' then new.estado = 'verificado' else m.domicilio_verificado end
+  where m.id = new.maestro_id
+    and (new.estado = 'verificado') is distinct from case new.tipo
+      when 'ine' then m.ine_verificado when 'curp' then m.curp_verificado else m.domicilio_verificado end;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.borrar_cuenta(p_id uuid, OUT borrada boolean, OUT objetos text[], OUT conversaciones jsonb)
  RETURNS record
@@ -1122,6 +1346,37 @@ begin
   from public.chats c where p_id in (c.buscador_id, c.maestro_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_motivo constant text := interno.exigir_motivo(p_motivo);
+  v_suspendida boolean;
+begin
+  perform interno.exigir_operador(p_operador);
+  if p_operador = p_persona then
+    raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';
+  end if;
+  select suspendido_en is not null into v_suspendida from public.profiles
+  where id = p_persona and eliminada_en is null for no key update;
+  if not found then
+    raise exception 'Unknown account' using errcode = 'PT404', detail = 'cuenta';
+  end if;
+  if v_suspendida = p_suspender then
+    return false;
+  end if;
+  update public.profiles set suspendido_en = case when p_suspender then now() end where id = p_persona;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (
+    p_operador, case when p_suspender then 'suspender' else 'restaurar' end, p_persona,
+    jsonb_build_object('motivo', v_motivo));
+  insert into interno.eventos (tipo, quien, sobre)
+  values (case when p_suspender then 'cuenta_suspendida' else 'cuenta_restaurada' end, p_operador, p_persona);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.celda(p_verificada boolean, p_nivel text, p_promedio numeric)
  RETURNS smallint
  LANGUAGE sql
@@ -1167,6 +1422,81 @@ begin
   update public.maestros m set actualizado_en = now()
   where m.id in (select distinct maestro_id from nuevas) and not m.perfil_completo;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.completar_onboarding(p_maestro uuid, p_datos jsonb, p_trabajo text, p_intentos integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_fuera text;
+begin
+  perform from public.profiles where id = p_maestro for no key update;
+  if exists (select from public.maestros where id = p_maestro and perfil_completo) then
+    return;
+  end if;
+
+  select e.nombre into v_fuera from jsonb_array_elements_text(p_datos -> 'oficios') with ordinality e (nombre, lugar)
+  where not exists (select from public.oficios_disponibles c where c.nombre = e.nombre and c.activo)
+  order by e.lugar limit 1;
+  if found then
+    raise exception 'El oficio % ya no está disponible.', v_fuera using errcode = 'PT422', detail = 'oficio';
+  end if;
+  select e.nombre into v_fuera from jsonb_array_elements_text(p_datos -> 'alcaldias') with ordinality e (nombre, lugar)
+  where not exists (select from public.alcaldias_disponibles c where c.nombre = e.nombre and c.activo)
+  order by e.lugar limit 1;
+  if found then
+    raise exception 'La alcaldía % ya no está disponible.', v_fuera using errcode = 'PT422', detail = 'alcaldia';
+  end if;
+
+  insert into public.maestros as m (
+    id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio,
+    referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia,
+    referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia,
+    terminos_aceptados, fecha_aceptacion)
+  select p.id, p_datos #>> '{datos,nombre}', p_datos #>> '{datos,apellido}', p_datos #>> '{datos,telefono}',
+    p_datos #>> '{alcaldias,0}', p_datos ->> 'descripcion', p_datos ->> 'selfie', p_datos ->> 'ine',
+    p_datos ->> 'curp', p_datos ->> 'domicilio',
+    p_datos #>> '{referencia1,nombre_cliente}', p_datos #>> '{referencia1,descripcion_trabajo}',
+    p_datos #>> '{referencia1,numero_referencia}',
+    p_datos #>> '{referencia2,nombre_cliente}', p_datos #>> '{referencia2,descripcion_trabajo}',
+    p_datos #>> '{referencia2,numero_referencia}',
+    p.terminos_aceptados, p.fecha_aceptacion
+  from public.profiles p where p.id = p_maestro
+  on conflict (id) do update set
+    nombre = excluded.nombre, apellido = excluded.apellido, telefono = excluded.telefono, alcaldia = excluded.alcaldia,
+    descripcion = excluded.descripcion, foto_perfil_url = excluded.foto_perfil_url, ine_url = excluded.ine_url,
+    curp = excluded.curp, domicilio = excluded.domicilio,
+    referencia1_nombre_cliente = excluded.referencia1_nombre_cliente,
+    referencia1_descripcion_trabajo = excluded.referencia1_descripcion_trabajo,
+    referencia1_numero_referencia = excluded.referencia1_numero_referencia,
+    referencia2_nombre_cliente = excluded.referencia2_nombre_cliente,
+    referencia2_descripcion_trabajo = excluded.referencia2_descripcion_trabajo,
+    referencia2_numero_referencia = excluded.referencia2_numero_referencia,
+    terminos_aceptados = excluded.terminos_aceptados, fecha_aceptacion = excluded.fecha_aceptacion;
+
+  -- The order of insertion is the order of choosing: the first is the main one.
+  delete from public.maestro_oficios where maestro_id = p_maestro;
+  insert into public.maestro_oficios (maestro_id, oficio)
+  select p_maestro, e.nombre from jsonb_array_elements_text(p_datos -> 'oficios') with ordinality e (nombre, lugar)
+  order by e.lugar;
+  delete from public.maestro_alcaldias where maestro_id = p_maestro;
+  insert into public.maestro_alcaldias (maestro_id, alcaldia)
+  select p_maestro, e.nombre from jsonb_array_elements_text(p_datos -> 'alcaldias') with ordinality e (nombre, lugar)
+  order by e.lugar;
+
+  insert into public.maestro_documentos (maestro_id, tipo, objeto)
+  select p_maestro, tipo, p_datos ->> tipo from unnest('{ine_reverso,comprobante_domicilio}'::text[]) tipo
+  where p_datos ->> tipo <> ''
+  on conflict (maestro_id, tipo) do update set objeto = excluded.objeto, creado_en = now()
+    where maestro_documentos.objeto <> excluded.objeto;
+
+  delete from interno.borradores where maestro_id = p_maestro;
+  if not exists (select from public.maestros where id = p_maestro and perfil_completo) then
+    raise exception 'The onboarding did not complete the profile';
+  end if;
+  perform interno.dar_bienvenida(p_maestro, p_trabajo, p_intentos);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uuid)
@@ -1272,6 +1602,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.crear_operador(p_correo text, p_nombre text, p_apellido text, p_por uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+begin
+  -- Of two first operators that are made at once, the second waits and is then refused.
+  perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));
+  if p_por is not null or exists (select from public.profiles where role = 'operador') then
+    perform interno.exigir_operador(p_por);
+  end if;
+  insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+  values (lower(btrim(p_correo)), '!', now(), jsonb_build_object('nombre', p_nombre, 'apellido', p_apellido))
+  on conflict (email) do nothing
+  returning id into v_id;
+  if v_id is null then
+    raise exception 'The e-mail has an account' using errcode = 'PT409', detail = 'correo';
+  end if;
+  update public.profiles set role = 'operador' where id = v_id;
+  insert into interno.auditoria (operador_id, acto, sobre) values (coalesce(p_por, v_id), 'crear_operador', v_id);
+  return v_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.crear_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1283,6 +1638,9 @@ declare
   v_nombre text := nullif(btrim(meta ->> 'nombre'), '');
   v_apellido text := nullif(btrim(meta ->> 'apellido'), '');
 begin
+  if meta ->> 'role' = 'operador' then
+    raise exception 'A sign-up cannot make an operator' using errcode = '23514';
+  end if;
   insert into public.profiles (id, nombre, apellido, display_name, role, terminos_aceptados, fecha_aceptacion)
   values (
     new.id,
@@ -1296,11 +1654,88 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.dar_bienvenida(p_maestro uuid, p_trabajo text, p_intentos integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into interno.bienvenidas (cuenta_id) values (p_maestro) on conflict do nothing;
+  if found then
+    perform interno.encolar(p_trabajo, jsonb_build_object('userId', p_maestro), p_intentos);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.decidir_verificacion(p_operador uuid, p_maestro uuid, p_tipo text, p_estado text, p_motivo text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestro public.maestros;
+  v_motivo constant text := case p_estado when 'rechazado' then interno.exigir_motivo(p_motivo) end;
+  v_decidido constant boolean := p_estado in ('verificado', 'rechazado');
+  v_antes text;
+begin
+  perform interno.exigir_operador(p_operador);
+  if p_tipo is null or p_tipo not in ('ine', 'curp', 'domicilio') then
+    raise exception 'Unknown datum' using errcode = 'PT422', detail = 'tipo';
+  end if;
+  if p_estado is null or p_estado not in ('en_revision', 'verificado', 'rechazado') then
+    raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado';
+  end if;
+  select * into v_maestro from public.maestros m
+  where m.id = p_maestro and m.eliminada_en is null for no key update;
+  if not found then
+    raise exception 'Unknown maestro' using errcode = 'PT404', detail = 'maestro';
+  end if;
+  if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
+    raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
+  end if;
+  select v.estado into v_antes from interno.verificaciones v where v.maestro_id = p_maestro and v.tipo = p_tipo;
+  insert into interno.verificaciones as v (maestro_id, tipo, estado, motivo, decidido_por, decidido_en)
+  values (p_maestro, p_tipo, p_estado, v_motivo, p_operador, case when v_decidido then now() end)
+  on conflict (maestro_id, tipo) do update set
+    estado = excluded.estado, motivo = excluded.motivo, decidido_por = excluded.decidido_por,
+    decidido_en = excluded.decidido_en
+  where (v.estado, v.motivo) is distinct from (excluded.estado, excluded.motivo);
+  if not found then
+    return false;
+  end if;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (
+    p_operador,
+    case p_estado when 'verificado' then 'verificar' when 'rechazado' then 'rechazar' else 'revisar' end,
+    p_maestro,
+    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', coalesce(v_antes, 'pendiente'), 'motivo', v_motivo)));
+  if v_decidido then
+    insert into interno.eventos (tipo, quien, sobre, datos)
+    values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado));
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.dia_de_la_ciudad(p_momento timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  STABLE
 RETURN ((p_momento AT TIME ZONE 'America/Mexico_City'::text))::date;
+
+CREATE OR REPLACE FUNCTION interno.dias_del_panel(p_maestro uuid, p_momento timestamp with time zone)
+ RETURNS TABLE(dia date, visitas integer, contactos integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select d.dia, coalesce(c.visitas, 0), coalesce(c.contactos, 0)
+  from (
+    select interno.dia_de_la_ciudad(p_momento) - atras as dia from generate_series(0, 59) atras
+  ) d
+  left join interno.cifras_diarias c on c.maestro_id = p_maestro and c.dia = d.dia
+    and c.dia > interno.dia_de_la_ciudad(p_momento) - 60 and c.dia <= interno.dia_de_la_ciudad(p_momento)
+  order by d.dia
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.direccion_de_objeto(p_name text)
  RETURNS text
@@ -1372,6 +1807,12 @@ begin
   select null::integer, null::text, null::jsonb, to_jsonb(c) from public.chats c where c.id = any (v_chats);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.es_documento_de(p_tipo text, p_maestro uuid, p_objeto text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE p_tipo WHEN 'ine'::text THEN (starts_with(p_objeto, (('ine_'::text || p_maestro) || '_'::text)) OR starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/ine'::text))) WHEN 'domicilio'::text THEN (starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/'::text)) AND (NOT starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/ine'::text)))) ELSE false END;
+
 CREATE OR REPLACE FUNCTION interno.esta_completo(m public.maestros)
  RETURNS boolean
  LANGUAGE sql
@@ -1385,8 +1826,33 @@ CREATE OR REPLACE FUNCTION interno.esta_suspendido(p_user uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = esta_suspendido.p_user) AND (profiles.suspendido_en IS NOT NULL))));
+RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = esta_suspendido.p_user) AND (profiles.suspendido_en IS NOT NULL) AND (profiles.eliminada_en IS NULL))));
 grant execute on function interno.esta_suspendido(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.estado_verificacion(p_maestro uuid)
+ RETURNS TABLE(tipo text, estado text, motivo text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with datos as (
+    select d.orden, d.tipo, coalesce(v.estado, 'pendiente') as estado, v.motivo
+    from (values (2, 'ine'), (3, 'domicilio'), (4, 'curp')) d (orden, tipo)
+    left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo
+  )
+  select t.tipo, t.estado, t.motivo from (
+    select 1 as orden, 'perfil' as tipo, case
+      when bool_and(d.estado = 'verificado') then 'verificado'
+      when bool_or(d.estado = 'rechazado') then 'rechazado'
+      when bool_or(d.estado = 'en_revision') then 'en_revision'
+      else 'pendiente'
+    end as estado, null::text as motivo
+    from datos d
+    union all
+    select d.orden, d.tipo, d.estado, d.motivo from datos d
+  ) t
+  order by t.orden
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.exigir_cuentas_vigentes()
  RETURNS trigger
@@ -1401,6 +1867,35 @@ begin
   perform from public.profiles where id = any (v_personas) order by id for share;
   if exists (select from public.profiles where id = any (v_personas) and eliminada_en is not null) then
     raise exception 'The account was erased' using errcode = 'PT410';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_documento_propio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then
+    raise exception 'La imagen debe ser una que hayas subido aquí.' using errcode = 'PT422', detail = new.tipo;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_imagen_de_borrador()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_imagen constant text := interno.imagen_de_borrador(new.paso, new.valor);
+begin
+  if v_imagen is not null
+    and interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.paso, new.maestro_id), v_imagen) is null then
+    raise exception 'La imagen debe ser una que hayas subido aquí.' using errcode = 'PT422', detail = new.paso;
   end if;
   return new;
 end $function$;
@@ -1429,6 +1924,32 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_motivo(p_motivo text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_motivo is null or char_length(btrim(p_motivo)) not between 10 and 500 then
+    raise exception 'A reason of 10 to 500 characters is needed' using errcode = 'PT422', detail = 'motivo';
+  end if;
+  return btrim(p_motivo);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_operador(p_operador uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles where id = p_operador and role = 'operador' and suspendido_en is null;
+  if not found then
+    raise exception 'An operator is needed' using errcode = 'PT403', detail = 'operador';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.exigir_persona(p_session uuid, p_user uuid, p_role text)
@@ -1478,6 +1999,40 @@ CREATE OR REPLACE FUNCTION interno.foto_publica(p_foto text)
  IMMUTABLE
 RETURN CASE WHEN starts_with(p_foto, '/storage/v1/object/public/chat-media/profile-photos/'::text) THEN p_foto ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION interno.guardar_borrador(p_maestro uuid, p_cambios jsonb, OUT completo boolean, OUT pasos jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Saves wait for a submit and the other way round, so that none is written after the draft has become a profile.
+  perform from public.profiles where id = p_maestro for no key update;
+  completo := exists (select from public.maestros where id = p_maestro and perfil_completo);
+  pasos := '{}';
+  if completo then
+    return;
+  end if;
+  insert into interno.borradores as b (maestro_id, paso, valor, version)
+  select p_maestro, c.key, c.value -> 'valor', (c.value ->> 'base')::integer + 1
+  from jsonb_each(p_cambios) c order by c.key
+  on conflict (maestro_id, paso) do update
+    set valor = excluded.valor, version = greatest(b.version, excluded.version), actualizado_en = now()
+    where b.version = excluded.version - 1 or b.valor = excluded.valor;
+  select jsonb_object_agg(s.paso, jsonb_build_object('version', s.version, 'valor', s.valor)) into pasos
+  from (
+    select b.paso, b.version, b.valor from interno.borradores b where b.maestro_id = p_maestro
+    union all
+    select e.key, 0, e.value from jsonb_each(interno.pasos_de_perfil(p_maestro)) e
+    where not exists (select from interno.borradores b where b.maestro_id = p_maestro and b.paso = e.key)
+  ) s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.imagen_de_borrador(p_paso text, p_valor jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_paso = ANY (ARRAY['selfie'::text, 'ine'::text, 'ine_reverso'::text, 'comprobante_domicilio'::text])) THEN NULLIF((p_valor #>> '{}'::text[]), ''::text) ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION interno.imagen_propia(p_maestro uuid, p_prefijo text, p_valor text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1497,7 +2052,7 @@ CREATE OR REPLACE FUNCTION interno.impedimento(p_session uuid, p_user uuid, p_ro
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN NULLIF(COALESCE((SELECT CASE WHEN (p.suspendido_en IS NOT NULL) THEN 'cuenta_suspendida'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (auth.sessions s JOIN public.profiles p ON ((p.id = s.user_id))) WHERE ((s.id = impedimento.p_session) AND (s.user_id = impedimento.p_user))), 'sin_sesion'::text), ''::text);
+RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN 'cuenta_suspendida'::text WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
 
 CREATE OR REPLACE FUNCTION interno.iniciar_chat(p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer DEFAULT NULL::integer, p_segundos integer DEFAULT NULL::integer, OUT chat public.chats, OUT nuevo boolean)
  RETURNS record
@@ -1615,6 +2170,57 @@ AS $function$
   from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.marcar_documento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestro constant uuid := case tg_op when 'DELETE' then old.maestro_id else new.maestro_id end;
+  v_of constant text[] := array['documentos/' || v_maestro || '/%'];
+begin
+  if tg_op <> 'INSERT' then
+    perform storage.mark_shown(false, 'chat-media', array[old.objeto], v_of);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform storage.mark_shown(true, 'chat-media', array[new.objeto], v_of);
+    -- A document that is new was not seen by an operator.
+    update public.maestros set
+      ine_verificado = ine_verificado and new.tipo <> 'ine_reverso',
+      domicilio_verificado = domicilio_verificado and new.tipo <> 'comprobante_domicilio'
+    where id = v_maestro
+      and case new.tipo when 'ine_reverso' then ine_verificado else domicilio_verificado end;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.marcar_imagen_de_borrador()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestro constant uuid := case tg_op when 'DELETE' then old.maestro_id else new.maestro_id end;
+  v_paso constant text := case tg_op when 'DELETE' then old.paso else new.paso end;
+  v_antes constant text := case when tg_op <> 'INSERT' then interno.imagen_de_borrador(old.paso, old.valor) end;
+  v_ahora constant text := case when tg_op <> 'DELETE' then interno.imagen_de_borrador(new.paso, new.valor) end;
+  v_of constant text[] := array[replace(interno.prefijo_de_imagen(v_paso, v_maestro), '_', '\_') || '%'];
+begin
+  if v_antes is distinct from v_ahora and v_antes is not null
+    and not exists (
+      select from public.maestros m where m.id = v_maestro
+        and interno.direccion_de_objeto(v_antes) in (m.foto_perfil_url, m.ine_url))
+    and not exists (select from public.maestro_documentos d where d.objeto = v_antes) then
+    perform storage.mark_shown(false, 'chat-media', array[v_antes], v_of);
+  end if;
+  if v_ahora is not null then
+    perform storage.mark_shown(true, 'chat-media', array[v_ahora], v_of);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.marcar_imagen_de_mensaje()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1710,6 +2316,13 @@ begin
         || '|[0-3]?[0-9][.-][01]?[0-9][.-]' || v_ano || ')$'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.pasos_de_perfil(p_maestro uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (SELECT jsonb_strip_nulls(jsonb_build_object('datos', jsonb_build_object('nombre', COALESCE(m.nombre, p.nombre, ''::text), 'apellido', COALESCE(m.apellido, p.apellido, ''::text), 'telefono', COALESCE(m.telefono, ''::text)), 'oficios', (SELECT jsonb_agg(o.oficio ORDER BY o.orden) AS jsonb_agg FROM public.maestro_oficios o WHERE (o.maestro_id = m.id)), 'alcaldias', (SELECT jsonb_agg(a.alcaldia ORDER BY a.orden) AS jsonb_agg FROM public.maestro_alcaldias a WHERE (a.maestro_id = m.id)), 'selfie', storage.name_in('chat-media'::text, m.foto_perfil_url), 'descripcion', m.descripcion, 'referencia1', CASE WHEN (m.id IS NOT NULL) THEN jsonb_build_object('nombre_cliente', COALESCE(m.referencia1_nombre_cliente, ''::text), 'descripcion_trabajo', COALESCE(m.referencia1_descripcion_trabajo, ''::text), 'numero_referencia', COALESCE(m.referencia1_numero_referencia, ''::text)) ELSE NULL::jsonb END, 'referencia2', CASE WHEN (m.id IS NOT NULL) THEN jsonb_build_object('nombre_cliente', COALESCE(m.referencia2_nombre_cliente, ''::text), 'descripcion_trabajo', COALESCE(m.referencia2_descripcion_trabajo, ''::text), 'numero_referencia', COALESCE(m.referencia2_numero_referencia, ''::text)) ELSE NULL::jsonb END, 'curp', m.curp, 'domicilio', m.domicilio, 'ine', storage.name_in('chat-media'::text, m.ine_url))) AS jsonb_strip_nulls FROM (public.profiles p LEFT JOIN public.maestros m ON ((m.id = p.id))) WHERE (p.id = pasos_de_perfil.p_maestro));
+
 CREATE OR REPLACE FUNCTION interno.patron_de_datos_personales(p_user uuid)
  RETURNS text
  LANGUAGE sql
@@ -1732,6 +2345,12 @@ begin
   v_patron := replace(replace(replace(v_patron, 'o', '[oóòöô]'), 'u', '[uúùüû]'), 'n', '[nñ]');
   return '\m' || regexp_replace(v_patron, '\s+', '\\s+', 'g') || '\M';
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE p_paso WHEN 'selfie'::text THEN (('profile-photos/'::text || p_maestro) || '/'::text) WHEN 'ine'::text THEN (('ine_'::text || p_maestro) || '_'::text) WHEN 'ine_reverso'::text THEN (('documentos/'::text || p_maestro) || '/ine_reverso_'::text) WHEN 'comprobante_domicilio'::text THEN (('documentos/'::text || p_maestro) || '/comprobante_domicilio_'::text) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION interno.recalcular_reputacion()
  RETURNS trigger
@@ -1761,6 +2380,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_auditoria()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'The audit is only appended' using errcode = '23001';
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_eventos()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1768,6 +2396,19 @@ CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_eventos()
 AS $function$
 begin
   raise exception 'Events are only appended' using errcode = '23001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.rechazar_sesion_de_operador()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.profiles where id = new.user_id and role = 'operador') then
+    raise exception 'Operators sign in with a second factor' using errcode = 'PT403', detail = 'operador';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.recontar(p_maestro uuid)
@@ -1779,6 +2420,43 @@ AS $function$
   insert into public.maestro_stats (maestro_id) values (p_maestro)
   on conflict (maestro_id) do update set actualizado_en = now()
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.reemplazar_elecciones(p_maestro uuid, p_tipo text, p_nombres text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_desconocido text;
+begin
+  -- Two replacements for one maestro run one after the other, so that the result is one of the two lists.
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return false;
+  end if;
+  if p_tipo = 'oficios' then
+    select n into v_desconocido from unnest(p_nombres) n
+    where not exists (select from public.oficios_disponibles c where c.nombre = n) limit 1;
+    if v_desconocido is not null then
+      raise exception 'El oficio % ya no está disponible.', v_desconocido using errcode = 'PT422', detail = 'oficio';
+    end if;
+    delete from public.maestro_oficios where maestro_id = p_maestro;
+    insert into public.maestro_oficios (maestro_id, oficio)
+    select p_maestro, n.nombre from unnest(p_nombres) with ordinality n (nombre, lugar) order by n.lugar;
+  else
+    select n into v_desconocido from unnest(p_nombres) n
+    where not exists (select from public.alcaldias_disponibles c where c.nombre = n) limit 1;
+    if v_desconocido is not null then
+      raise exception 'La alcaldía % ya no está disponible.', v_desconocido using errcode = 'PT422', detail = 'alcaldia';
+    end if;
+    delete from public.maestro_alcaldias where maestro_id = p_maestro;
+    insert into public.maestro_alcaldias (maestro_id, alcaldia)
+    select p_maestro, n.nombre from unnest(p_nombres) with ordinality n (nombre, lugar) order by n.lugar;
+    update public.maestros set alcaldia = p_nombres[1]
+    where id = p_maestro and alcaldia is distinct from p_nombres[1];
+  end if;
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.refrescar_directorio(p_maestros uuid[])
  RETURNS void
@@ -1857,6 +2535,45 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.retirar_documento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.maestro_documentos where objeto = old.name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.retirar_documentos(p_dias integer, p_lote integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestros constant uuid[] := array(
+    select m.id from public.maestros m where m.id in (
+      select v.maestro_id from interno.verificaciones v
+      where v.decidido_en < now() - make_interval(days => p_dias) and v.documentos_retirados_en is null
+      order by v.decidido_en limit p_lote)
+    for no key update skip locked);
+begin
+  return query
+  with vencidas as (
+    update interno.verificaciones v set documentos_retirados_en = now()
+    where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)
+      and v.documentos_retirados_en is null
+    returning v.maestro_id, v.tipo
+  ), borrados as (
+    delete from storage.objects o using vencidas v
+    where o.owner = v.maestro_id and o.bucket_id = 'chat-media' and o.unused_since is null
+      and interno.es_documento_de(v.tipo, v.maestro_id, o.name)
+    returning coalesce(o.key, o.bucket_id || '/' || o.name) as lugar
+  )
+  insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing returning key;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.retirar_imagen_de_maestro()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1867,7 +2584,9 @@ declare
   v_direccion constant text := interno.direccion_de_objeto(old.name);
 begin
   update public.maestros set foto_perfil_url = null where id = old.owner and foto_perfil_url = v_direccion;
-  update public.maestros set ine_url = null where id = old.owner and ine_url = v_direccion and not ine_verificado;
+  update public.maestros m set ine_url = null
+  where m.id = old.owner and m.ine_url = v_direccion and not exists (
+    select from interno.verificaciones v where v.maestro_id = m.id and v.tipo = 'ine' and v.decidido_en is not null);
   return null;
 end $function$;
 

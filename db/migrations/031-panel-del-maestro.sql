@@ -19,21 +19,6 @@ as $$
   order by d.dia
 $$;
 
--- The state of each verification, as its maestro sees it: 'pendiente', 'en_revision', 'verificado' or 'rechazado', the last
--- one with the reason. Only the flags are known here.
-create function interno.estado_verificacion(p_maestro uuid)
-returns table (tipo text, estado text, motivo text)
-language sql stable set search_path = ''
-as $$
-  select v.tipo, case when v.verificado then 'verificado' else 'pendiente' end, null::text
-  from public.maestros m
-  cross join lateral (values
-    ('perfil', m.perfil_verificado), ('ine', m.ine_verificado),
-    ('domicilio', m.domicilio_verificado), ('curp', m.curp_verificado)
-  ) v (tipo, verificado)
-  where m.id = p_maestro
-$$;
-
 -- Replaces all trades (p_tipo 'oficios') or all boroughs ('alcaldias') of a maestro. The first name is the main one. False
 -- when the account has no maestro. The triggers of the two tables refuse inactive names and too many, and derive the
 -- directory.

@@ -277,14 +277,14 @@ begin
 end $$;
 
 -- What the maestro sees. The profile is verified when the three are, rejected when one is, and in review when one is.
-create or replace function interno.estado_verificacion(maestro uuid)
+create function interno.estado_verificacion(p_maestro uuid)
 returns table (tipo text, estado text, motivo text)
-language sql stable
+language sql stable set search_path = ''
 as $$
   with datos as (
     select d.orden, d.tipo, coalesce(v.estado, 'pendiente') as estado, v.motivo
     from (values (2, 'ine'), (3, 'domicilio'), (4, 'curp')) d (orden, tipo)
-    left join interno.verificaciones v on v.maestro_id = $1 and v.tipo = d.tipo
+    left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo
   )
   select t.tipo, t.estado, t.motivo from (
     select 1 as orden, 'perfil' as tipo, case
