@@ -7,6 +7,12 @@ import { conversaciones } from './textos/conversaciones.ts'
 export const ESCRIBIENDO_CADA_MS = 2000
 export const ESCRIBIENDO_DURA_MS = 5000
 
+/** Spaces, control and format characters, and the letters that every font draws as nothing. */
+const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether a reader would see nothing: such a message is not sent. */
+export const esTextoVacio = (texto: string): boolean => INVISIBLE.test(texto)
+
 type UltimoMensaje = { tipo: 'texto' | 'imagen' | 'video'; contenido: string }
 
 /** The preview of the last message in a list row (specification, section 9). */

@@ -54,6 +54,8 @@ export const CONTACTOS_POR_DIA = 10
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120
 export const MENSAJE_MAX = 4000
+/** From this length on the writer sees how long the message is. */
+export const MENSAJE_CUENTA_DESDE = 3500
 export const CONTEXTO_MAX = 100
 export const RESPUESTA_MAX = 1000
 export const TICKET_NOMBRE_MAX = 200

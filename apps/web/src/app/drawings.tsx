@@ -3,7 +3,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 /** The logo: a tile with four petals. */
 function Tile({ ground, petals }: { ground: string; petals: string }) {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-10">
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-10 shrink-0">
       <rect width="40" height="40" rx="9" className={ground} />
       <g className={petals}>
         <path d="M20 19C14 16 13 9 20 5c7 4 6 11 0 14Z" />
@@ -19,13 +19,13 @@ function Tile({ ground, petals }: { ground: string; petals: string }) {
 /** The tile is light on the blue panel and blue on a card, for contrast. */
 export function Brand({ on }: { on: 'panel' | 'card' }) {
   return (
-    <p className="flex items-center gap-3 text-xl font-bold tracking-tight whitespace-nowrap">
+    <p className="flex min-w-0 items-center gap-3 text-xl leading-tight font-bold tracking-tight min-[300px]:whitespace-nowrap">
       {on === 'panel' ? (
         <Tile ground="fill-on-brand-panel" petals="fill-brand-panel" />
       ) : (
         <Tile ground="fill-brand-panel" petals="fill-on-brand-panel" />
       )}
-      {comun.producto}
+      <span className="max-[220px]:sr-only">{comun.producto}</span>
     </p>
   )
 }

@@ -47,10 +47,13 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   return (
     <>
-      <div aria-hidden className="h-16" />
-      <header className="fixed inset-x-0 top-0 z-30 h-16 border-b border-border bg-card">
-        <div className="mx-auto flex h-full max-w-grid items-center justify-between gap-4 px-4">
-          <Link to="/" className="rounded-control">
+      <div aria-hidden className="app-bar h-16" />
+      <header
+        data-keep-clear
+        className="app-bar fixed inset-x-0 top-0 z-30 h-16 border-b border-border bg-card"
+      >
+        <div className="mx-auto flex h-full max-w-grid items-center justify-between gap-2 px-4 sm:gap-4">
+          <Link to="/" className="flex min-h-11 min-w-0 items-center rounded-control">
             <Brand on="card" />
           </Link>
           <nav aria-label={menu.nombre} className="hidden md:block">
@@ -59,7 +62,8 @@ export default function NavigationBar({ role, side, userId }: Props) {
           <Sheet>
             <SheetTrigger
               aria-label={noLeidos > 0 ? `${menu.abrir}, ${menu.sinLeer(noLeidos)}` : menu.abrir}
-              className="relative grid size-11 place-items-center rounded-control hover:bg-muted md:hidden"
+              data-keep-clear
+              className="relative grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted md:hidden"
             >
               <Menu aria-hidden className="size-6" />
               <UnreadBadge count={noLeidos} of="no-leidos" className="absolute top-0.5 right-0.5" />

@@ -2,6 +2,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { useLayer } from '#ui/layers.ts'
 import { lastPressed } from '#ui/pressed.ts'
 import { NoNetwork, useWaitingForCode } from './waiting-for-network.tsx'
 
@@ -42,6 +43,7 @@ function WaitingForNetwork() {
   // Another navigation, to where one is, cancels the one that waits.
   const stay = () =>
     void navigate({ pathname, search, hash }, { replace: true, state, preventScrollReset: true })
+  useLayer(true, stay)
   return (
     <div className="fixed inset-0 z-60 overflow-y-auto">
       <NoNetwork>

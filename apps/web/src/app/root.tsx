@@ -11,6 +11,7 @@ import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
 import { NavigationSigns } from './navigation-signs.tsx'
 import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
+import { CONTENT_ID, ScreenFocus, SkipLink } from './screen-focus.tsx'
 import { LoadingScreen } from './waiting-for-network.tsx'
 
 export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
@@ -77,13 +78,17 @@ export default function Root() {
   const onResetScreen = useLocation().pathname.startsWith('/reset-password')
   return (
     <>
+      <SkipLink />
       <NavigationSigns />
       <PrefetchedScreens who={person ? person.role : 'guest'} />
       {person?.role && side && !onResetScreen && (
         <NavigationBar role={person.role} side={side} userId={person.userId} />
       )}
       {person && side && !onResetScreen && <OutboxRunner userId={person.userId} />}
-      <Outlet />
+      <div id={CONTENT_ID}>
+        <Outlet />
+      </div>
+      <ScreenFocus />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />
     </>
   )

@@ -48,6 +48,13 @@ async function enter({ auth }: Client, tokens: { access_token: string; refresh_t
   return 'valid'
 }
 
+/** The e-mail of the person who is signed in; null for a visitor. */
+export async function signedInEmail(): Promise<string | null> {
+  const client = await getClient().catch(() => null)
+  const session = await client?.auth.getSession()
+  return session?.data.session?.user.email ?? null
+}
+
 export type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' } | AuthFailure
 
 export async function changePassword(password: string): Promise<ChangeResult> {

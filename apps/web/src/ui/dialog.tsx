@@ -1,10 +1,23 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
+import { useLayer } from './layers.ts'
 import { focusedOrPressed } from './pressed.ts'
 
-export const Dialog = Primitive.Root
+/** The root of every dialog, sheet and lightbox. The browser's back closes it. */
+export function Dialog({ open, onOpenChange, ...props }: ComponentProps<typeof Primitive.Root>) {
+  // Without `open` the dialog is opened by its trigger and keeps its state here.
+  const [own, setOwn] = useState(false)
+  const isOpen = open ?? own
+  const change = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
+  useLayer(isOpen, () => change(false))
+  return <Primitive.Root open={isOpen} onOpenChange={change} {...props} />
+}
+
 export const DialogTrigger = Primitive.Trigger
 export const DialogClose = Primitive.Close
 
@@ -52,6 +65,7 @@ export function DialogCloseButton({ label }: { label: string }) {
   return (
     <Primitive.Close
       aria-label={label}
+      data-keep-clear
       className="absolute right-2 top-2 grid size-11 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
     >
       <X aria-hidden className="size-5" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { cn } from './class-names.ts'
+import { useLayer } from './layers.ts'
 
 type Props = { children: ReactNode; explanation: string; className?: string }
 
@@ -28,14 +29,19 @@ const textClass = cn(
 
 function WithPopover({ children, explanation, className }: Props) {
   const id = useId()
+  const [open, setOpen] = useState(false)
+  const text = useRef<HTMLSpanElement>(null)
+  useLayer(open, () => text.current?.hidePopover())
   return (
     <span className="inline-flex">
       <button type="button" popoverTarget={id} className={cn(buttonClass, className)}>
         {children}
       </button>
       <span
+        ref={text}
         id={id}
         popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         className={cn(
           textClass,
           // Beside what it explains where the browser can, in the middle of the window elsewhere.
@@ -54,6 +60,7 @@ function WithState({ children, explanation, className }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
+  useLayer(open, () => setOpen(false))
   useEffect(() => {
     if (!open) return
     const onPointer = ({ target }: Event) => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
-import { DialogOverlay } from './dialog.tsx'
+import { Dialog, DialogOverlay } from './dialog.tsx'
 
 type Props = { src: string | null; title: string; closeLabel: string; onClose: () => void }
 
@@ -9,7 +9,7 @@ type Props = { src: string | null; title: string; closeLabel: string; onClose: (
 export function Lightbox({ src, title, closeLabel, onClose }: Props) {
   const opener = useRef<Element>(null)
   return (
-    <Primitive.Root open={src !== null} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open={src !== null} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <DialogOverlay />
         <Primitive.Content
@@ -30,12 +30,13 @@ export function Lightbox({ src, title, closeLabel, onClose }: Props) {
           )}
           <Primitive.Close
             aria-label={closeLabel}
+            data-keep-clear
             className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 grid size-11 place-items-center rounded-full bg-card text-foreground shadow-float hover:bg-muted"
           >
             <X aria-hidden className="size-5" />
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
-    </Primitive.Root>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
-import { DialogCloseButton, DialogOverlay } from './dialog.tsx'
+import { Dialog, DialogCloseButton, DialogOverlay } from './dialog.tsx'
 
-export const Sheet = Primitive.Root
+export const Sheet = Dialog
 export const SheetTrigger = Primitive.Trigger
 export const SheetClose = Primitive.Close
 

@@ -16,6 +16,8 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   return (
     <Sonner
       position="top-center"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       duration={6000}
       containerAriaLabel={label}
       closeButton
@@ -25,6 +27,22 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
       }}
     />
   )
+}
+
+/** Below the controls at the top (see clearControls). The stylesheet has the value before the first notice. */
+const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
+
+/** How far down a control counts as one at the top of the window. */
+const TOP_PX = 200
+
+/** Notices start below what must stay reachable at the top: menu, back, the close button of a panel. */
+function clearControls() {
+  let bottom = 0
+  for (const control of document.querySelectorAll('[data-keep-clear]')) {
+    const box = control.getBoundingClientRect()
+    if (box.height > 0 && box.top < TOP_PX && box.bottom > bottom) bottom = box.bottom
+  }
+  document.documentElement.style.setProperty('--toast-top', `${Math.round(bottom) + 16}px`)
 }
 
 let mounted = false
@@ -40,7 +58,10 @@ type Notice = { id?: string; description?: ReactNode; duration?: number }
 type Kind = 'error' | 'success' | 'warning' | 'info'
 
 const notify = (kind: Kind) => (title: string, notice?: Notice) =>
-  whenMounted(() => void show[kind](title, notice))
+  whenMounted(() => {
+    clearControls()
+    show[kind](title, notice)
+  })
 
 export const toast = {
   error: notify('error'),

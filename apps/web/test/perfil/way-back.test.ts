@@ -3,15 +3,21 @@ import { wayBackOf } from '#features/perfil/way-back.ts'
 
 const arrival = {
   fromChat: null,
+  chatIsPrevious: false,
   pathname: '/perfil/7',
   referrer: '',
   loadedPath: '/resultados',
-  historyLength: 3,
+  earlierScreens: 2,
 }
 const REFERRER = 'https://maestros.example/chats/9'
 
 test('a profile that was opened from a chat leads back to that chat', () => {
   expect(wayBackOf({ ...arrival, fromChat: '9' })).toEqual({ label: 'Volver al chat', to: '/chats/9' })
+})
+
+test('a profile whose chat is the entry before it leads there by the history', () => {
+  const way = wayBackOf({ ...arrival, fromChat: '9', chatIsPrevious: true })
+  expect(way).toEqual({ label: 'Volver al chat', to: 'previous' })
 })
 
 test('a chat id in the address cannot lead to another path', () => {
@@ -32,6 +38,6 @@ test('a profile of the list leads to the screen before it', () => {
 })
 
 test('a profile in a new tab leads to the results and leaves the history', () => {
-  const way = wayBackOf({ ...arrival, historyLength: 1 })
+  const way = wayBackOf({ ...arrival, earlierScreens: 0 })
   expect(way).toEqual({ label: 'Volver al listado', to: '/resultados', replace: true })
 })

@@ -1,4 +1,7 @@
 import type { Lado } from '../lado.ts'
+import { MENSAJE_MAX } from '../limites.ts'
+
+const numero = new Intl.NumberFormat('es-MX')
 
 /** Texts of a conversation, for both people. */
 export const chat = {
@@ -53,6 +56,9 @@ export const chat = {
     enviar: 'Enviar mensaje',
     imagen: 'Enviar imagen',
     video: 'Enviar video',
+    cuenta: (largo: number) => `${numero.format(largo)} / ${numero.format(MENSAJE_MAX)}`,
+    demasiadoLargo: (sobran: number) =>
+      `El mensaje es demasiado largo: ${sobran === 1 ? 'sobra 1 carácter' : `sobran ${numero.format(sobran)} caracteres`}. Acórtalo o envíalo en partes.`,
   },
   /** In the place of the composer when the other person's account was erased. */
   pausado: 'Esta cuenta no está disponible por ahora. Puedes leer la conversación, pero no escribir en ella.',

@@ -24,7 +24,7 @@ export default function Perfil() {
   const { label, goBack } = useWayBack()
   return (
     <main className="mx-auto max-w-grid px-4 pt-3 pb-6">
-      <Button variant="ghost" className="mb-2 -ml-3" onClick={goBack}>
+      <Button variant="ghost" className="mb-2 -ml-3" data-keep-clear onClick={goBack}>
         <ArrowLeft aria-hidden />
         {label}
       </Button>

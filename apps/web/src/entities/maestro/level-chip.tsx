@@ -3,13 +3,19 @@ import { perfil } from '@maestros/dominio/textos/perfil'
 import { Badge } from '#ui/badge.tsx'
 import { Explained } from '#ui/explained.tsx'
 
-/** The reputation level of a maestro. A touch shows what the level requires. */
-export function LevelChip({ nivel, label }: { nivel: Nivel; label: string }) {
-  return (
-    <Explained explanation={perfil.reputacion[nivel]}>
-      <Badge variant={ESTILOS[nivel]} data-nivel={nivel}>
-        {label}
-      </Badge>
-    </Explained>
+type Props = {
+  nivel: Nivel
+  label: string
+  /** Whether a touch shows what the level requires. Not in a list, where a touch opens the maestro. */
+  explained?: boolean
+}
+
+/** The reputation level of a maestro. */
+export function LevelChip({ nivel, label, explained = true }: Props) {
+  const chip = (
+    <Badge variant={ESTILOS[nivel]} data-nivel={nivel}>
+      {label}
+    </Badge>
   )
+  return explained ? <Explained explanation={perfil.reputacion[nivel]}>{chip}</Explained> : chip
 }

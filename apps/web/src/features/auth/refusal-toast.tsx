@@ -16,12 +16,18 @@ export function dismissRefusalToast() {
   tries += 1
 }
 
-/** A sentence followed by a link to the next step. */
-export function WithLink({ texto, enlace, ruta }: { texto: string; enlace: string; ruta: string }) {
+type LinkProps = { texto: string; enlace: string; ruta: string; email: string }
+
+/** A sentence followed by a link to the next step, which fills the e-mail field there. */
+export function WithLink({ texto, enlace, ruta, email }: LinkProps) {
   return (
     <>
       {texto}{' '}
-      <Link to={ruta} className="font-semibold text-primary underline underline-offset-4">
+      <Link
+        to={ruta}
+        state={{ email }}
+        className="tap-target font-semibold text-primary underline underline-offset-4"
+      >
         {enlace}
       </Link>
     </>

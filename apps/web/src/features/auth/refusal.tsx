@@ -9,12 +9,14 @@ import { SuspendedText } from './suspended-notice.tsx'
 type Refusal = Extract<SignInResult, { ok: false }>
 
 /** Shows why a sign-in was refused (specification, section 8). */
-export function showRefusal(refusal: Refusal, role: Role) {
-  const { title, description } = wording(refusal, role)
+export function showRefusal(refusal: Refusal, role: Role, email: string) {
+  const { title, description } = wording(refusal, role, email)
   showRefusalToast(title, description)
 }
 
-function wording(refusal: Refusal, role: Role): { title: string; description: ReactNode } {
+type Wording = { title: string; description: ReactNode }
+
+function wording(refusal: Refusal, role: Role, email: string): Wording {
   const { errores } = acceso
   switch (refusal.reason) {
     case 'credentials':
@@ -22,7 +24,10 @@ function wording(refusal: Refusal, role: Role): { title: string; description: Re
     case 'unconfirmed':
       return { title: errores.sinConfirmar, description: errores.sinConfirmarTexto }
     case 'other-role':
-      return { title: entradas[role].ajena.titulo, description: <WithLink {...entradas[role].ajena} /> }
+      return {
+        title: entradas[role].ajena.titulo,
+        description: <WithLink {...entradas[role].ajena} email={email} />,
+      }
     case 'suspended':
       return { title: acceso.suspendida.titulo, description: <SuspendedText help={refusal.help} /> }
     case 'operator':

@@ -12,14 +12,23 @@ import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
+import { EmailLink, type TypedEmail } from './email-link.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
+import { useKnownEmail } from './known-email.ts'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 
+/** `email` fills the field. `focused` moves the focus to the title, when the form takes the place of something else. */
+type Props = { as: Role; email?: string | undefined; focused?: boolean }
+
 /** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
-export function RequestReset({ as: role }: { as: Role }) {
+export function RequestReset({ as: role, email: given, focused = false }: Props) {
+  const passed = useKnownEmail()
+  const known = given ?? passed
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(Recuperar),
+    // No empty default: it would clear what the browser filled in before hydration.
+    ...(known ? { defaultValues: { email: known } } : {}),
   })
   const { errors, isSubmitting } = formState
 
@@ -36,7 +45,7 @@ export function RequestReset({ as: role }: { as: Role }) {
   }
   return (
     <>
-      <AccessHeading title={recuperar.titulo} focused={step === 'again'}>
+      <AccessHeading title={recuperar.titulo} focused={focused || step === 'again'}>
         {recuperaciones[role].entrada}
       </AccessHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
@@ -46,7 +55,7 @@ export function RequestReset({ as: role }: { as: Role }) {
         </Button>
       </Form>
       <p className="mt-6 text-center">
-        <BackToLogin role={role} />
+        <BackToLogin role={role} email={() => getValues('email')} />
       </p>
     </>
   )
@@ -76,11 +85,11 @@ function Sent({ role, email, onAgain }: { role: Role; email: string; onAgain: ()
   )
 }
 
-function BackToLogin({ role }: { role: Role }) {
+function BackToLogin({ role, email }: { role: Role; email: TypedEmail }) {
   return (
-    <Link to={LOGIN[role]} className={`${linkClass} inline-block py-2`}>
+    <EmailLink to={LOGIN[role]} email={email} className={`${linkClass} inline-block py-2.5`}>
       {recuperaciones[role].volver}
-    </Link>
+    </EmailLink>
   )
 }
 

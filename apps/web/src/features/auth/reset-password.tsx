@@ -3,12 +3,13 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type LinkState, leaveAfterReset, openResetLink } from '#lib/recovery.ts'
+import { type LinkState, leaveAfterReset, openResetLink, signedInEmail } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { RequestReset } from './request-reset.tsx'
 
 type Step = 'checking' | LinkState | 'refused' | 'done'
 
@@ -67,6 +68,12 @@ function Checking() {
 
 function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; focused: boolean }) {
   const { titulo, texto, pedirOtro } = restablecer.expirado
+  const [email, setEmail] = useState<string | null>(null)
+  const [requesting, setRequesting] = useState(false)
+  useEffect(() => {
+    void signedInEmail().then(setEmail)
+  }, [])
+  if (requesting && email) return <RequestReset as={role} email={email} focused />
   return (
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
@@ -76,7 +83,17 @@ function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; f
         </AccessHeading>
       </div>
       <Button variant="next" size="large" asChild className="mt-2 w-full">
-        <Link to={RECOVER[role]}>{pedirOtro}</Link>
+        {/* The screen of this address is for visitors: it would redirect a person who is signed in. */}
+        <Link
+          to={RECOVER[role]}
+          onClick={(event) => {
+            if (!email) return
+            event.preventDefault()
+            setRequesting(true)
+          }}
+        >
+          {pedirOtro}
+        </Link>
       </Button>
     </div>
   )

@@ -3,14 +3,14 @@ import type { Role } from '@maestros/dominio/acceso'
 import { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { signIn } from '#lib/access.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
+import { EmailLink, type TypedEmail } from './email-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { showRefusal } from './refusal.tsx'
 import { dismissRefusalToast } from './refusal-toast.tsx'
@@ -19,16 +19,19 @@ type Props = {
   /** The role that may sign in here; null for any role. */
   as: Role | null
   known?: Partial<Entrada>
+  /** Shown below the form: links to other screens, which take along what is typed. */
+  below?: (email: TypedEmail) => ReactNode
 }
 
-export function SignInForm({ as: role, known = {} }: Props) {
+export function SignInForm({ as: role, known = {}, below }: Props) {
   const textRole = role ?? 'buscador'
-  const { register, handleSubmit, setFocus, formState } = useForm<Entrada>({
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm<Entrada>({
     resolver: zodResolver(Entrada),
     // No empty defaults: they would clear what the browser filled in before hydration.
     defaultValues: known,
   })
   const { errors, isSubmitting } = formState
+  const email = () => getValues('email')
   const onlyPasswordMissing = known.email !== undefined && known.password === undefined
 
   useEffect(() => {
@@ -39,27 +42,34 @@ export function SignInForm({ as: role, known = {} }: Props) {
     dismissRefusalToast()
     const result = await signIn(input, role)
     if (result.ok) return
-    showRefusal(result, textRole)
+    showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
   })
 
   return (
-    <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-      <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
-      <PasswordField
-        label={acceso.contrasena}
-        field={register('password')}
-        error={errors.password?.message}
-        autoComplete="current-password"
-      />
-      <p className="-mt-2 text-right text-sm">
-        <Link to={entradas[textRole].olvido.ruta} className={`${linkClass} inline-block py-2`}>
-          {entradas[textRole].olvido.enlace}
-        </Link>
-      </p>
-      <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
-        {isSubmitting ? acceso.entrando : acceso.entrar}
-      </Button>
-    </Form>
+    <>
+      <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
+        <PasswordField
+          label={acceso.contrasena}
+          field={register('password')}
+          error={errors.password?.message}
+          autoComplete="current-password"
+        />
+        <p className="-mt-2 text-right text-sm">
+          <EmailLink
+            to={entradas[textRole].olvido.ruta}
+            email={email}
+            className={`${linkClass} inline-block py-2`}
+          >
+            {entradas[textRole].olvido.enlace}
+          </EmailLink>
+        </p>
+        <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
+          {isSubmitting ? acceso.entrando : acceso.entrar}
+        </Button>
+      </Form>
+      {below?.(email)}
+    </>
   )
 }

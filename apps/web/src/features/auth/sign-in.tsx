@@ -14,8 +14,11 @@ export function SignIn({ as: role }: { as: Role }) {
     <>
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
       <SuspendedNotice />
-      <SignInForm as={role} known={email ? { email } : {}} />
-      <AccessLinks links={[textos.alta, textos.otroRol]} />
+      <SignInForm
+        as={role}
+        known={email ? { email } : {}}
+        below={(typed) => <AccessLinks links={[textos.alta, textos.otroRol]} email={typed} />}
+      />
     </>
   )
 }

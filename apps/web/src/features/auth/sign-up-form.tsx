@@ -14,6 +14,8 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { EmailField } from './email-field.tsx'
+import type { TypedEmail } from './email-link.tsx'
+import { useKnownEmail } from './known-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { dismissRefusalToast, showRefusalToast, WithLink } from './refusal-toast.tsx'
 
@@ -22,6 +24,8 @@ type Props = {
   /** Renders the terms; the screen provides them, because they belong to another feature. `accept` ticks the box. */
   terms: (accept: () => void) => ReactNode
   onDone: (email: string) => void
+  /** Shown below the form: links to other screens, which take along what is typed. */
+  below?: (email: TypedEmail) => ReactNode
 }
 
 const NAMES = [
@@ -29,9 +33,12 @@ const NAMES = [
   { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
 ] as const
 
-export function SignUpForm({ as: role, terms, onDone }: Props) {
-  const { register, handleSubmit, setFocus, setValue, watch, formState } = useForm({
+export function SignUpForm({ as: role, terms, onDone, below }: Props) {
+  const known = useKnownEmail()
+  const { register, handleSubmit, setFocus, setValue, getValues, watch, formState } = useForm({
     resolver: zodResolver(Registro[role]),
+    // No empty default: it would clear what the browser filled in before hydration.
+    defaultValues: known ? { email: known } : {},
   })
   const { errors, isSubmitting } = formState
   const accepted = watch('terminos')
@@ -44,65 +51,74 @@ export function SignUpForm({ as: role, terms, onDone }: Props) {
       toast.success(altas[role].creada, { description })
       return onDone(input.email)
     }
-    showRefusal(result, role)
+    showRefusal(result, role, input.email)
     if (result.reason === 'exists' || result.reason === 'email') setFocus('email', { shouldSelect: true })
   })
 
   return (
-    <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        {NAMES.map(({ name, label, autoComplete }) => {
-          // Registered here and not in the callback: the first invalid field is found in the order of registration.
-          const field = register(name)
-          return (
-            <Field key={name} label={label} error={errors[name]?.message}>
-              {(control) => (
-                <Input {...control} {...field} autoComplete={autoComplete} autoCapitalize="words" required />
-              )}
-            </Field>
-          )
-        })}
-      </div>
-      <EmailField field={register('email')} error={errors.email?.message} autoComplete="email" />
-      <NewPasswordFields
-        password={{
-          label: acceso.contrasena,
-          field: register('password', { deps: 'confirmacion' }),
-          error: errors.password?.message,
-        }}
-        confirmacion={{
-          label: registro.confirmar,
-          field: register('confirmacion'),
-          error: errors.confirmacion?.message,
-        }}
-      />
-      <div className="grid gap-2">
-        {terms(() => setValue('terminos', true, { shouldValidate: formState.isSubmitted }))}
-        <Checkbox
-          label={registro.acepto}
-          error={errors.terminos?.message}
-          {...register('terminos')}
-          required
+    <>
+      <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {NAMES.map(({ name, label, autoComplete }) => {
+            // Registered here and not in the callback: the first invalid field is found in the order of registration.
+            const field = register(name)
+            return (
+              <Field key={name} label={label} error={errors[name]?.message}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...field}
+                    autoComplete={autoComplete}
+                    autoCapitalize="words"
+                    required
+                  />
+                )}
+              </Field>
+            )
+          })}
+        </div>
+        <EmailField field={register('email')} error={errors.email?.message} autoComplete="email" />
+        <NewPasswordFields
+          password={{
+            label: acceso.contrasena,
+            field: register('password', { deps: 'confirmacion' }),
+            error: errors.password?.message,
+          }}
+          confirmacion={{
+            label: registro.confirmar,
+            field: register('confirmacion'),
+            error: errors.confirmacion?.message,
+          }}
         />
-      </div>
-      <Button
-        type="submit"
-        variant="next"
-        size="large"
-        disabled={isSubmitting || !accepted}
-        data-requires="terminos"
-      >
-        {isSubmitting ? registro.enviando : altas[role].enviar}
-      </Button>
-    </Form>
+        <div className="grid gap-2">
+          {terms(() => setValue('terminos', true, { shouldValidate: formState.isSubmitted }))}
+          <Checkbox
+            label={registro.acepto}
+            error={errors.terminos?.message}
+            {...register('terminos')}
+            required
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="next"
+          size="large"
+          disabled={isSubmitting || !accepted}
+          data-requires="terminos"
+        >
+          {isSubmitting ? registro.enviando : altas[role].enviar}
+        </Button>
+      </Form>
+      {below?.(() => getValues('email'))}
+    </>
   )
 }
 
-function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role) {
+function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role, email: string) {
   const { errores } = registro
   switch (refusal.reason) {
     case 'exists':
-      return showRefusalToast(errores.existente, <WithLink {...altas[role].existente} />)
+      return showRefusalToast(errores.existente, <WithLink {...altas[role].existente} email={email} />)
     case 'email':
       return showRefusalToast(errores.email, errores.emailTexto)
     case 'offline':

@@ -19,8 +19,8 @@ export function SignUp({ as: role, terms }: Props) {
         as={role}
         terms={terms}
         onDone={(email) => void navigate(LOGIN[role], { state: { email } })}
+        below={(typed) => <AccessLinks links={[textos.yaTienes, textos.otroRol]} email={typed} />}
       />
-      <AccessLinks links={[textos.yaTienes, textos.otroRol]} />
     </>
   )
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
-import { saveChoice } from './stored-choice.ts'
+import { saveChoice, useKeptChoice } from './stored-choice.ts'
 
 export function AlcaldiaChoice() {
   const { data, isError, refetch } = useQuery(alcaldiasQuery)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(useKeptChoice('alcaldia'))
   const navigate = useNavigate()
 
   const advance = () => {
@@ -25,7 +25,7 @@ export function AlcaldiaChoice() {
       onRetry={() => void refetch()}
       chosen={chosen}
       onChoose={setChosen}
-      gridClass="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+      gridClass="grid gap-3 min-[300px]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
       skeletonClass="h-18"
       action={{ label: seleccion.alcaldia.continuar, disabled: false, onClick: advance }}
     />

@@ -39,7 +39,7 @@ export function ChoiceScreen<T extends Option>(props: Props<T>) {
         <Button
           variant="next"
           size="large"
-          disabled={action.disabled || chosen === null || !options}
+          disabled={action.disabled || !options?.some(({ nombre }) => nombre === chosen)}
           onClick={action.onClick}
         >
           {action.label}

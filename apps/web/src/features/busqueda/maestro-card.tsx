@@ -19,7 +19,7 @@ export type OnOpen = (maestro: Tarjeta, opener: HTMLElement) => void
 
 type Props = { maestro: Tarjeta; onOpen: OnOpen; eager: boolean }
 
-/** The button of the name covers the whole card. The marks with an explanation are above it, so that they can be touched. */
+/** The button of the name covers the whole card. The dialog that it opens explains the marks. */
 export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }: Props) {
   const nombre = nombreConInicial(maestro.nombre, maestro.apellido)
   return (
@@ -43,11 +43,9 @@ export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }:
         </div>
       </div>
       <TrackRecord maestro={maestro} />
-      <div className="mt-auto -mb-2 flex flex-wrap items-center gap-x-2 *:relative">
-        {maestro.identidad_verificada && (
-          <VerifiedMark label={textos.verificado} explanation={textos.verificadoExplica} />
-        )}
-        <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} />
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+        {maestro.identidad_verificada && <VerifiedMark label={textos.verificado} />}
+        <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} explained={false} />
       </div>
     </article>
   )
@@ -66,7 +64,7 @@ export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
   const figure = ratingFigure(promedio, resenas)
   return (
     <div className="grid gap-1 text-sm">
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-x-2">
         {figure !== null && (
           <span aria-hidden className="font-semibold tabular-nums">
             {figure}
@@ -99,7 +97,7 @@ export function MaestroCardSkeleton() {
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-4 w-1/2" />
       </div>
-      <div className="mt-auto -mb-2 flex h-11 items-center gap-2">
+      <div className="mt-auto flex items-center gap-2 pt-1">
         <Skeleton className="h-6 w-26 rounded-full" />
         <Skeleton className="h-6 w-20 rounded-full" />
       </div>

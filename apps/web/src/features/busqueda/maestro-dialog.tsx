@@ -5,13 +5,15 @@ import { resultados } from '@maestros/dominio/textos/resultados'
 import { MessageCircle, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
+import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { CardAvatar, TrackRecord } from './maestro-card.tsx'
 import { OficioName } from './oficio-name.tsx'
 
-const { dialogo: textos } = resultados
+const { dialogo: textos, tarjeta } = resultados
 
 type Choice = { alcaldia: string; oficio: string }
 export type Opened = { maestro: Tarjeta; opener: HTMLElement }
@@ -53,6 +55,12 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
       </div>
       <div className="mt-3">
         <TrackRecord maestro={maestro} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-2">
+          {maestro.identidad_verificada && (
+            <VerifiedMark label={tarjeta.verificado} explanation={tarjeta.verificadoExplica} />
+          )}
+          <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} />
+        </div>
       </div>
       <DialogDescription>{textos.ayuda}</DialogDescription>
       <div className="mt-5 grid gap-3">

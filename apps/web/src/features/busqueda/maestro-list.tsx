@@ -13,7 +13,7 @@ type Props = {
   onOpen: OnOpen
 }
 
-const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The cards of the first window load their photos at once, the others when they come near. */
 const EAGER_CARDS = 6

@@ -9,11 +9,11 @@ import { maestrosQuery } from './api/maestros.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
 import { OficioIcon } from './oficio-icon.tsx'
 import { SearchOverlay } from './search-overlay.tsx'
-import { readChoice, saveChoice } from './stored-choice.ts'
+import { readChoice, saveChoice, useKeptChoice } from './stored-choice.ts'
 
 export function OficioChoice() {
   const { data, isError, refetch } = useQuery(oficiosQuery)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(useKeptChoice('oficio'))
   const [searching, setSearching] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -47,7 +47,7 @@ export function OficioChoice() {
         chosen={chosen}
         onChoose={setChosen}
         drawing={({ icono }) => <OficioIcon icono={icono} />}
-        gridClass="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+        gridClass="grid gap-3 min-[300px]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
         skeletonClass="h-27"
         action={{ label: seleccion.oficio.buscar, disabled: searching, onClick: search }}
       />
@@ -67,7 +67,10 @@ function Trail() {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
       <span className="font-medium">{seleccion.oficio.paso}</span>
       {alcaldia && <span>· {alcaldia}</span>}
-      <Link to="/seleccion-delegacion" className="py-1 font-medium text-primary underline underline-offset-4">
+      <Link
+        to="/seleccion-delegacion"
+        className="tap-target font-medium text-primary underline underline-offset-4"
+      >
         {seleccion.oficio.cambiarAlcaldia}
       </Link>
     </p>

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ChatRow } from './api/get-chats.ts'
+import { FROM_INBOX } from './conversation/back-to-inbox.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
 const { fila: textos } = conversaciones
@@ -13,7 +14,7 @@ const { fila: textos } = conversaciones
 /** All rows have the same height, so that a row that changes or is rendered later moves no other row. */
 export const row = 'h-27 sm:h-22 [content-visibility:auto]'
 
-const frame = 'flex items-center gap-3 px-4'
+const frame = 'flex items-center gap-3 px-4 max-[300px]:gap-2 max-[300px]:px-3'
 
 type Props = { chat: ChatRow; to: string; eager: boolean }
 
@@ -22,6 +23,7 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
   return (
     <Link
       to={to}
+      state={FROM_INBOX}
       prefetch="intent"
       className={cn(frame, 'h-full transition-colors duration-150 -outline-offset-3 hover:bg-muted')}
     >
@@ -30,7 +32,7 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
         initials={chat.iniciales}
         seed={chat.nombre}
         eager={eager}
-        className="size-14 text-lg"
+        className="size-14 text-lg max-[300px]:size-11"
       />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">

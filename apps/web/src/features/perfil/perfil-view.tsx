@@ -35,7 +35,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
     ? `${maestro.nombre} ${contacto.apellido}`
     : nombreConInicial(maestro.nombre, maestro.apellido)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <HeaderCard maestro={maestro} name={name} />
       <aside className="grid gap-4 lg:sticky lg:top-20 lg:row-span-2">
         <ActionsBar unlocked={contacto !== null} {...actions} />

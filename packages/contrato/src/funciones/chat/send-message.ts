@@ -1,3 +1,4 @@
+import { esTextoVacio } from '@maestros/dominio/chat'
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
@@ -11,7 +12,12 @@ import { Hecho } from '../comun.ts'
 export const SendMessageInput = z.object({
   chat_id: z.guid(),
   tipo: z.enum(['texto', 'imagen']),
-  contenido: z.string().check(z.trim(), z.minLength(1), z.maxLength(MENSAJE_MAX)),
+  contenido: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MENSAJE_MAX),
+    z.refine((texto) => !esTextoVacio(texto)),
+  ),
   client_id: z.optional(z.guid()),
 })
 export type SendMessageInput = z.infer<typeof SendMessageInput>

@@ -1,9 +1,19 @@
-import { MENSAJE_MAX } from '@maestros/dominio/limites'
+import { esTextoVacio } from '@maestros/dominio/chat'
+import { MENSAJE_CUENTA_DESDE, MENSAJE_MAX } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { ImagePlus, SendHorizontal, Video } from 'lucide-react'
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { setDraft, useDraft } from '../drafts.ts'
@@ -25,12 +35,16 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
   const sending = useSending(userId)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = text.trim()
+  const empty = esTextoVacio(message)
+  const excess = message.length - MENSAJE_MAX
+  const countId = useId()
 
   useAutoHeight(field, text)
   useFocusOnDesktop(field)
 
   const send = () => {
-    if (message === '' || sending) return
+    if (empty || sending) return
+    if (excess > 0) return toast.error(redactar.demasiadoLargo(excess), { id: 'demasiado-largo' })
     setDraft(userId, chatId, '')
     enqueue(userId, chatId, message)
     field.current?.focus()
@@ -52,6 +66,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
       }}
       className="border-t border-border bg-card pb-[env(safe-area-inset-bottom)]"
     >
+      <Count id={countId} length={message.length} excess={excess} />
       <div className="mx-auto flex max-w-reading items-end gap-1 p-2">
         <Button
           ref={pictureRef}
@@ -66,6 +81,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
         <Button
           variant="ghost"
           size="icon"
+          // In a very narrow window the text needs the space.
+          className="max-[300px]:hidden"
           aria-label={redactar.video}
           onClick={() => toast.info(video.titulo, { description: video.texto })}
         >
@@ -76,21 +93,24 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           value={text}
           onChange={({ target }) => {
             setDraft(userId, chatId, target.value)
-            if (target.value.trim() !== '') onTyping()
+            if (!esTextoVacio(target.value)) onTyping()
           }}
           onKeyDown={onKeyDown}
           rows={1}
-          maxLength={MENSAJE_MAX}
+          aria-invalid={excess > 0}
+          aria-describedby={countId}
           enterKeyHint="send"
           aria-label={redactar.campo}
           placeholder={redactar.marcador}
-          className="mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1"
+          className="composer-field mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:truncate placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-destructive"
         />
         <Button
           type="submit"
           size="icon"
           aria-label={redactar.enviar}
-          disabled={message === '' || sending}
+          disabled={empty || sending}
+          // The button stays enabled for a text that is too long: a touch explains it.
+          aria-disabled={excess > 0}
           // The field keeps the focus, so that the keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
         >
@@ -98,6 +118,28 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
         </Button>
       </div>
     </Form>
+  )
+}
+
+type CountProps = { id: string; length: number; excess: number }
+
+/** The length of a long message, and what to do when it is too long. */
+function Count({ id, length, excess }: CountProps) {
+  const tooLong = excess > 0
+  return (
+    <div
+      id={id}
+      className={cn('mx-auto max-w-reading px-4 text-right text-sm', tooLong && 'text-destructive')}
+    >
+      {length >= MENSAJE_CUENTA_DESDE && (
+        <p className="pt-2 tabular-nums">
+          <span className={tooLong ? 'font-semibold' : 'text-muted-foreground'}>
+            {redactar.cuenta(length)}
+          </span>
+          {tooLong && <span className="block text-left text-pretty">{redactar.demasiadoLargo(excess)}</span>}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -130,7 +130,10 @@ function Frame({ header, children }: { header: ReactNode; children: ReactNode })
   const frame = useRef<HTMLElement>(null)
   useVisibleHeight(frame)
   return (
-    <main ref={frame} className="flex h-[calc(var(--visible-height,100dvh)-4rem)] flex-col overflow-hidden">
+    <main
+      ref={frame}
+      className="conversation flex h-[calc(var(--visible-height,100dvh)-4rem)] flex-col overflow-hidden"
+    >
       {header}
       {children}
     </main>

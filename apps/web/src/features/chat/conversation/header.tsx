@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Chat } from '../api/chat.ts'
+import { BackToInbox } from './back-to-inbox.tsx'
 
 const { encabezado } = textos
 
-export const INBOX: Record<Lado, string> = { buscador: '/chats', maestro: '/chat-maestro' }
+/** Tells the profile that its chat is the entry before it (see way-back.ts). */
+const FROM_CHAT = { from: 'chat' }
 
 type Props = { side: Lado; chat: Chat; writing: boolean }
 
@@ -33,6 +35,7 @@ export function Header({ side, chat, writing }: Props) {
       {side === 'buscador' && !chat.cerrado && !chat.pausado ? (
         <Link
           to={`/perfil-maestro/${otro.id}?${new URLSearchParams({ fromChat: chat.id })}`}
+          state={FROM_CHAT}
           title={encabezado.verPerfil(otro.nombre)}
           className={`${shape} hover:bg-muted`}
         >
@@ -48,15 +51,16 @@ export function Header({ side, chat, writing }: Props) {
 /** Header with the back link, which is shown before the chat is loaded. */
 export function HeaderFrame({ side, children }: { side: Lado; children: ReactNode }) {
   return (
-    <header className="border-b border-border bg-card">
+    <header className="conversation-header border-b border-border bg-card">
       <div className="mx-auto flex min-h-16 max-w-reading items-center gap-1 px-2 sm:px-3">
-        <Link
-          to={INBOX[side]}
+        <BackToInbox
+          side={side}
           aria-label={encabezado.volver}
+          data-keep-clear
           className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted"
         >
           <ArrowLeft aria-hidden className="size-5" />
-        </Link>
+        </BackToInbox>
         {children}
       </div>
     </header>

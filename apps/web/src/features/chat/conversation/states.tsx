@@ -1,14 +1,14 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import { Link } from 'react-router'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Chat } from '../api/chat.ts'
 import { BrokenBubble } from '../drawings.tsx'
-import { HeaderFrame, INBOX } from './header.tsx'
+import { BackToInbox } from './back-to-inbox.tsx'
+import { HeaderFrame } from './header.tsx'
 
 /** The sizes of skeleton bubbles of both sides. */
 const SHAPES = ['h-10 w-2/5', 'ml-auto h-16 w-1/2', 'h-10 w-1/3', 'h-20 w-3/5', 'ml-auto h-10 w-2/5'] as const
@@ -55,7 +55,7 @@ export function ChatNotFound({ side }: { side: Lado }) {
       className={place}
       action={
         <Button asChild variant="next">
-          <Link to={INBOX[side]}>{volver}</Link>
+          <BackToInbox side={side}>{volver}</BackToInbox>
         </Button>
       }
     />

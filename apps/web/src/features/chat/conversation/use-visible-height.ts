@@ -1,8 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
+/** With less than this above the keyboard, the bars fold. With less than the second value only the messages remain. */
+const LOW_PX = 360
+const VERY_LOW_PX = 260
+/** What a keyboard covers at least. */
+const KEYBOARD_PX = 120
+
 /**
  * The keyboard of a phone covers the page without resizing it. This makes the frame as high as the visible part, so
- * that the composer and the newest message stay above the keyboard.
+ * that the composer and the newest message stay above the keyboard. `data-room` on <html> folds the bars when little
+ * remains, as on a phone held sideways.
  */
 export function useVisibleHeight(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -12,11 +19,39 @@ export function useVisibleHeight(frame: RefObject<HTMLElement | null>) {
       // When the page is zoomed, the visible part is small for another reason.
       if (visible.scale > 1.01) return
       frame.current?.style.setProperty('--visible-height', `${visible.height}px`)
+      setRoom(roomOf(visible))
       // Some phones scroll the page to show the field, which is already visible here.
       if (visible.offsetTop > 0) scrollTo(0, 0)
     }
     fit()
     visible.addEventListener('resize', fit)
-    return () => visible.removeEventListener('resize', fit)
+    // Where the keyboard makes the window smaller instead, the focus says that it is open.
+    addEventListener('focusin', fit)
+    addEventListener('focusout', fit)
+    return () => {
+      visible.removeEventListener('resize', fit)
+      removeEventListener('focusin', fit)
+      removeEventListener('focusout', fit)
+      setRoom(null)
+    }
   }, [frame])
+}
+
+type Room = 'low' | 'very-low' | null
+
+function roomOf({ height }: VisualViewport): Room {
+  if (height >= LOW_PX || !keyboardIsOpen(height)) return null
+  return height < VERY_LOW_PX ? 'very-low' : 'low'
+}
+
+/** A window that is small for another reason keeps its bars: nothing else brings the menu back. */
+function keyboardIsOpen(height: number): boolean {
+  const typing = document.activeElement?.matches('input, textarea') === true
+  const onScreen = matchMedia('(pointer: coarse)').matches
+  return typing && (onScreen || innerHeight - height > KEYBOARD_PX)
+}
+
+function setRoom(room: Room) {
+  if (room) document.documentElement.dataset.room = room
+  else delete document.documentElement.dataset.room
 }
