@@ -1,3 +1,4 @@
+import type { CodigoDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../caller.ts'
 import { BadRequest } from '../http/errors.ts'
@@ -5,16 +6,17 @@ import { Overloaded } from '../limits/overloaded.ts'
 
 /**
  * Errors with the codes and texts of Supabase. The official client reads the code, and the error catalogue of
- * the specification quotes the messages, so both stay unchanged, in English.
+ * the specification quotes the messages, so both stay unchanged, in English. The web app has a Spanish sentence for each
+ * code, therefore a code that dominio does not list does not compile.
  */
 export class AuthError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: CodigoDeAcceso
   readonly retryAfter: number | undefined
   readonly weak: readonly string[] | undefined
   constructor(
     status: number,
-    code: string,
+    code: CodigoDeAcceso,
     message: string,
     more: { retryAfter?: number; weak?: readonly string[]; cause?: unknown } = {},
   ) {
@@ -77,7 +79,7 @@ export const tooManyMails = (retryAfter: number) =>
     `For security purposes, you can only request this after ${retryAfter} seconds.`,
     { retryAfter },
   )
-export const notOffered = (status: 400 | 404 | 422, code: string, message: string) =>
+export const notOffered = (status: 400 | 404 | 422, code: CodigoDeAcceso, message: string) =>
   new AuthError(status, code, message)
 const overloaded = ({ retryAfter }: Overloaded) =>
   new AuthError(503, 'unexpected_failure', 'Service temporarily unavailable', { retryAfter })

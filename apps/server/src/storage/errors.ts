@@ -1,4 +1,5 @@
 import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamiento'
+import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -15,9 +16,15 @@ const REQUEST_TIMEOUT = 408
  */
 export class StorageError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: CodigoDeAlmacenamiento
   readonly error: string
-  constructor(status: number, code: string, error: string, message: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    code: CodigoDeAlmacenamiento,
+    error: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.status = status
     this.code = code

@@ -1,3 +1,5 @@
+import { fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+
 /**
  * The client's own errors, told by their names: its functions for that would load the whole auth client with the
  * sign-in screens.
@@ -10,7 +12,7 @@ export const isAuthSessionMissingError = (error: Error) => error.name === 'AuthS
 /** A failure of the auth service that no screen treats on its own. */
 export type AuthFailure =
   | { ok: false; reason: 'offline' }
-  /** `message` comes from the server; null when it sent none. */
+  /** `message` is a sentence for the person; null when the server gave no reason. */
   | { ok: false; reason: 'other'; message: string | null }
 
 export const OFFLINE: AuthFailure = { ok: false, reason: 'offline' }
@@ -26,7 +28,11 @@ export function failureOf(error: Error): AuthFailure {
   return { ok: false, reason: 'other', message: serverMessage(error) }
 }
 
-const serverMessage = ({ message }: Error) => (GENERATED.test(message) ? null : message)
+/** Our server's codes have Spanish sentences. The message of any other answer is shown as it is (specification, section 8). */
+function serverMessage(error: Error): string | null {
+  const code = 'code' in error ? error.code : undefined
+  return fraseDeAcceso(code, error.message) ?? (GENERATED.test(error.message) ? null : error.message)
+}
 
 /** Compares the error's code, or its message for servers that send no code. */
 export function is(error: Error, code: string, message?: string): boolean {

@@ -1,6 +1,7 @@
+import { fraseDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
 import { getClient } from './client.ts'
 
-/** A failed upload. `serverMessage` is null when there was no answer. */
+/** A failed upload. `serverMessage` is the reason in Spanish; null when there was no answer. */
 export class UploadError extends Error {
   readonly serverMessage: string | null
   constructor(serverMessage: string | null) {
@@ -26,9 +27,12 @@ export async function upload({ bucket, path, file, cacheSeconds, onProgress, sig
   const options = { cacheControl: String(cacheSeconds), upsert: false }
   const { data, error } = await storage.from(bucket).upload(path, file, options)
   signal.throwIfAborted()
-  if (error) throw new UploadError('status' in error && error.status ? error.message : null)
+  if (error) throw new UploadError('status' in error && error.status ? reasonOf(error) : null)
   return data.path
 }
+
+const reasonOf = (error: Error) =>
+  fraseDeAlmacenamiento('code' in error ? error.code : undefined, error.message)
 
 /** A fetch for uploads that reports progress, which only XMLHttpRequest can do. */
 function sendReporting(onProgress: (part: number) => void, signal: AbortSignal): typeof fetch {

@@ -16,6 +16,9 @@ class MemoryStorage implements Storage {
 
 const events = new EventTarget()
 
+/** An element without a document. sonner adds its styles to the page when it is imported. */
+const element = () => ({ appendChild: () => undefined })
+
 Object.assign(globalThis, {
   localStorage: new MemoryStorage(),
   addEventListener: events.addEventListener.bind(events),
@@ -24,14 +27,12 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { dataset: {} },
     visibilityState: 'visible',
-    // The toast library adds its styles when it is imported. The build leaves that code out.
-    head: { appendChild() {} },
-    createElement: () => ({ appendChild() {} }),
-    createTextNode() {},
+    head: element(),
+    createElement: element,
+    createTextNode: element,
   }),
 })
-
-// Node's own `navigator` does not have it.
+// Node's navigator does not say whether there is a network.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
 
 beforeEach(() => localStorage.clear())

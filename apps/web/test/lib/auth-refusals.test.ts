@@ -1,0 +1,45 @@
+import { codigosDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import { describe, expect, test } from 'vitest'
+import { signIn } from '#lib/access.ts'
+import { startTestServer } from '../setup/server.ts'
+
+const { answers } = startTestServer()
+
+const tryToSignIn = () => signIn({ email: 'ana@example.com', password: 'equivocada' }, 'buscador')
+
+describe('a refused sign-in', () => {
+  test('after too many tries says so in Spanish, whatever the server’s message is', async () => {
+    answers.token = () => ({
+      status: 429,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    })
+    expect(await tryToSignIn()).toEqual({
+      ok: false,
+      reason: 'other',
+      message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
+    })
+  })
+
+  /** Codes that the sign-in screens treat in a way of their own. */
+  const OWN = ['invalid_credentials', 'email_not_confirmed']
+
+  for (const [code, sentence] of Object.entries(codigosDeAcceso)) {
+    if (OWN.includes(code)) continue
+    test(`with the code ${code} shows its Spanish sentence in both formats of the answer`, async () => {
+      answers.token = () => ({ status: 422, json: { code: 422, error_code: code, msg: 'English' } })
+      expect(await tryToSignIn()).toMatchObject({ reason: 'other', message: sentence })
+      answers.token = () => ({
+        status: 422,
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+        json: { code, message: 'English' },
+      })
+      expect(await tryToSignIn()).toMatchObject({ reason: 'other', message: sentence })
+    })
+  }
+
+  test('without a code shows the server’s message', async () => {
+    answers.token = () => ({ status: 422, json: { msg: 'Mensaje del servidor' } })
+    expect(await tryToSignIn()).toMatchObject({ reason: 'other', message: 'Mensaje del servidor' })
+  })
+})
