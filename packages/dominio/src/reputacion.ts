@@ -48,4 +48,9 @@ export const ESTRELLAS = 5
 /** The stars filled up to the floor of the average, never rounded up (specification, section 9). */
 export const estrellasLlenas = (promedio: number): number => Math.floor(promedio)
 
-export const promedioComoTexto = (promedio: number): string => promedio.toFixed(1)
+/**
+ * The average with one decimal, rounded down like the stars, so that the two agree: 4.96 is '4.9' with four stars. The
+ * first rounding removes the error of binary fractions: 4.35 * 10 is 43.49999….
+ */
+export const promedioComoTexto = (promedio: number): string =>
+  (Math.floor(Number((promedio * 10).toFixed(6))) / 10).toFixed(1)
