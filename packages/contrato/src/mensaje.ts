@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 
 export const TIPOS_DE_MENSAJE = ['texto', 'imagen', 'video'] as const
 
+/** A side of a picture in pixels; null for other messages and for pictures that were sent before sides were stored. */
+const Lado = z.nullable(z.int().check(z.gte(1)))
+
 /** A message as it leaves the server: in a page, as the answer to its sending, and as the record of a live insert. */
 export const Mensaje = z.object({
   id: z.guid(),
@@ -13,6 +16,8 @@ export const Mensaje = z.object({
   contenido: z.string(),
   /** Of a picture, the address of its small version; null for the rest. */
   miniatura: z.nullable(z.string()),
+  ancho: Lado,
+  alto: Lado,
   creado_en: z.string(),
   bloqueado: z.boolean(),
   motivo_bloqueo: z.nullable(z.enum(MOTIVOS_DE_BLOQUEO)),
@@ -22,3 +27,31 @@ export const Mensaje = z.object({
   secuencia: z.int(),
 })
 export type Mensaje = z.infer<typeof Mensaje>
+
+/**
+ * A message as a client accepts it: the fields of the specification are enough (section 3), and a reason or a size that is
+ * not known counts as none. Without a number the order is that of the times.
+ */
+export const MensajeRecibido = z.pipe(
+  z.object({
+    id: z.string(),
+    chat_id: z.string(),
+    autor_id: z.string(),
+    tipo: z.enum(TIPOS_DE_MENSAJE),
+    contenido: z.catch(z.string(), ''),
+    miniatura: z.catch(z.nullable(z.string()), null),
+    ancho: z.catch(Lado, null),
+    alto: z.catch(Lado, null),
+    creado_en: z.string(),
+    bloqueado: z.catch(z.boolean(), false),
+    motivo_bloqueo: z.catch(z.nullable(z.enum(MOTIVOS_DE_BLOQUEO)), null),
+    client_id: z.catch(z.nullable(z.string()), null),
+    secuencia: z.catch(z.nullable(z.int()), null),
+  }),
+  z.transform(
+    ({ secuencia, ...mensaje }): Mensaje => ({
+      ...mensaje,
+      secuencia: secuencia ?? Date.parse(mensaje.creado_en),
+    }),
+  ),
+)

@@ -309,6 +309,8 @@ export type Database = {
       }
       mensajes: {
         Row: {
+          alto: number | null
+          ancho: number | null
           autor_id: string
           bloqueado: boolean
           chat_id: string
@@ -321,6 +323,8 @@ export type Database = {
           tipo: string
         }
         Insert: {
+          alto?: number | null
+          ancho?: number | null
           autor_id: string
           bloqueado?: boolean
           chat_id: string
@@ -333,6 +337,8 @@ export type Database = {
           tipo: string
         }
         Update: {
+          alto?: number | null
+          ancho?: number | null
           autor_id?: string
           bloqueado?: boolean
           chat_id?: string

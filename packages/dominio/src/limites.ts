@@ -71,3 +71,6 @@ export const OFICIOS_POR_MAESTRO_MAX = 8
 /** Not in the specification: the grouping of messages and the size of sent pictures. */
 export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
 export const IMAGEN_LADO_MAX_PX = 1600
+
+/** Not in the specification: the most searched trades of a borough that are shown above the list. */
+export const MAS_BUSCADOS = 6

@@ -43,6 +43,8 @@ describe('a message', () => {
       tipo: 'texto',
       contenido: 'Buenas tardes',
       miniatura: null,
+      ancho: null,
+      alto: null,
       creado_en: expect.any(String),
       bloqueado: false,
       motivo_bloqueo: null,

@@ -191,7 +191,7 @@ export const TABLES: Record<string, TableRule> = {
   mensajes: {
     ...nobodyWrites,
     columns: columns({
-      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia',
+      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto',
     }),
     sees: (row, me, cast) =>
       isOfChat(row.chat_id, me, cast) && (row.bloqueado === false || row.autor_id === me),

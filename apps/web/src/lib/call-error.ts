@@ -13,6 +13,18 @@ export class CallError extends Error {
   }
 }
 
+/** The code of a call that was given up because no answer came in time. A server that answers 408 has another code. */
+export const NO_ANSWER = 'no-answer'
+
+const NO_SERVER_BEHIND: readonly number[] = [502, 503, 504]
+
+/** Whether a call may reach the server later: nothing answered, or a proxy or the server said that it cannot answer now. */
+export function isOutage(error: unknown): boolean {
+  // Before a call is sent, a missing network is another kind of error.
+  if (!(error instanceof CallError)) return true
+  return error.status === 0 || error.code === NO_ANSWER || NO_SERVER_BEHIND.includes(error.status)
+}
+
 type Answer<T> =
   | { data: T; error: null; status: number }
   | { data: unknown; error: { message: string; code?: string }; status: number }
@@ -29,13 +41,14 @@ const SUSPENDED = ['ACCOUNT_SUSPENDED', 'PT403']
 export const isSuspension = (error: unknown): boolean =>
   error instanceof CallError && SUSPENDED.includes(error.code)
 
-const TOO_MANY = 429
+/** A refusal may also come with 200 (see functions.ts). */
+const REFUSED: readonly number[] = [200, 429]
 
 /** The sentence that the server sends with a rate limit: it says when to try again. Null for any other failure. */
 export function rateLimitSentence(error: unknown): string | null {
-  return error instanceof CallError && error.status === TOO_MANY && error.code === 'RATE_LIMITED'
-    ? error.message
-    : null
+  const limited =
+    error instanceof CallError && error.code === 'RATE_LIMITED' && REFUSED.includes(error.status)
+  return limited ? error.message : null
 }
 
 /** Nothing answered: there is no network, or the server cannot be reached. */

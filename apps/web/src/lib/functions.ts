@@ -1,9 +1,8 @@
 import type { Call } from '@maestros/contrato/contract'
-import { FuncionError } from '@maestros/contrato/errores'
 import { requestOf } from '@maestros/contrato/request'
 import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
-import { CallError } from './call-error.ts'
+import { CallError, NO_ANSWER } from './call-error.ts'
 import { getClient } from './client.ts'
 import { endSuspended } from './session.ts'
 
@@ -16,8 +15,8 @@ type Options = { signal?: AbortSignal | undefined }
 type Answer<Output extends z.ZodMiniType> = { data: z.output<Output>; headers: Headers }
 
 /**
- * Calls a server function by its contract. The address and the body are made of the input. The answer is parsed; a
- * refusal is thrown as a CallError.
+ * Calls a server function by its contract. The address and the body are made of the input. The answer is parsed. A refusal
+ * of any status and an answer that is not understood are thrown as a CallError.
  */
 export async function callFunction<Input extends z.ZodMiniObject, Output extends z.ZodMiniType>(
   contract: Call<Input, Output>,
@@ -32,24 +31,57 @@ export async function callFunction<Input extends z.ZodMiniObject, Output extends
     ...(signal ? { signal } : {}),
     timeout: TIMEOUT_MS,
   })
-  if (error || !response) throw await refusal(error, response)
-  return { data: z.parse<Output>(contract.output, data), headers: response.headers }
+  if (!response) throw unanswered(error)
+  const refusal = error ? saidIn(await response.json().catch(() => null)) : refusalIn(data)
+  if (refusal) throw await failed(refusal, response)
+  const parsed = z.safeParse<Output>(contract.output, data)
+  if (!parsed.success) throw new CallError(`not understood: ${parsed.error.message}`, response.status)
+  return { data: parsed.data, headers: response.headers }
 }
 
-async function refusal(error: unknown, response: Response | undefined): Promise<CallError> {
-  if (!response) {
-    // 408 is not retried automatically: the person has already waited long and can retry.
-    if (isAbort(error)) return new CallError(`no answer in ${TIMEOUT_MS} ms`, TIMED_OUT)
-    return new CallError(error instanceof Error ? error.message : String(error), 0)
-  }
-  const said = FuncionError.safeParse(await response.json().catch(() => null))
-  const retryAfter = secondsIn(response.headers.get('retry-after'))
-  if (!said.success) return new CallError(`answered ${response.status}`, response.status, '', retryAfter)
-  const { code, error: message } = said.data
-  if (code === 'SESSION_EXPIRED' || message.includes('Session expired')) await expireSession()
-  if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
-  return new CallError(message, response.status, code, retryAfter)
+function unanswered(error: unknown): CallError {
+  // 408 is not retried automatically: the person has already waited long and can retry.
+  if (isAbort(error)) return new CallError(`no answer in ${TIMEOUT_MS} ms`, TIMED_OUT, NO_ANSWER)
+  return new CallError(error instanceof Error ? error.message : String(error), 0)
 }
+
+type Refusal = { success?: boolean | undefined; code: string; message: string }
+
+const Text = z.catch(z.string(), '')
+const Said = z.object({
+  success: z.catch(z.optional(z.boolean()), undefined),
+  code: Text,
+  message: Text,
+  error: z.catch(z.union([z.string(), z.object({ message: z.string() })]), ''),
+})
+
+/** What an answer says about its success. Every field may be missing. */
+function saidIn(body: unknown): Refusal {
+  const said = Said.safeParse(body)
+  if (!said.success) return { code: '', message: '' }
+  const { success, code, error, message } = said.data
+  return { success, code, message: (typeof error === 'string' ? error : error.message) || message }
+}
+
+/**
+ * The refusal in an answer with status 200, null when there is none. A false `success`, an error or a code is a refusal,
+ * whichever of the others are missing. `message` is a part of some answers, so it alone is none.
+ */
+function refusalIn(body: unknown): Refusal | null {
+  const said = saidIn(body)
+  const hasError = typeof body === 'object' && body !== null && 'error' in body && said.message !== ''
+  return said.success === false || hasError || (said.code !== '' && said.success !== true) ? said : null
+}
+
+async function failed({ code, message }: Refusal, response: Response): Promise<CallError> {
+  if (endsSession(code) || endsSession(message)) await expireSession()
+  if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
+  const retryAfter = secondsIn(response.headers.get('retry-after'))
+  return new CallError(message || `answered ${response.status}`, response.status, code, retryAfter)
+}
+
+/** The two forms of the specification (section 4), in whichever field they are. */
+const endsSession = (text: string) => text.includes('SESSION_EXPIRED') || text.includes('Session expired')
 
 /** Retry-After in seconds. The date form, which some proxies send, is ignored. */
 function secondsIn(header: string | null): number | undefined {

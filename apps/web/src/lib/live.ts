@@ -1,4 +1,4 @@
-import { Mensaje } from '@maestros/contrato/mensaje'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
 import {
   ChatCambiado,
   canalDeChat,
@@ -126,7 +126,7 @@ function notify(change: Change) {
 
 function changeOf(table: TablaViva, type: Change['type'], row: unknown): Change {
   return table === 'mensajes'
-    ? { table, type, record: Mensaje.safeParse(row).data ?? null }
+    ? { table, type, record: MensajeRecibido.safeParse(row).data ?? null }
     : { table, type, record: ChatCambiado.safeParse(row).data ?? null }
 }
 
@@ -177,7 +177,7 @@ function openRoom(chatId: string): Room {
         'postgres_changes',
         { event: 'INSERT', schema: 'public', table: 'mensajes', filter },
         (change) => {
-          const mensaje = Mensaje.safeParse(change.new)
+          const mensaje = MensajeRecibido.safeParse(change.new)
           if (!mensaje.success) {
             logFailure('live message', mensaje.error)
             for (const { onJoined } of handlers) onJoined()

@@ -132,8 +132,11 @@ describe('the outbox of messages', () => {
     expect([...written.values()]).toEqual(['uno'])
   })
 
-  test('waits as long as Retry-After says, a minute at most, and shows the reason once', async () => {
-    failures = [limited('7'), limited('600')]
+  test('waits as long as Retry-After says, a minute at most, while the server is unavailable', async () => {
+    failures = [
+      { ...busy, headers: { 'retry-after': '7' } },
+      { ...busy, headers: { 'retry-after': '600' } },
+    ]
     enqueue(USER, CHAT, 'uno')
     for (const [at, pause] of [7000, 60_000].entries()) {
       await settled()
@@ -142,7 +145,63 @@ describe('the outbox of messages', () => {
       await vi.advanceTimersByTimeAsync(1)
     }
     await settled()
-    expect(vi.mocked(toast.info).mock.calls).toEqual([['Espera un momento.']])
+    expect([...written.values()]).toEqual(['uno'])
+  })
+
+  test('puts a message that hits a rate limit back into the field and shows when the next may be sent', async () => {
+    failures = [limited('7')]
+    enqueue(USER, CHAT, 'uno')
+    await settled()
+    expect(stored()).toEqual([])
+    expect(draft()).toBe('uno')
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', { description: 'Espera un momento.' })
+  })
+
+  const REFUSALS: [string, Answer][] = [
+    ['a status of 400 without a body', { status: 400, json: null }],
+    ['a status of 408', { status: 408, json: {} }],
+    ['a status of 500', { status: 500, json: { success: false, error: 'no', code: 'INTERNAL' } }],
+    ['200 with success false alone', { json: { success: false } }],
+    ['200 with success false and an error', { json: { success: false, error: 'no' } }],
+    ['200 with an error alone', { json: { error: 'no' } }],
+    ['200 with an error object', { json: { error: { message: 'no' } } }],
+    ['200 with a code alone', { json: { code: 'FORBIDDEN' } }],
+    ['200 with a message that is not one', { json: { success: true, message: { id: 7 } } }],
+  ]
+  for (const [form, answer] of REFUSALS) {
+    test(`removes a message that was refused with ${form}, restores its text and shows the error`, async () => {
+      failures = [answer]
+      enqueue(USER, CHAT, 'uno')
+      await settled()
+      expect(stored()).toEqual([])
+      expect(draft()).toBe('uno')
+      expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
+        description: 'No se pudo enviar el mensaje',
+      })
+      expect(sends()).toHaveLength(1)
+    })
+  }
+
+  for (const status of [502, 503, 504]) {
+    test(`keeps a message that was answered with ${status} in the queue`, async () => {
+      failures = [{ status, json: {} }]
+      enqueue(USER, CHAT, 'uno')
+      await settled()
+      expect(stored()).toMatchObject([{ contenido: 'uno', waiting: true }])
+      expect(toast.error).not.toHaveBeenCalled()
+    })
+  }
+
+  test('shows a message whose answer says only success, after reading the conversation again', async () => {
+    failures = [{ json: { success: true } }]
+    answers['get-messages'] = () => ({
+      json: { success: true, messages: [mensaje(1, { autor_id: USER, contenido: 'uno' })] },
+    })
+    enqueue(USER, CHAT, 'uno')
+    await settled()
+    expect(stored()).toEqual([])
+    expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual(['uno'])
+    expect(toast.error).not.toHaveBeenCalled()
   })
 
   test('forgets a message that arrived over the live channel before its answer', async () => {
@@ -178,7 +237,7 @@ describe('the outbox of messages', () => {
 })
 
 test('whatever fails in between, each message is written once and in order', async () => {
-  const failure = fc.constantFrom<Answer | 'lost answer'>('no answer', 'lost answer', busy, limited('1'))
+  const failure = fc.constantFrom<Answer | 'lost answer'>('no answer', 'lost answer', busy)
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),

@@ -17,6 +17,8 @@ export function mensaje(secuencia: number, changes: Partial<Mensaje> = {}): Mens
     tipo: 'texto',
     contenido: `mensaje ${secuencia}`,
     miniatura: null,
+    ancho: null,
+    alto: null,
     creado_en: timeOf(secuencia),
     bloqueado: false,
     motivo_bloqueo: null,

@@ -34,6 +34,8 @@ export const resultados = {
     fallo: 'No pudimos traer la lista. Revisa tu conexión e inténtalo de nuevo.',
   },
   tarjeta: {
+    /** For a maestro whose main trade is another than the one that was searched. */
+    tambien: (buscado: string) => `también ${buscado}`,
     verificado: 'Verificado',
     verificadoExplica: 'Revisamos su identificación oficial y comprobamos que es la persona de la foto.',
     resenas: (cantidad: number) => contar(cantidad, 'reseña', 'reseñas'),

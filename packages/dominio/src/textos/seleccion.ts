@@ -18,6 +18,16 @@ export const seleccion = {
     error: 'Error al cargar los oficios disponibles',
     vacio: 'Por ahora no hay oficios disponibles.',
     cambiarAlcaldia: 'Cambiar alcaldía',
+    filtro: {
+      campo: '¿Qué necesitas resolver?',
+      marcador: 'fuga, boiler, corto…',
+      borrar: 'Borrar lo escrito',
+      encontrados: (cantidad: number) => (cantidad === 1 ? '1 oficio' : `${cantidad} oficios`),
+      ninguno: 'Ningún oficio coincide con lo que escribiste. Prueba con otra palabra o elige de la lista.',
+      verTodos: 'Ver todos los oficios',
+    },
+    masBuscados: (alcaldia: string) => `Más buscados en ${alcaldia}`,
+    cargandoMasBuscados: 'Cargando los más buscados…',
   },
   buscando: {
     titulo: 'Buscando maestros...',

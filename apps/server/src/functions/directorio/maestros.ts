@@ -7,21 +7,25 @@ import type { Sql } from '../../db/pool.ts'
 import { batchQueue } from '../batch-queue.ts'
 import { type Context, defineFunction } from '../define.ts'
 import { requirePerson } from '../person.ts'
+import { searchCounter, writeCounts } from './support/search-counter.ts'
 import { cursorOf, parseSearch, type Search } from './support/search-query.ts'
 import { anyPage, type FirstPage, firstPages, type Page } from './support/search-sql.ts'
 
 export default defineFunction(maestros, {
   summary: 'The search: a list of cards, with the exact total and the cursor of the next page in headers.',
-  prepare: ({ db: { sql } }) => finder(sql),
+  prepare: ({ db: { sql }, log }) => ({ find: finder(sql), counter: searchCounter(writeCounts(sql), log) }),
   parse: ({ query }) => parseSearch(query),
   handle: async (search, context) => {
-    const { caller, withConnection, header, json, prepared: find, services } = context
-    const found = find(search, context)
+    const { caller, withConnection, header, json, key, prepared, services } = context
+    const found = prepared.find(search, context)
     // The session of a caller who is signed in is checked at the same time, so that it costs no second wait.
     if (caller.role === 'authenticated') {
       await Promise.all([found, withConnection(async () => requirePerson(services.db.sql, caller, null))])
     }
     const page = await found
+    // Only names of the directory are counted: a search that finds nobody has no maestros to suggest.
+    const isNew = search.after === undefined && search.celdas === undefined
+    if (isNew && page.total > 0) prepared.counter.add(search, key)
     const offset = search.after?.offset ?? 0
     if (page.next)
       header(CURSOR_HEADER, cursorOf(search.orden, { ...page.next, offset: offset + page.count }))

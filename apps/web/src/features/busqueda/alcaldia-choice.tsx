@@ -1,8 +1,9 @@
 import { seleccion } from '@maestros/dominio/textos/seleccion'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
+import { oficiosBuscadosQuery } from './api/oficios-buscados.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
 import { saveChoice, useKeptChoice } from './stored-choice.ts'
 
@@ -10,10 +11,12 @@ export function AlcaldiaChoice() {
   const { data, isError, refetch } = useQuery(alcaldiasQuery)
   const [chosen, setChosen] = useState(useKeptChoice('alcaldia'))
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
 
   const advance = () => {
     if (chosen === null) return
     saveChoice('alcaldia', chosen)
+    void queryClient.prefetchQuery(oficiosBuscadosQuery(chosen))
     void navigate('/seleccion-oficio')
   }
 

@@ -11,6 +11,10 @@ type Props<T extends Option> = {
   textos: { paso: string; titulo: string; ayuda: string; grupo: string; error: string; vacio: string }
   /** Replaces the step number above the title, for example with what has been chosen so far. */
   trail?: ReactNode
+  /** Stands above the grid. */
+  above?: ReactNode
+  /** In place of the grid when it has no option to show, for example because a filter leaves none. */
+  none?: ReactNode
   options: T[] | undefined
   failed: boolean
   onRetry: () => void
@@ -32,6 +36,7 @@ export function ChoiceScreen<T extends Option>(props: Props<T>) {
         {textos.titulo}
       </h1>
       <p className="mt-1 text-muted-foreground">{textos.ayuda}</p>
+      {props.above}
       <div className="mt-6">
         <Choices {...props} />
       </div>
@@ -53,6 +58,7 @@ const SKELETONS = Array.from({ length: 16 }, (_, index) => index)
 
 function Choices<T extends Option>(props: Props<T>) {
   const { textos, options, failed, onRetry, chosen, onChoose, drawing, gridClass, skeletonClass } = props
+  if (options?.length === 0 && props.none) return props.none
   if (options?.length === 0) return <FailureNotice title={textos.vacio} onRetry={onRetry} variant="primary" />
   if (!options && failed) {
     return <FailureNotice title={textos.error} text={comun.sinConexion} onRetry={onRetry} variant="primary" />

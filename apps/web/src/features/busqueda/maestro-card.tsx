@@ -17,10 +17,16 @@ const frame = 'relative flex h-full flex-col gap-2 rounded-card border border-bo
 /** `opener` is the element that gets the focus back. */
 export type OnOpen = (maestro: Tarjeta, opener: HTMLElement) => void
 
-type Props = { maestro: Tarjeta; onOpen: OnOpen; eager: boolean }
+type Props = {
+  maestro: Tarjeta
+  /** The trade of the search. */
+  oficio: string
+  onOpen: OnOpen
+  eager: boolean
+}
 
 /** The button of the name covers the whole card. The dialog that it opens explains the marks. */
-export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }: Props) {
+export const MaestroCard = memo(function MaestroCard({ maestro, oficio, onOpen, eager }: Props) {
   const nombre = nombreConInicial(maestro.nombre, maestro.apellido)
   return (
     <article
@@ -39,7 +45,7 @@ export const MaestroCard = memo(function MaestroCard({ maestro, onOpen, eager }:
               {nombre}
             </button>
           </h2>
-          <OficioName nombre={maestro.oficio_principal} />
+          <OficioName nombre={maestro.oficio_principal} searched={oficio} />
         </div>
       </div>
       <TrackRecord maestro={maestro} />

@@ -50,7 +50,7 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
           <DialogTitle className="break-words">
             {nombreConInicial(maestro.nombre, maestro.apellido)}
           </DialogTitle>
-          <OficioName nombre={maestro.oficio_principal} />
+          <OficioName nombre={maestro.oficio_principal} searched={choice.oficio} />
         </div>
       </div>
       <div className="mt-3">

@@ -6,6 +6,7 @@ import { MaestroCard, MaestroCardSkeleton, type OnOpen } from './maestro-card.ts
 
 type Props = {
   maestros: Tarjeta[]
+  oficio: string
   more: boolean
   moreFailed: boolean
   busy: boolean
@@ -19,13 +20,13 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 const EAGER_CARDS = 6
 
 /** Skeletons take the place of the next page, so that nothing moves when it arrives. */
-export function MaestroList({ maestros, more, moreFailed, busy, loadMore, onOpen }: Props) {
+export function MaestroList({ maestros, oficio, more, moreFailed, busy, loadMore, onOpen }: Props) {
   return (
     <>
       <ul aria-label={textos.lista} className={grid}>
         {maestros.map((maestro, index) => (
           <li key={maestro.id}>
-            <MaestroCard maestro={maestro} onOpen={onOpen} eager={index < EAGER_CARDS} />
+            <MaestroCard maestro={maestro} oficio={oficio} onOpen={onOpen} eager={index < EAGER_CARDS} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,15 @@
+import { buscarOficios } from '@maestros/dominio/busqueda-de-oficios'
 import { SIN_FILTROS } from '@maestros/dominio/filtros'
 import { BUSQUEDA_FINGIDA_MS } from '@maestros/dominio/limites'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { maestrosQuery } from './api/maestros.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
+import { MostSearched } from './most-searched.tsx'
+import { NoOficio, OficioFilter } from './oficio-filter.tsx'
 import { OficioIcon } from './oficio-icon.tsx'
 import { SearchOverlay } from './search-overlay.tsx'
 import { readChoice, saveChoice, useKeptChoice } from './stored-choice.ts'
@@ -15,6 +18,9 @@ export function OficioChoice() {
   const { data, isError, refetch } = useQuery(oficiosQuery)
   const [chosen, setChosen] = useState(useKeptChoice('oficio'))
   const [searching, setSearching] = useState(false)
+  const [typed, setTyped] = useState('')
+  const matches = useMemo(() => data && buscarOficios(typed, data), [data, typed])
+  const filtered = data !== undefined && data.length > 0 && typed.trim() !== ''
   const navigate = useNavigate()
   const queryClient = useQueryClient()
 
@@ -24,6 +30,13 @@ export function OficioChoice() {
     const wait = setTimeout(() => void navigate('/resultados'), BUSQUEDA_FINGIDA_MS)
     return () => clearTimeout(wait)
   }, [searching, navigate])
+
+  const type = (next: string) => {
+    setTyped(next)
+    // A choice that the filter hides would be searched without being seen.
+    const visible = buscarOficios(next, data ?? []).some(({ nombre }) => nombre === chosen)
+    if (!visible) setChosen(null)
+  }
 
   const search = () => {
     if (chosen === null) return
@@ -41,7 +54,19 @@ export function OficioChoice() {
       <ChoiceScreen
         textos={seleccion.oficio}
         trail={<Trail />}
-        options={data}
+        above={
+          <>
+            <OficioFilter
+              typed={typed}
+              onType={type}
+              found={filtered ? matches?.length : undefined}
+              onEnter={() => matches?.[0] && setChosen(matches[0].nombre)}
+            />
+            {!filtered && <MostSearched oficios={data} chosen={chosen} onChoose={setChosen} />}
+          </>
+        }
+        none={filtered ? <NoOficio onClear={() => type('')} /> : undefined}
+        options={matches}
         failed={isError}
         onRetry={() => void refetch()}
         chosen={chosen}

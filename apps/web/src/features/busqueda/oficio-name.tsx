@@ -1,15 +1,27 @@
+import { resultados } from '@maestros/dominio/textos/resultados'
 import { useQuery } from '@tanstack/react-query'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { OficioIcon } from './oficio-icon.tsx'
 
-/** The name of a trade with its icon. When the catalogue cannot be loaded it shows the default icon and no error. */
-export function OficioName({ nombre }: { nombre: string }) {
+/** `searched` is the trade of the search, when it may be another one. */
+type Props = { nombre: string; searched?: string }
+
+/**
+ * The name of a maestro's main trade with its icon, and the searched trade when it is another. When the catalogue cannot be
+ * loaded it shows the default icon and no error.
+ */
+export function OficioName({ nombre, searched = nombre }: Props) {
   const { data } = useQuery({ ...oficiosQuery, meta: {} })
   const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null
   return (
     <span className="flex items-center gap-2">
       <OficioIcon icono={icono} size="small" />
-      <span className="min-w-0 break-words">{nombre}</span>
+      <span className="min-w-0 break-words">
+        <span>{nombre}</span>
+        {searched !== nombre && (
+          <span className="text-muted-foreground"> · {resultados.tarjeta.tambien(searched)}</span>
+        )}
+      </span>
     </span>
   )
 }

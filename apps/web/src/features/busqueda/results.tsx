@@ -56,7 +56,7 @@ export function Results({ alcaldia, oficio }: Choice) {
         )}
         {search.maestros?.length === 0 && <Empty filtros={filtros} onClear={() => apply(SIN_FILTROS)} />}
         {search.maestros && search.maestros.length > 0 && (
-          <MaestroList {...search} maestros={search.maestros} onOpen={open} />
+          <MaestroList {...search} maestros={search.maestros} oficio={oficio} onOpen={open} />
         )}
       </div>
       <MaestroDialog opened={opened} choice={choice} onClose={() => setOpened(null)} />

@@ -1,12 +1,12 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { CallError, rateLimitSentence } from '#lib/call-error.ts'
+import { CallError, isOutage, rateLimitSentence } from '#lib/call-error.ts'
 import { newId } from '#lib/new-id.ts'
 import { personalStore } from '#lib/personal-store.ts'
 import { getSession, sessionSide } from '#lib/session.ts'
 import { toast } from '#ui/toaster.tsx'
-import { addMensaje } from './api/messages.ts'
+import { addMensaje, readNewest } from './api/messages.ts'
 import { sendMensaje } from './api/send-message.ts'
 import { restoreToDraft } from './drafts.ts'
 
@@ -19,7 +19,7 @@ const Entry = z.object({
   chatId: z.guid(),
   contenido: z.string(),
   creadoEn: z.string(),
-  /** A try has failed because nothing answered or the server asked to wait. */
+  /** A try has failed because nothing answered or the server was not available. */
   waiting: z.boolean(),
 })
 export type Entry = z.infer<typeof Entry>
@@ -105,26 +105,28 @@ async function drain(userId: string) {
 
 type Delivery = { sent: boolean; retryAfterMs?: number | undefined }
 
-/** A message counts as not sent when nothing answered or the server asked to wait; it then stays the first. */
+/**
+ * A message counts as not sent when nothing answered or the server was not available; it then stays the first. Any other
+ * failure is a refusal: the text returns to the field.
+ */
 async function deliver(userId: string, entry: Entry): Promise<Delivery> {
   const { clientId, chatId, contenido } = entry
   try {
     const mensaje = await sendMensaje({ chat_id: chatId, tipo: 'texto', contenido, client_id: clientId })
-    addMensaje(mensaje)
+    if (mensaje) addMensaje(mensaje)
+    else await readNewest(chatId)
     settle(userId, clientId)
     return { sent: true }
   } catch (cause) {
     if (!isSignedIn(userId)) return { sent: false }
-    if (!isRefusal(cause)) {
-      // Shown once: the messages after it wait for the same reason.
-      const sentence = entry.waiting ? null : rateLimitSentence(cause)
-      if (sentence) toast.info(sentence)
+    if (isOutage(cause)) {
       markAllWaiting(userId)
       return { sent: false, retryAfterMs: retryAfterOf(cause) }
     }
     settle(userId, clientId)
     restoreToDraft(userId, chatId, contenido)
-    toast.error(textos.error.titulo, { description: textos.error.mensaje[sessionSide() ?? 'buscador'] })
+    const sentence = rateLimitSentence(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
+    toast.error(textos.error.titulo, { description: sentence })
     return { sent: true }
   }
 }
@@ -141,11 +143,6 @@ function markAllWaiting(userId: string) {
     entries.map((entry) => ({ ...entry, waiting: true })),
   )
 }
-
-/** Status codes after which a message is retried: no answer, time-outs, proxies without a server, 429 and 503. */
-const TRY_LATER: readonly number[] = [0, 408, 429, 502, 503, 504]
-
-const isRefusal = (cause: unknown) => cause instanceof CallError && !TRY_LATER.includes(cause.status)
 
 function isSignedIn(userId: string): boolean {
   const session = getSession()

@@ -1,4 +1,3 @@
-import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { Hammer, MapPin } from 'lucide-react'
@@ -7,10 +6,11 @@ import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Card } from '#ui/card.tsx'
+import type { ReceivedProfile } from './api/maestro-profile.ts'
 import { EditButton, type OnEdit } from './edit-button.tsx'
 
 type Props = {
-  maestro: MaestroProfile
+  maestro: ReceivedProfile
   name: string
   /** Only on the own profile: each part then has a button that edits it. */
   onEdit?: OnEdit | undefined

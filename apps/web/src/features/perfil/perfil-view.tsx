@@ -1,7 +1,7 @@
-import type { MaestroProfile, Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import type { Ref } from 'react'
 import { ActionsBar } from './actions-bar.tsx'
+import type { ReceivedProfile, ReceivedResena } from './api/maestro-profile.ts'
 import { ContactCard } from './contact-card.tsx'
 import { HeaderCard } from './header-card.tsx'
 import { ReviewsCard } from './reviews-card.tsx'
@@ -11,7 +11,7 @@ export type OpenContact = { apellido: string; telefono: string }
 
 /** The reviews that are loaded, and whether there are more. */
 export type Reviews = {
-  list: Resena[]
+  list: ReceivedResena[]
   hasMore: boolean
   loadingMore: boolean
   failedMore: boolean
@@ -19,7 +19,7 @@ export type Reviews = {
 }
 
 type Props = {
-  maestro: MaestroProfile
+  maestro: ReceivedProfile
   /** Null while the contact is locked. */
   contacto: OpenContact | null
   contactHeadingRef: Ref<HTMLHeadingElement>

@@ -1,4 +1,3 @@
-import type { Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { fechaCorta } from '@maestros/dominio/fechas'
 import { ESTRELLAS } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'
@@ -7,12 +6,13 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stars } from '#ui/stars.tsx'
+import type { ReceivedResena } from './api/maestro-profile.ts'
 import { BlankNote } from './drawings.tsx'
 
 const { resenas: textos } = perfil
 
 type Props = {
-  reviews: Resena[]
+  reviews: ReceivedResena[]
   hasMore: boolean
   loadingMore: boolean
   failedMore: boolean
@@ -66,14 +66,16 @@ export function ReviewsCard({ reviews, hasMore, loadingMore, failedMore, onMore 
   )
 }
 
-function Review({ usuario, puntuacion, comentario, creado_en, respuesta }: Resena) {
+function Review({ usuario, puntuacion, comentario, creado_en, respuesta }: ReceivedResena) {
   return (
     <li tabIndex={-1} className="py-4 [overflow-wrap:anywhere] last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-medium">{usuario}</p>
-        <time dateTime={creado_en} className="text-sm text-muted-foreground">
-          {fechaCorta(new Date(creado_en))}
-        </time>
+        {creado_en && (
+          <time dateTime={creado_en} className="text-sm text-muted-foreground">
+            {fechaCorta(new Date(creado_en))}
+          </time>
+        )}
       </div>
       <Stars filled={puntuacion} of={ESTRELLAS} label={textos.puntuacion(puntuacion)} />
       <p className="mt-1 whitespace-pre-line text-pretty">{comentario}</p>

@@ -1,4 +1,3 @@
-import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { telefonoComoTexto } from '@maestros/dominio/contacto'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { CircleCheck, Clock } from 'lucide-react'
@@ -6,11 +5,12 @@ import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
 import { CallLink } from '#entities/person/call-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/class-names.ts'
+import type { ReceivedProfile } from './api/maestro-profile.ts'
 import { EditButton, type OnEdit } from './edit-button.tsx'
 
 /** The cards that help a seeker to trust a maestro: verified data, figures, references. */
 
-type Props = { maestro: MaestroProfile }
+type Props = { maestro: ReceivedProfile }
 
 export function VerifiedDataCard({ maestro }: Props) {
   const lines = [

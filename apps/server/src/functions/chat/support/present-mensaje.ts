@@ -25,6 +25,8 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     contenido:
       row.tipo === 'texto' || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
     miniatura: row.tipo === 'imagen' && row.contenido !== null ? address(row.contenido, 'mini') : null,
+    ancho: row.ancho,
+    alto: row.alto,
     creado_en: row.creado_en,
     bloqueado: row.bloqueado,
     motivo_bloqueo: row.motivo_bloqueo,

@@ -2,14 +2,24 @@ import {
   CURSOR_HEADER,
   type MaestrosInput,
   maestros,
-  type Tarjeta,
+  Tarjeta,
 } from '@maestros/contrato/funciones/directorio/maestros'
 import { canonicalFiltros, type Filtros, SIN_FILTROS } from '@maestros/dominio/filtros'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 
 export type Busqueda = { alcaldia: string; oficio: string; filtros: Filtros }
 export type Page = { maestros: Tarjeta[]; total: number; next: string | null }
+
+/** A card as it is accepted. The telephone is locked in every list, and the borough is that of the search. */
+const ReceivedTarjeta = z.extend(Tarjeta, {
+  id: z.string(),
+  foto_perfil_url: z.catch(z.nullable(z.string()), null),
+  telefono: z.catch(z.null(), null),
+  alcaldia: z.optional(z.string()),
+})
+const called = { ...maestros, output: z.array(ReceivedTarjeta) }
 
 const MINUTE = 60_000
 
@@ -29,8 +39,9 @@ export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
     getNextPageParam: (last: Page) => last.next,
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const input = { ...asked, cursor: pageParam || undefined }
-      const { data, headers } = await callFunction(maestros, input, { signal })
-      return { maestros: data, total: totalOf(headers), next: headers.get(CURSOR_HEADER) }
+      const { data, headers } = await callFunction(called, input, { signal })
+      const found = data.map((one) => ({ ...one, alcaldia: one.alcaldia ?? alcaldia }))
+      return { maestros: found, total: totalOf(headers) ?? data.length, next: headers.get(CURSOR_HEADER) }
     },
   })
 }
@@ -46,9 +57,11 @@ function filterInput(filtros: Filtros): Omit<MaestrosInput, 'alcaldia' | 'oficio
   }
 }
 
-/** Reads the total of the whole search from `Content-Range: 0-19/1234`, which comes with every page. */
-function totalOf(headers: Headers): number {
+/**
+ * Reads the total of the whole search from `Content-Range: 0-19/1234`, which comes with every page. Undefined for a server
+ * that answers the whole list.
+ */
+function totalOf(headers: Headers): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
-  if (total === undefined) throw new Error('the search did not say how many there are')
-  return Number(total)
+  return total === undefined ? undefined : Number(total)
 }

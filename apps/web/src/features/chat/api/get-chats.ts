@@ -1,5 +1,5 @@
-import { ChatDeBuscador, type GetChatsInput, getChats } from '@maestros/contrato/funciones/chat/get-chats'
-import { ChatDeMaestro, getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
+import { ChatEnLista, type GetChatsInput, getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
 import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
 import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
@@ -30,6 +30,27 @@ export type ChatRow = {
 
 export type ChatList = ListaDeChats<ChatRow>
 
+const text = z.catch(z.nullable(z.string()), null)
+
+/** What a row of the list needs. The fields that only our server sends may be missing. */
+const Row = z.extend(ChatEnLista, {
+  id: z.string(),
+  buscador_id: z.optional(z.string()),
+  maestro_id: z.optional(z.string()),
+  contexto: z.catch(ChatEnLista.shape.contexto, {}),
+  last_message: z.catch(ChatEnLista.shape.last_message, null),
+  unread_count: z.catch(z.int().check(z.gte(0)), 0),
+  ultimo_mensaje_en: text,
+  cerrado_en: text,
+})
+const NO_MAESTRO = { nombre: null, apellido: null, foto_perfil_url: null }
+const RowOfBuscador = z.extend(Row, {
+  maestros: z.catch(z.object({ nombre: text, apellido: text, foto_perfil_url: text }), NO_MAESTRO),
+})
+const RowOfMaestro = z.extend(Row, {
+  profiles: z.catch(z.object({ display_name: text }), { display_name: null }),
+})
+
 // The specification allows an object or a plain array. A plain array is the whole list.
 const answerOf = <C extends z.ZodMiniType>(chat: C) =>
   z.union([
@@ -42,12 +63,12 @@ const answerOf = <C extends z.ZodMiniType>(chat: C) =>
 
 const READ = {
   buscador: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
-    const asked = { ...getChats, output: answerOf(ChatDeBuscador) }
+    const asked = { ...getChats, output: answerOf(RowOfBuscador) }
     const { data } = await callFunction(asked, input, { signal })
     return { chats: data.chats.map(withMaestro), cursor: data.cursor ?? null }
   },
   maestro: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
-    const asked = { ...getMaestroChats, output: answerOf(ChatDeMaestro) }
+    const asked = { ...getMaestroChats, output: answerOf(RowOfMaestro) }
     const { data } = await callFunction(asked, input, { signal })
     return { chats: data.chats.map(withBuscador), cursor: data.cursor ?? null }
   },
@@ -56,7 +77,7 @@ const READ = {
 function withMaestro({
   maestros: { nombre, apellido, foto_perfil_url: foto },
   ...chat
-}: ChatDeBuscador): ChatRow {
+}: z.output<typeof RowOfBuscador>): ChatRow {
   return {
     ...shared(chat),
     nombre: nombreVisible(chat.cerrado_en !== null, nombreConInicial(nombre, apellido)),
@@ -65,7 +86,10 @@ function withMaestro({
   }
 }
 
-function withBuscador({ profiles: { display_name: nombre }, ...chat }: ChatDeMaestro): ChatRow {
+function withBuscador({
+  profiles: { display_name: nombre },
+  ...chat
+}: z.output<typeof RowOfMaestro>): ChatRow {
   return {
     ...shared(chat),
     nombre: nombreVisible(chat.cerrado_en !== null, nombre ?? ''),
@@ -74,14 +98,14 @@ function withBuscador({ profiles: { display_name: nombre }, ...chat }: ChatDeMae
   }
 }
 
-function shared(chat: Omit<ChatDeBuscador, 'maestros'>) {
+function shared(chat: z.output<typeof Row>) {
   return {
     id: chat.id,
     lugar: lugarDelChat(chat.contexto),
     vistaPrevia: vistaPrevia(chat.last_message),
     creadoEn: chat.last_message?.creado_en ?? null,
     sinLeer: chat.unread_count,
-    orden: chat.ultimo_mensaje_en,
+    orden: chat.ultimo_mensaje_en ?? chat.last_message?.creado_en ?? '',
   }
 }
 
@@ -93,7 +117,7 @@ const KEPT_MS = 30 * 60_000
  * The loaded part of the list. A refetch reads only the first page, which contains every change, and puts it before
  * the later pages that are already loaded. Going back from a conversation therefore shows the whole list at once.
  */
-const chatsQuery = (side: Lado) =>
+export const chatsQuery = (side: Lado) =>
   queryOptions({
     queryKey: chatsKey(side),
     // Live changes invalidate the query. A short staleTime also refetches when the list is opened or focused.

@@ -1,6 +1,7 @@
-import { getMessages, type MessagesPage } from '@maestros/contrato/funciones/chat/get-messages'
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { queryClient } from '#lib/query-client.ts'
 
@@ -37,8 +38,30 @@ export const mensajesQuery = (chatId: string) =>
  */
 export const knownMensajes = (chatId: string) => queryClient.getQueryData<Mensajes>(key(chatId))
 
-async function readPage(chatId: string, cursor?: string, signal?: AbortSignal): Promise<MessagesPage> {
-  return (await callFunction(getMessages, { chat_id: chatId, cursor }, { signal })).data
+type Page = { messages: Mensaje[]; cursor: string | null }
+
+// As for the list of chats, a plain array is accepted. It is the whole conversation.
+const called = {
+  ...getMessages,
+  output: z.union([
+    z.object({
+      messages: z.array(MensajeRecibido),
+      cursor: z._default(z.nullable(z.string()), null),
+    }),
+    z.pipe(
+      z.array(MensajeRecibido),
+      z.transform((messages): Page => ({ messages, cursor: null })),
+    ),
+  ]),
+}
+
+async function readPage(chatId: string, cursor?: string, signal?: AbortSignal): Promise<Page> {
+  return (await callFunction(called, { chat_id: chatId, cursor }, { signal })).data
+}
+
+/** Reads the newest page, for a message that was written and is not known yet. */
+export async function readNewest(chatId: string) {
+  await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 
 function change(chatId: string, how: (known: Mensajes) => Mensajes) {
@@ -89,7 +112,7 @@ export async function renewAddresses(chatId: string, secuencia: number) {
   } while (cursor)
 }
 
-function withNewestPage(known: Mensajes | undefined, page: MessagesPage): Mensajes {
+function withNewestPage(known: Mensajes | undefined, page: Page): Mensajes {
   const { messages, cursor } = page
   const first = messages[0]?.secuencia ?? 0
   const last = messages.at(-1)?.secuencia ?? 0

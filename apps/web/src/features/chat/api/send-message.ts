@@ -1,8 +1,14 @@
 import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones/chat/send-message'
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
+import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 
-/** The server writes a message once for each `client_id`, so a call whose answer was lost may be repeated. */
-export async function sendMensaje(input: SendMessageInput & { client_id: string }): Promise<Mensaje> {
-  return (await callFunction(sendMessage, input)).data.message
+const called = { ...sendMessage, output: z.object({ message: z.optional(MensajeRecibido) }) }
+
+/**
+ * The server writes a message once for each `client_id`, so a call whose answer was lost may be repeated. Null when the
+ * answer says only that it was written (specification, section 7).
+ */
+export async function sendMensaje(input: SendMessageInput & { client_id: string }): Promise<Mensaje | null> {
+  return (await callFunction(called, input)).data.message ?? null
 }

@@ -1,7 +1,7 @@
 import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
 import { newId } from '#lib/new-id.ts'
 import { upload } from '#lib/upload.ts'
-import { addMensaje } from './messages.ts'
+import { addMensaje, readNewest } from './messages.ts'
 import { sendMensaje } from './send-message.ts'
 
 /** A picture that is being sent. It remembers finished steps, so that a retry does not repeat them. */
@@ -38,5 +38,7 @@ export async function uploadPicture(given: Shipment, { onProgress, signal }: Pro
 }
 
 export async function sendPicture({ chatId, clientId }: Shipment, path: string) {
-  addMensaje(await sendMensaje({ chat_id: chatId, tipo: 'imagen', contenido: path, client_id: clientId }))
+  const sent = await sendMensaje({ chat_id: chatId, tipo: 'imagen', contenido: path, client_id: clientId })
+  if (sent) addMensaje(sent)
+  else await readNewest(chatId)
 }

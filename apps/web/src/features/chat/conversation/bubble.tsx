@@ -18,8 +18,7 @@ type Props = Omit<Item, 'key' | 'kind'> & {
 
 /** Memoized, because a long conversation has many bubbles. */
 export const Bubble = memo(function Bubble(props: Props) {
-  const { id, own, tipo, motivo, opens, closes, estado } = props
-  const blocked = motivo !== null
+  const { id, own, tipo, bloqueado: blocked, motivo, opens, closes, estado } = props
   const picture = tipo === 'imagen' && props.contenido !== ''
   const measured = useMeasured()
   return (
@@ -47,11 +46,12 @@ export const Bubble = memo(function Bubble(props: Props) {
         <Content {...props} />
         <Foot {...props} />
       </div>
-      {motivo && (
+      {blocked && (
         <p className="mt-1 flex max-w-[85%] items-start gap-1.5 text-sm text-destructive sm:max-w-[75%]">
           <Ban aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            <strong className="font-semibold">{mensajes.bloqueado}.</strong> {moderacion.motivos[motivo]}
+            <strong className="font-semibold">{mensajes.bloqueado}.</strong>
+            {motivo && ` ${moderacion.motivos[motivo]}`}
           </span>
         </p>
       )}
@@ -76,6 +76,7 @@ function Content({
   tipo,
   contenido,
   miniatura,
+  size,
   nombre,
   id,
   secuencia,
@@ -102,6 +103,7 @@ function Content({
       return (
         <Picture
           src={miniatura ?? contenido}
+          size={size}
           label={own ? mensajes.imagenPropia : mensajes.imagenDe(nombre)}
           onOpen={() => onOpenPicture(id)}
           onBroken={() => onBrokenPicture(secuencia ?? 0)}
@@ -118,17 +120,17 @@ function Content({
 }
 
 /** Time and delivery state, on the last line of the text when there is space. */
-function Foot({ own, creadoEn, estado, tipo, motivo }: Props) {
+function Foot({ own, creadoEn, estado, tipo, bloqueado }: Props) {
   return (
     <span
       className={cn(
         'flex items-center justify-end gap-1 text-sm leading-6 tabular-nums',
         tipo === 'imagen' ? 'px-2 pb-0.5' : 'float-right ml-3',
-        motivo ? 'text-destructive' : 'text-muted-foreground',
+        bloqueado ? 'text-destructive' : 'text-muted-foreground',
       )}
     >
       <time dateTime={creadoEn}>{horaDelMensaje(new Date(creadoEn))}</time>
-      {own && motivo === null && <State estado={estado} />}
+      {own && !bloqueado && <State estado={estado} />}
     </span>
   )
 }

@@ -1,19 +1,34 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { cn } from '#ui/class-names.ts'
 
 const { mensajes } = textos
 
 type Props = {
   src: string
+  /** The sides of the whole picture, when they are known. */
+  size: { width: number; height: number } | null
   label: string
   onOpen: () => void
   /** Called once when the URL no longer works, to load a new one. */
   onBroken: () => Promise<void>
 }
 
-/** Has a fixed height, so that nothing moves when the picture arrives. The picture is never cropped. */
-export function Picture({ src, label, onOpen, onBroken }: Props) {
+/** As high as a picture is at most, in pixels: 15rem. */
+const MAX_HEIGHT = 240
+
+/** The width at which the picture is shown unless the bubble is narrower; the height follows from the proportion. */
+const boxOf = ({ width, height }: { width: number; height: number }) => ({
+  width: Math.round(Math.min(width, (MAX_HEIGHT * width) / height)),
+  aspectRatio: `${width} / ${height}`,
+})
+
+/**
+ * Takes its space before the picture arrives, so that nothing moves: in its own proportion, or with a fixed height when the
+ * size is not known. The picture is never cropped.
+ */
+export function Picture({ src, size, label, onOpen, onBroken }: Props) {
   const [broken, setBroken] = useState(false)
   const renewed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL may work
@@ -44,7 +59,11 @@ export function Picture({ src, label, onOpen, onBroken }: Props) {
           alt={label}
           decoding="async"
           onError={onError}
-          className="h-60 w-auto max-w-full min-w-24 rounded-control object-contain md:max-w-[30vw]"
+          {...(size && { ...size, style: boxOf(size) })}
+          className={cn(
+            'max-w-full min-w-24 rounded-control object-contain md:max-w-[30vw]',
+            size ? 'h-auto' : 'h-60 w-auto',
+          )}
         />
       )}
     </button>

@@ -22,7 +22,11 @@ export type Item = {
   creadoEn: string
   /** Delivery state. Meaningful for own messages only. */
   estado: Estado
+  bloqueado: boolean
+  /** Why it was blocked; null when the server does not say. */
   motivo: MotivoDeBloqueo | null
+  /** The sides of a picture in pixels, when they are known. */
+  size: { width: number; height: number } | null
   /** Whether it is the first and the last message of a group by one person. */
   opens: boolean
   closes: boolean
@@ -67,10 +71,16 @@ function fromMensaje(mensaje: Mensaje, userId: string): Item {
     miniatura: mensaje.miniatura,
     creadoEn: mensaje.creado_en,
     estado: 'enviado',
+    bloqueado: mensaje.bloqueado || mensaje.motivo_bloqueo !== null,
     motivo: mensaje.motivo_bloqueo,
+    size: sizeOf(mensaje),
     opens: true,
     closes: true,
   }
+}
+
+function sizeOf({ ancho, alto }: Mensaje): Item['size'] {
+  return ancho !== null && alto !== null ? { width: ancho, height: alto } : null
 }
 
 function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: string): Item {
@@ -85,7 +95,9 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
     miniatura: null,
     creadoEn,
     estado: waiting ? 'esperando' : 'enviando',
+    bloqueado: false,
     motivo: null,
+    size: null,
     opens: true,
     closes: true,
   }
@@ -93,7 +105,7 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
 
 /** Marks the last own message as seen. Earlier ones were seen too and do not show it. */
 function markSeen(sent: Item[], leidoPorOtroEn: string | null) {
-  const last = sent.findLast(({ own, motivo }) => own && motivo === null)
+  const last = sent.findLast(({ own, bloqueado }) => own && !bloqueado)
   if (!last || leidoPorOtroEn === null) return
   if (Date.parse(leidoPorOtroEn) >= Date.parse(last.creadoEn)) last.estado = 'visto'
 }
@@ -138,5 +150,5 @@ function inDays(rows: (Item | Nota)[]): Day[] {
 
 function sameGroup(one: Item, next: Item): boolean {
   const close = Date.parse(next.creadoEn) - Date.parse(one.creadoEn) < GRUPO_DE_MENSAJES_MS
-  return one.own === next.own && one.motivo === null && close
+  return one.own === next.own && !one.bloqueado && close
 }
