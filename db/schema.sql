@@ -299,13 +299,18 @@ create table public.mensajes (
   motivo_bloqueo text,
   client_id uuid,
   secuencia bigint not null generated always as identity,
+  ancho integer,
+  alto integer,
   constraint mensajes_pkey PRIMARY KEY (id),
   constraint mensajes_chat_id_autor_id_client_id_key UNIQUE (chat_id, autor_id, client_id),
   constraint mensajes_autor_id_fkey FOREIGN KEY (autor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint mensajes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES public.chats(id) ON DELETE RESTRICT,
+  constraint mensajes_alto_check CHECK ((alto > 0)),
+  constraint mensajes_ancho_check CHECK ((ancho > 0)),
   constraint mensajes_check CHECK ((bloqueado = (motivo_bloqueo IS NOT NULL))),
   constraint mensajes_contenido_check CHECK (((char_length(contenido) >= 1) AND (char_length(contenido) <= 4000))),
   constraint mensajes_motivo_bloqueo_check CHECK ((motivo_bloqueo = ANY (ARRAY['telefono'::text, 'correo'::text, 'enlace'::text, 'mensajeria'::text, 'tarjeta'::text]))),
+  constraint mensajes_sizes_are_of_pictures CHECK (((num_nonnulls(ancho, alto) = ANY (ARRAY[0, 2])) AND ((ancho IS NULL) OR (tipo = 'imagen'::text)))),
   constraint mensajes_texts_have_content CHECK (((contenido IS NOT NULL) OR (tipo <> 'texto'::text))),
   constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'video'::text])))
 );
@@ -314,6 +319,7 @@ CREATE UNIQUE INDEX mensajes_blocked_in_order ON public.mensajes USING btree (ch
 CREATE UNIQUE INDEX mensajes_delivered_in_order ON public.mensajes USING btree (chat_id, secuencia DESC) WHERE (NOT bloqueado);
 CREATE INDEX mensajes_of_an_author ON public.mensajes USING btree (autor_id);
 
+CREATE TRIGGER mensajes_carry_the_size_of_their_picture BEFORE INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.medir_imagen();
 CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
@@ -899,6 +905,19 @@ CREATE TRIGGER pictures_are_shown_by_their_draft AFTER INSERT OR DELETE OR UPDAT
 CREATE TRIGGER pictures_of_drafts_are_of_their_maestro BEFORE INSERT OR UPDATE OF valor ON interno.borradores FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagen_de_borrador();
 
 alter table interno.borradores enable row level security;
+
+create table interno.busquedas_diarias (
+  alcaldia text collate "es-x-icu" not null,
+  dia date not null,
+  oficio text collate "es-x-icu" not null,
+  total integer not null,
+  constraint busquedas_diarias_pkey PRIMARY KEY (alcaldia, dia, oficio),
+  constraint busquedas_diarias_alcaldia_fkey FOREIGN KEY (alcaldia) REFERENCES public.alcaldias_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint busquedas_diarias_oficio_fkey FOREIGN KEY (oficio) REFERENCES public.oficios_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint busquedas_diarias_total_check CHECK ((total > 0))
+);
+
+alter table interno.busquedas_diarias enable row level security;
 
 create table interno.cifras_diarias (
   maestro_id uuid not null,
@@ -2275,6 +2294,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.medir_imagen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select o.width, o.height into new.ancho, new.alto
+  from storage.objects o
+  where o.bucket_id = 'chat-media' and o.name = new.contenido;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)
  RETURNS text
  LANGUAGE sql
@@ -2293,6 +2325,13 @@ CREATE OR REPLACE FUNCTION interno.objeto_nombrado(p_valor text)
  LANGUAGE sql
  IMMUTABLE
 RETURN "substring"(p_valor, '^(?:(?:https?://[^/?#\s]+)?/storage/v1/(?:object|render/image)/(?:(?:public|sign|authenticated)/)?chat-media/)?([A-Za-z0-9_./-]+)(?:[?#].*)?$'::text);
+
+CREATE OR REPLACE FUNCTION interno.oficios_mas_buscados(p_alcaldia text, p_cuantos integer)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ARRAY(SELECT b.oficio FROM (interno.busquedas_diarias b JOIN public.oficios_disponibles o ON (((o.nombre = b.oficio) AND o.activo))) WHERE ((b.alcaldia = oficios_mas_buscados.p_alcaldia) AND (b.dia > (interno.dia_de_la_ciudad(now()) - 30))) GROUP BY b.oficio ORDER BY (sum(b.total)) DESC, b.oficio LIMIT oficios_mas_buscados.p_cuantos);
 
 CREATE OR REPLACE FUNCTION interno.parece_contacto(p_texto text)
  RETURNS boolean
@@ -2629,6 +2668,26 @@ AS $function$
   insert into interno.directorio_celdas as t values (p_alcaldia, p_oficio, p_celda, greatest(p_delta, 0))
   on conflict (alcaldia, oficio, celda) do update set total = t.total + p_delta;
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.sumar_busquedas(p_busquedas jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM interno.busquedas_diarias b
+   WHERE ((b.dia <= (interno.dia_de_la_ciudad(now()) - 30)) AND (b.alcaldia IN ( SELECT e.alcaldia
+            FROM jsonb_to_recordset(sumar_busquedas.p_busquedas) e(alcaldia text))));
+ INSERT INTO interno.busquedas_diarias AS b (alcaldia, dia, oficio, total)  SELECT a.nombre,
+             interno.dia_de_la_ciudad(now()) AS dia_de_la_ciudad,
+             o.nombre,
+             sum(e.total) AS sum
+            FROM ((jsonb_to_recordset(sumar_busquedas.p_busquedas) e(alcaldia text, oficio text, total integer)
+              JOIN public.alcaldias_disponibles a ON ((a.nombre = e.alcaldia)))
+              JOIN public.oficios_disponibles o ON ((o.nombre = e.oficio)))
+           WHERE (e.total > 0)
+           GROUP BY a.nombre, o.nombre
+           ORDER BY a.nombre, o.nombre ON CONFLICT(alcaldia, dia, oficio) DO UPDATE SET total = (b.total + excluded.total);
+END;
 
 CREATE OR REPLACE FUNCTION interno.sumar_cifra(p_maestro uuid, p_dia date, p_visitas integer, p_contactos integer)
  RETURNS void

@@ -15,6 +15,7 @@ export const codigosDeAcceso = {
   email_not_confirmed: 'Abre el enlace que enviamos a tu correo y vuelve a entrar.',
   user_already_exists: 'Ya hay una cuenta con este correo.',
   user_not_found: 'No encontramos esa cuenta.',
+  insufficient_aal: 'Las cuentas de operador no entran por aquí.',
   user_banned: 'Tu cuenta está suspendida.',
   weak_password: `La contraseña debe tener al menos ${CONTRASENA_MIN} caracteres.`,
   same_password: 'Elige una contraseña distinta de la anterior.',

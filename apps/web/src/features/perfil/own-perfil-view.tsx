@@ -1,8 +1,8 @@
-import type { MaestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { nombreConInicial } from '@maestros/dominio/nombres'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ReceivedProfile } from './api/maestro-profile.ts'
 import type { OnEdit } from './edit-button.tsx'
 import { HeaderCard } from './header-card.tsx'
 import type { Reviews } from './perfil-view.tsx'
@@ -10,7 +10,7 @@ import { ReviewsCard } from './reviews-card.tsx'
 import { NumberCards, ReferencesCard } from './trust-cards.tsx'
 
 type Props = {
-  maestro: MaestroProfile
+  maestro: ReceivedProfile
   reviews: Reviews
   /** Takes the place of the verified data that seekers see. */
   verification: ReactNode
@@ -51,7 +51,7 @@ export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props)
 }
 
 /** The maestro's own answer has the phones of the references. Seekers see them only after they unlock the contact. */
-const asLocked = (maestro: MaestroProfile): MaestroProfile => ({
+const asLocked = (maestro: ReceivedProfile): ReceivedProfile => ({
   ...maestro,
   referencias: maestro.referencias.map((one) => ({ ...one, numeroReferencia: null })),
 })
