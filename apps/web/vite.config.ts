@@ -47,7 +47,7 @@ const SIGNED_IN =
 
 /** Small parts of the root, which are on every page. */
 const EVERYWHERE =
-  /[/\\]src[/\\](?:ui[/\\](?:late|pressed)\.|app[/\\](?:root|role-routes|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
+  /[/\\]src[/\\](?:ui[/\\](?:lazy-component|pressed)\.|app[/\\](?:root|role-routes|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
   /[/\\]features[/\\]auth[/\\]|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|@hookform|[/\\]dominio[/\\]src[/\\](?:textos|formularios)[/\\]acceso/

@@ -14,11 +14,11 @@ import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
 export interface Assembled extends Services {
-  /** Lets go of connections and timers, in the reverse order of their making. */
+  /** Closes connections and timers. */
   close(): Promise<void>
 }
 
-/** The services as the settings want them: here, and nowhere else, one implementation is chosen over another. */
+/** Creates the services. This is the only place that chooses an implementation by the settings. */
 export async function assemble(given: {
   config: Config
   secrets: Secrets

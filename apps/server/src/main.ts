@@ -17,11 +17,11 @@ import { jobList } from './job-list.ts'
 import { startQueue } from './jobs/queue.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
-import { ordersOfPrimary, startWorkers } from './workers.ts'
+import { settingsFromPrimary, startWorkers } from './workers.ts'
 
 /**
- * config -> secrets -> database -> migrations -> app -> listen; and all of it backwards when asked to stop. With
- * WORKERS the first process ends with the migrations, and as many others listen.
+ * config -> secrets -> database -> migrations -> app -> listen, and the reverse order when the process stops. With
+ * WORKERS the first process does everything up to the migrations, and the worker processes listen.
  */
 
 const closers: (() => Promise<void>)[] = []
@@ -30,7 +30,7 @@ let abandonDatabase = () => {}
 let stopping = false
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-// Whoever read our output may be gone (`npm start | head`): that is no reason to fall.
+// The reader of our output may have ended (`npm start | head`). The server keeps running.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -38,7 +38,7 @@ async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   starting.abort()
-  for (const close of closers.reverse()) await close().catch((error: unknown) => complain(error))
+  for (const close of closers.reverse()) await close().catch((error: unknown) => reportError(error))
   process.exit(code)
 }
 
@@ -48,18 +48,18 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ] as const) {
   process.on(signal, () => {
-    // A terminal's signal reaches the workers too: the first process tells them when it is their turn.
+    // A signal of the terminal reaches the workers too. They stop only when the first process sends SIGTERM.
     if (cluster.isWorker && signal !== 'SIGTERM') return
     if (!stopping) return void stop(0)
     abandonDatabase()
     process.exit(code)
   })
 }
-// Started by scripts/start.mjs: when that is gone, even killed, nobody is left who could stop us.
+// scripts/start.mjs started this process. When it ends, even by kill -9, this process stops too.
 process.on('disconnect', () => void stop(0))
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    complain(error, true)
+    reportError(error, true)
     void stop(1)
   })
 }
@@ -67,7 +67,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 try {
   await (cluster.isWorker ? work : start)(readConfig(process.env))
 } catch (error) {
-  if (!stopping) complain(error)
+  if (!stopping) reportError(error)
   await stop(1)
 }
 
@@ -92,10 +92,10 @@ async function start(config: Config): Promise<void> {
   announce(config)
 }
 
-/** One of several: the first process has seen to all that must be done once. */
+/** A worker process. The first process has done everything that must be done once. */
 async function work(config: Config): Promise<void> {
   const log = makeLog(config)
-  const { target, port, siteUrl } = await ordersOfPrimary()
+  const { target, port, siteUrl } = await settingsFromPrimary()
   config = { ...config, PORT: port, siteUrl }
   const services = await assemble({ config, secrets: await loadSecrets(config), target, log })
   closers.push(services.close)
@@ -143,23 +143,23 @@ async function openTarget(
   })
   abandonDatabase = embedded.abandon
   void embedded.lost.then((error) => {
-    complain(error)
+    reportError(error)
     void stop(1)
   })
   return embedded.target
 }
 
 /**
- * Made by root, the folder lets others through but shows them nothing, so that PostgreSQL's own user can reach
- * its part; what is in it is closed one by one.
+ * When root creates the folder, others may enter it but not list it, so that PostgreSQL's user reaches its own part. Each
+ * folder inside has its own rights.
  */
 async function makeDataDir(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   for (const name of ['objects', 'outbox']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
 }
 
-/** One line for a person; the rest only for who is looking for a fault. */
-function complain(error: unknown, always = false): void {
+/** Prints one line. The stack follows for unexpected errors and at debug level. */
+function reportError(error: unknown, always = false): void {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Error: ${message.replace(/\s*\n\s*/g, ' ')}\n`)
   if (always || process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') {

@@ -9,7 +9,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './objects/store.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every surface is handed at start: no module keeps state of its own. */
+/** What every surface receives at start. Modules keep no state outside of these services. */
 export interface Services {
   config: Config
   secrets: Secrets
@@ -20,7 +20,7 @@ export interface Services {
   objects: ObjectStore
   bus: Bus
   log: FastifyBaseLogger
-  /** Set by the tests only, so that a server in use does not pay for it. */
+  /** Set by the tests only, because it costs time at each answer. */
   checkAnswer?: CheckAnswer
 }
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { DatabaseTarget } from './db/pool.ts'
 
-/** The processes of one machine: the first holds the port and the database, the others serve. */
+/** The processes of one machine: the first owns the port and the database, the workers serve requests. */
 
-const Orders = z.object({
+const WorkerSettings = z.object({
   target: z.union([
     z.object({ url: z.string() }),
     z.object({
@@ -22,25 +22,25 @@ const Orders = z.object({
   siteUrl: z.string(),
 })
 
-/** What the first process found out and a worker must not find out for itself. */
-export interface Orders {
+/** What the first process has determined for all workers. */
+export interface WorkerSettings {
   target: DatabaseTarget
   port: number
   siteUrl: string
 }
 
-/** Beyond the time to drain: longer than a worker gives the requests and the jobs that are running. */
+/** In addition to the time to drain. It is longer than a worker waits for running requests and jobs. */
 const STOP_MS = 25_000
 const RESTART_MS = 1000
 
-export async function ordersOfPrimary(): Promise<Orders> {
+export async function settingsFromPrimary(): Promise<WorkerSettings> {
   const [message] = await once(process, 'message')
-  return Orders.parse(message)
+  return WorkerSettings.parse(message)
 }
 
 export function startWorkers(
   { WORKERS: count, drainSeconds }: Pick<Config, 'WORKERS' | 'drainSeconds'>,
-  orders: Orders,
+  settings: WorkerSettings,
   log: FastifyBaseLogger,
 ) {
   const workers = new Set<Worker>()
@@ -56,8 +56,8 @@ export function startWorkers(
   const add = () => {
     const worker = cluster.fork()
     workers.add(worker)
-    // Through the channel, not the environment: it has the database's password.
-    worker.send(orders)
+    // Sent over the channel and not in the environment, because it contains the database's password.
+    worker.send(settings)
     worker.once('listening', () => {
       listening += 1
       if (listening === count) allListen()
@@ -75,20 +75,20 @@ export function startWorkers(
   for (let no = 0; no < count; no++) add()
 
   return {
-    /** Fails when one of them ends before all serve. */
+    /** Rejects when a worker ends before all of them listen. */
     listening: ready,
     stop: async (): Promise<void> => {
       stopping = true
       const ended = [...workers].map((worker) => once(worker, 'exit'))
       for (const worker of workers) worker.process.kill('SIGTERM')
-      const patience = setTimeout(
+      const killTimer = setTimeout(
         () => {
           for (const worker of workers) worker.process.kill('SIGKILL')
         },
         STOP_MS + drainSeconds * 1000,
       )
       await Promise.all(ended)
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }

@@ -67,7 +67,7 @@ export function contract<
   return { ...call, state: 'built' }
 }
 
-/** `defineFunction` does not accept the result. Whoever builds the function writes `contract` instead. */
+/** `defineFunction` does not accept the result. Use `contract` when the server gets the function. */
 export function plannedContract<
   Input extends z.ZodMiniObject,
   Output extends z.ZodMiniType,

@@ -21,9 +21,9 @@ export const Mensaje = z.object({
   creado_en: z.string(),
   bloqueado: z.boolean(),
   motivo_bloqueo: z.nullable(z.enum(MOTIVOS_DE_BLOQUEO)),
-  /** Made by the sender, to know the message again. */
+  /** Created by the sender, to recognize the message. */
   client_id: z.nullable(z.guid()),
-  /** The order of a conversation: never two alike, and never one that comes late with a smaller number. */
+  /** The order of a conversation. Unique, and a message that becomes visible later has a higher number. */
   secuencia: z.int(),
 })
 export type Mensaje = z.infer<typeof Mensaje>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * The tables whose new and changed rows are told to those who may read them. This is the only list: the bus, the live
+ * The tables whose new and changed rows are sent live to their readers. This is the only list: the bus, the live
  * surface and the web app take theirs from here. Who may read a row is decided in apps/server/src/bus/changes.ts.
  */
 export const TABLAS_VIVAS = ['chats', 'mensajes'] as const
 export type TablaViva = (typeof TABLAS_VIVAS)[number]
 
-/** What the live surface tells of a chat: the table's own row, of which clients need this. */
+/** The columns that clients need of a live change of a chat. The event contains the whole row. */
 export const ChatCambiado = z.object({
   id: z.guid(),
   buscador_id: z.guid(),

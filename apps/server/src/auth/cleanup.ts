@@ -3,9 +3,9 @@ import type { Database, Sql } from '../db/pool.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { CODE_WINDOW_MINUTES } from './one-time.ts'
 
-/** Few rows at a time: a delete must never hold up a sign-in. */
+/** Deletes are limited in size, so that they do not delay a sign-in. */
 const BATCH = 5000
-/** A used token stays known for a while, so that a thief who comes late still ends the session. */
+/** A used token is kept for a while, so that its later use by a thief still ends the session. */
 const USED_DAYS = 30
 const UNUSED_SESSION_DAYS = 180
 /** An onboarding draft that nobody touched for this long is removed, with the pictures that only it shows. */
@@ -13,7 +13,7 @@ const UNUSED_DRAFT_DAYS = 180
 /** For this long a client is told that its code has expired; later, that there is none. */
 const EXPIRED_CODE_HOURS = 24
 
-/** Removes rows that can no longer do anything, a batch at a time. */
+/** Deletes rows that have no effect any more, in batches. */
 export const cleanUpAccounts = defineJob({
   name: 'clean-up-accounts',
   payload: z.object({}),

@@ -19,14 +19,14 @@ export const oneTimeMail = defineJob({
     kind: z.enum(mailKinds),
     userId: z.guid(),
     redirectTo: z.string(),
-    /** Token and code: whoever has one of them can enter the account. */
+    /** Token and code, encrypted, because either of them opens the account. */
     sealed: z.string(),
   }),
   handle: async ({ kind, userId, redirectTo, sealed }, context: JobContext<Services>) => {
     const { db, secrets, config } = context.services
     const { token, code } = Secret.parse(JSON.parse(unseal(secrets.jwtSecret, sealed)))
     const user = await findById(db.maintenance, userId)
-    // After a long outage of the mail server the link may be used, replaced or expired: then nobody needs the e-mail.
+    // After a long outage of the mail server the link may be used, replaced or expired. The e-mail is then not sent.
     if (!user || !(await isCurrent(db.maintenance, token))) return
     const link = withQuery(`${config.siteUrl}/auth/v1/verify`, { token, type: kind, redirect_to: redirectTo })
     const about = { to: user.email, nombre: user.nombre ?? '', link, code }

@@ -1,23 +1,23 @@
 import type { TablaViva } from '@maestros/contrato'
 
 /**
- * Live events between those who write and those who listen. Whoever writes publishes after the commit; every
- * process hears every event, its own too, and hands it to its sockets. The database remains the truth: an event
- * that is lost costs liveness and nothing else.
+ * Live events between processes. A writer publishes an event after its commit. Every process receives every event, its
+ * own included, and sends it to its sockets. Clients read the rows from the database again when they join, so a lost
+ * event delays a change and loses nothing.
  */
 export interface Bus {
   publish(event: LiveEvent): void
-  /** Returns what ends it. */
+  /** Returns a function that removes the listener. */
   listen(listener: (event: LiveEvent) => void): () => void
-  /** False while events of other processes may be missed: then sockets are told to come back and read again. */
-  readonly whole: boolean
-  onWhole(listener: (whole: boolean) => void): () => void
+  /** False while events of other processes may be lost. Sockets are then told to join again, which reads the rows again. */
+  readonly connected: boolean
+  onConnectedChange(listener: (connected: boolean) => void): () => void
   close(): Promise<void>
 }
 
-export type LiveEvent = RowChange | SessionsEnded | Broadcast | PresenceDiff | PresenceAsk | ProcessNews
+export type LiveEvent = RowChange | SessionsEnded | Broadcast | PresenceDiff | PresenceRequest | ProcessState
 
-/** A row was written. `readers` are the people who may read it, decided by whoever wrote it, for this event alone. */
+/** A row was written. `readers` are the people who may read it (see changes.ts). */
 export interface RowChange {
   kind: 'change'
   table: TablaViva
@@ -28,7 +28,7 @@ export interface RowChange {
   at: string
 }
 
-/** Sessions of a person no longer live: all of them, one, or all but one. */
+/** Sessions of a person have ended: all of them, one, or all but one. */
 export interface SessionsEnded {
   kind: 'sessions-ended'
   userId: string
@@ -38,7 +38,7 @@ export interface SessionsEnded {
   banned?: true
 }
 
-/** Said by one in a conversation's channel to those in it. */
+/** A message from one member of a conversation's channel to the others. It is not stored. */
 export interface Broadcast {
   kind: 'broadcast'
   topic: string
@@ -46,11 +46,11 @@ export interface Broadcast {
   encoding: 'json' | 'binary'
   /** JSON text, or bytes in base64. */
   payload: string
-  /** The channel that said it and does not want to hear itself. */
+  /** The channel that sent it, when it does not want to receive it itself. */
   from?: string
 }
 
-/** Who came to and left a conversation's channel through one process. Told again it changes nothing. */
+/** Who joined and left a conversation's channel in one process. Receiving it twice has no further effect. */
 export interface PresenceDiff {
   kind: 'presence'
   process: string
@@ -66,21 +66,21 @@ export interface PresenceEntry {
   meta: Record<string, unknown>
 }
 
-/** A process has its first channel of a topic, and asks the others whom they have there. */
-export interface PresenceAsk {
-  kind: 'presence-ask'
+/** A process has its first channel of a topic, and requests the members of the topic from the other processes. */
+export interface PresenceRequest {
+  kind: 'presence-request'
   process: string
   topic: string
 }
 
-/** A process lives, or goes; whoever it had is gone with it, or when nothing was heard of it for long. */
-export interface ProcessNews {
+/** Sent regularly by each process, and when it stops. Its members are removed when it stops or sends nothing for long. */
+export interface ProcessState {
   kind: 'process'
   process: string
   gone: boolean
 }
 
-/** For one process alone. */
+/** The bus of a single process. */
 export function localBus(): Bus {
   const listeners = new Set<(event: LiveEvent) => void>()
   return {
@@ -91,8 +91,8 @@ export function localBus(): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    whole: true,
-    onWhole: () => () => {},
+    connected: true,
+    onConnectedChange: () => () => {},
     close: async () => listeners.clear(),
   }
 }

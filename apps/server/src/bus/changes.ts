@@ -2,12 +2,12 @@ import type { Mensaje } from '@maestros/contrato'
 import type { Database } from '@maestros/contrato/tablas'
 import type { RowChange } from './bus.ts'
 
-/** A chat as its table has it, times as text: what `to_jsonb(chats)` answers. */
+/** A row of the table chats, with times as text, as `to_jsonb(chats)` returns it. */
 export type ChatRow = Database['public']['Tables']['chats']['Row']
 
 type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
-/** What the live surface is told of a written row. Who may read it is said here, and nowhere else. */
+/** The live events of written rows. This is the only place that decides who receives them. */
 
 export const chatChange = (type: RowChange['type'], row: ChatRow): RowChange => ({
   kind: 'change',
@@ -18,7 +18,7 @@ export const chatChange = (type: RowChange['type'], row: ChatRow): RowChange => 
   at: now(),
 })
 
-/** A blocked message was never delivered: it is for its author alone. */
+/** A blocked message is not delivered, so only its author receives it. */
 export const messageInserted = (mensaje: Mensaje, chat: Two): RowChange => ({
   kind: 'change',
   table: 'mensajes',

@@ -5,15 +5,15 @@ import { createClient } from 'redis'
 import { z } from 'zod'
 import type { Bus, LiveEvent } from './bus.ts'
 
-/** One channel for all: every process hears every event, its own too. */
+/** One channel for all events: every process receives every event, its own included. */
 const CHANNEL = 'maestros:vivo'
-/** A word to ourselves through Redis, now and then: heard, the whole way works. */
+/** How often a process sends itself an echo through Redis. A received echo proves that publishing and receiving work. */
 const ECHO_MS = 3000
-const DEAF_MS = 10_000
+const SILENCE_MS = 10_000
 const START_MS = 500
 
 const Record = z.record(z.string(), z.unknown())
-const Heard = z.discriminatedUnion('kind', [
+const Message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('change'),
     table: z.enum(TABLAS_VIVAS),
@@ -44,25 +44,25 @@ const Heard = z.discriminatedUnion('kind', [
     joins: z.array(z.object({ key: z.string(), ref: z.string(), meta: Record })),
     leaves: z.array(z.string()),
   }),
-  z.object({ kind: z.literal('presence-ask'), process: z.string(), topic: z.string() }),
+  z.object({ kind: z.literal('presence-request'), process: z.string(), topic: z.string() }),
   z.object({ kind: z.literal('process'), process: z.string(), gone: z.boolean() }),
   z.object({ kind: z.literal('echo'), of: z.string() }),
 ]) satisfies z.ZodType<LiveEvent | { kind: 'echo'; of: string }>
 
 /**
- * For many processes. While Redis is away nobody is told anything and the bus is not whole; whoever publishes never
- * waits for it and never fails because of it: the row is written, and will be read.
+ * The bus of several processes. While Redis does not answer, events are lost and the bus is not connected. Publishing
+ * never waits for Redis and never fails because of it: the row is written, and clients read it later.
  */
 export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
   const listeners = new Set<(event: LiveEvent) => void>()
-  const watchers = new Set<(whole: boolean) => void>()
-  const me = randomUUID()
-  let whole = false
-  let heardAt = 0
+  const watchers = new Set<(connected: boolean) => void>()
+  const processId = randomUUID()
+  let connected = false
+  let echoedAt = 0
 
-  const setWhole = (now: boolean, why?: unknown) => {
-    if (whole === now) return
-    whole = now
+  const setConnected = (now: boolean, why?: unknown) => {
+    if (connected === now) return
+    connected = now
     if (now) log.info('live events are shared through Redis')
     else log.warn({ err: why }, 'Redis does not answer: live events stop until it is back')
     for (const watcher of watchers) watcher(now)
@@ -74,62 +74,65 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       pingInterval: ECHO_MS,
       socket: {
         connectTimeout: 2000,
-        // A Redis that hangs is as good as gone.
-        socketTimeout: DEAF_MS,
+        // A Redis that accepts connections and does not answer counts as unavailable.
+        socketTimeout: SILENCE_MS,
         reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2000),
       },
     })
-    client.on('error', (error: unknown) => setWhole(false, error))
+    client.on('error', (error: unknown) => setConnected(false, error))
     client.on('ready', () => echo())
     return client
   }
-  const talker = open(false)
-  const hearer = open(true)
+  const publisher = open(false)
+  const subscriber = open(true)
 
-  const say = (message: LiveEvent | { kind: 'echo'; of: string }) => {
-    if (!talker.isReady) return log.debug({ kind: message.kind }, 'a live event was lost: Redis is away')
-    talker
+  const send = (message: LiveEvent | { kind: 'echo'; of: string }) => {
+    if (!publisher.isReady)
+      return log.debug({ kind: message.kind }, 'a live event was lost: Redis does not answer')
+    publisher
       .publish(CHANNEL, JSON.stringify(message))
       .catch((error: unknown) => log.debug({ err: error, kind: message.kind }, 'a live event was lost'))
   }
-  const echo = () => say({ kind: 'echo', of: me })
-  const hear = (text: string) => {
-    const heard = Heard.safeParse(parsed(text))
-    if (!heard.success) return log.warn('something that is no live event came through Redis')
-    const { data } = heard
+  const echo = () => send({ kind: 'echo', of: processId })
+  const receive = (text: string) => {
+    const message = Message.safeParse(parsed(text))
+    if (!message.success) return log.warn('Redis delivered a message that is no live event')
+    const { data } = message
     if (data.kind !== 'echo') {
       for (const listener of listeners) listener(data)
       return
     }
-    if (data.of !== me) return
-    heardAt = Date.now()
-    setWhole(true)
+    if (data.of !== processId) return
+    echoedAt = Date.now()
+    setConnected(true)
   }
 
-  const begun = new Promise<void>((resolve) => watchers.add(() => resolve()))
-  Promise.all([talker.connect(), hearer.connect().then(() => hearer.subscribe(CHANNEL, hear))]).then(
-    echo,
-    (error: unknown) => log.debug({ err: error }, 'Redis was left before it answered'),
+  const firstChange = new Promise<void>((resolve) => watchers.add(() => resolve()))
+  Promise.all([
+    publisher.connect(),
+    subscriber.connect().then(() => subscriber.subscribe(CHANNEL, receive)),
+  ]).then(echo, (error: unknown) =>
+    log.debug({ err: error }, 'the connection to Redis was closed before it was ready'),
   )
-  // Not awaited to its success: the clients keep trying, and until then the bus is not whole.
-  await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
+  // The start does not wait for success: the clients keep trying, and until then the bus is not connected.
+  await Promise.race([firstChange, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
   watchers.clear()
   const timer = setInterval(() => {
-    if (whole && Date.now() - heardAt > DEAF_MS) setWhole(false)
+    if (connected && Date.now() - echoedAt > SILENCE_MS) setConnected(false)
     echo()
   }, ECHO_MS)
   timer.unref()
 
   return {
-    publish: say,
+    publish: send,
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    get whole() {
-      return whole
+    get connected() {
+      return connected
     },
-    onWhole: (watcher) => {
+    onConnectedChange: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
@@ -137,10 +140,10 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       clearInterval(timer)
       listeners.clear()
       watchers.clear()
-      // What was said last still goes out.
-      if (talker.isReady) await talker.close().catch(() => {})
-      else talker.destroy()
-      hearer.destroy()
+      // Waits until the last events are sent.
+      if (publisher.isReady) await publisher.close().catch(() => {})
+      else publisher.destroy()
+      subscriber.destroy()
     },
   }
 }

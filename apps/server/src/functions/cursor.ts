@@ -2,7 +2,7 @@ import { CURSOR_MAX } from '@maestros/contrato/funciones/comun'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { invalidInput } from './errors.ts'
 
-/** Where a page ended, as an opaque word. Who changes one by hand gets another page, or is refused; never an error. */
+/** The end of a page as an opaque text. A changed cursor gives another page or is refused as invalid input. */
 export function writeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(parts.join('.')).toString('base64url')
 }

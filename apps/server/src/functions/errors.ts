@@ -8,7 +8,7 @@ import { Overloaded } from '../limits/overloaded.ts'
 
 export type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }
 
-/** A refusal in the words of this surface: a code for the program, a Spanish sentence for the person. */
+/** A refusal in the format of this surface: a code for the program, a Spanish sentence for the person. */
 export class FunctionError extends Error {
   readonly code: CodigoError
   readonly headers: Record<string, string>
@@ -40,7 +40,7 @@ const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
   expired_jwt: sessionExpired,
 }
 
-/** The one renderer of this surface: whatever was thrown leaves as {success, error, code}. */
+/** The only renderer of this surface: every thrown error is answered as {success, error, code}. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toFunctionError(error)
   if (isAbort(error))
@@ -64,7 +64,7 @@ export function toFunctionError(error: unknown): FunctionError {
   return new FunctionError('INTERNAL', textos.fallo)
 }
 
-/** What interno.exigir_persona and interno.iniciar_chat raise; anything else of the database is our own mistake. */
+/** What interno.exigir_persona and interno.iniciar_chat raise; any other database error is a fault of the server. */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
@@ -80,7 +80,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
 
-/** The client left while its call waited for a connection: nobody reads the answer. */
+/** The client closed the connection while its call waited, so the answer is not read. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 function statusOf(error: unknown): FastifyError['statusCode'] {

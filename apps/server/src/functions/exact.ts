@@ -8,7 +8,7 @@ export type Exact<Allowed, Given> = Given extends readonly (infer Item)[]
     ? { [Key in keyof Given]: Key extends KeyOf<Allowed> ? Exact<FieldOf<Allowed, Key>, Given[Key]> : never }
     : Given
 
-// Conditional types, so that each member of a union is looked at on its own.
+// Conditional types, so that each member of a union is compared separately.
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never
 type KeyOf<T> = T extends object ? keyof T : never
 type FieldOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never

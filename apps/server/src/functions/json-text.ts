@@ -1,4 +1,4 @@
-/** An answer as JSON text. `Value` is what the text says; the tests parse it and compare. */
+/** An answer as JSON text. `Value` is the type of the parsed text; the tests parse it and compare. */
 export class JsonText<out Value> {
   readonly body: string | Buffer
   /** Never set. It binds the type of the value to the text. */

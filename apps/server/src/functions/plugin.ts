@@ -15,7 +15,7 @@ import { runFor } from './person.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The functions surface: mounts every function that load.ts finds, and maps callers and errors once for all. */
+/** The functions surface: mounts every function that load.ts finds, and maps callers and errors for all of them. */
 export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson: ReadJson }> = async (
   app,
   { services, readJson },
@@ -96,7 +96,7 @@ const sent = (answer: unknown, reply: FastifyReply) =>
     ? reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
     : answer
 
-/** Aborts when the client closes the connection, so that a call nobody waits for leaves the queue. */
+/** Aborts when the client closes the connection, so that the call of a client that has left is removed from the queue. */
 function disconnection(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => controller.abort())
@@ -118,7 +118,7 @@ function sharesOf(pool: number): FairQueueOptions {
   }
 }
 
-/** The publishable key is public: it is compared plainly, and only someone signed in costs more than that. */
+/** The publishable key is public, so it needs no constant-time comparison. Only signed-in callers need the token check. */
 function callerReaderFor({ callers, secrets }: Services) {
   const key = secrets.publishableKey
   const bearer = `Bearer ${key}`

@@ -44,7 +44,7 @@ export function defineJob<Payload, Services>(definition: {
   attempts?: number
   /** When to add the job by itself, in UTC: minute, hour, day, month, day of the week. */
   cron?: string
-  /** Times of `cron` that passed while no process ran, up to this long ago, are made up for. */
+  /** Times of `cron` that passed while no process ran, up to this long ago, are run afterwards. */
   catchUpMinutes?: number
   handle(payload: Payload, context: JobContext<Services>): Promise<void>
 }): TypedJob<Payload, Services> {

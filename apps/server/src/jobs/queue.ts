@@ -22,7 +22,7 @@ export interface Queue {
 }
 
 const CONCURRENCY = 4
-/** New jobs arrive by NOTIFY. This is how late the next attempt of a failed job may begin. */
+/** New jobs arrive by NOTIFY. The next attempt of a failed job may begin this much later than it is due. */
 const POLL_MS = 5000
 const RESTART_MS = 5000
 /** After the order to stop: when the signal of a running job aborts, and when the job is given back. */

@@ -11,11 +11,11 @@ import {
 import { z } from 'zod'
 import { escapeHtml } from './escape.ts'
 
-/** From MJML and dominio's sentences to HTML that still has the places for the values of one e-mail. */
+/** Compiles MJML and dominio's sentences to HTML with placeholders for the values of one e-mail. */
 
 export const BUILD_DIR = new URL('../../build/mail/', import.meta.url)
 
-/** `of` names the sources, so that a build of older ones is never sent. */
+/** `of` is a hash of the sources, so that the build of older sources is never used. */
 export const Compiled = z.object({ of: z.string(), html: z.string() })
 export type Compiled = z.infer<typeof Compiled>
 
@@ -45,7 +45,7 @@ export async function readSource(name: NombreDeCarta): Promise<Source> {
   return { mjml, digest: createHash('sha256').update(mjml).digest('hex') }
 }
 
-/** mjml is imported only here and only now: a server with its build never loads it. */
+/** Imports mjml lazily: a server that has the build never loads it. */
 export async function compileSource({ mjml, digest }: Source): Promise<Compiled> {
   const { default: mjml2html } = await import('mjml')
   const { html } = await mjml2html(mjml, { validationLevel: 'strict', fonts: {}, keepComments: false })

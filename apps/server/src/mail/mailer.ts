@@ -1,4 +1,4 @@
-/** An e-mail as it is sent: nothing here knows about templates. */
+/** An e-mail as it is sent, independent of templates. */
 export interface Mail {
   to: string
   subject: string
@@ -10,8 +10,8 @@ export interface Mailer {
   /** False without SMTP: then sign-ups confirm at once and e-mails are kept in DATA_DIR/outbox. */
   readonly delivers: boolean
   /**
-   * `messageId` is the Message-ID header, with its brackets. Who sends an e-mail a second time because the answer to the
-   * first was lost gives the same one. Rejects with PermanentFailure when no further attempt can help.
+   * `messageId` is the Message-ID header, with its brackets. A caller that sends an e-mail a second time, because the answer
+   * to the first attempt was lost, passes the same id. Rejects with PermanentFailure when no further attempt can help.
    */
   send(mail: Mail, messageId: string): Promise<void>
   close(): Promise<void>

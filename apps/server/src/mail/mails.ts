@@ -40,7 +40,7 @@ async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: 
   }
 }
 
-/** One pass: a value that looks like a place to fill stays what it is. */
+/** Replaces the placeholders in one pass, so that a value which looks like a placeholder is not replaced again. */
 function fill(text: string, values: Values, present: (value: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, key: string) => {
     const value = values[key]
@@ -54,7 +54,7 @@ function plainText(carta: TextosDeCarta): string {
   if (carta.pasos) parts.push(carta.pasos.map((paso, index) => `${index + 1}. ${paso}`).join('\n'))
   parts.push(`${carta.boton}:\n{{link}}`)
   if (carta.codigo) parts.push(`${carta.codigo}\n{{code}}`)
-  // `-- ` alone on a line is how mail programs know a signature.
+  // Mail programs recognize a signature by `-- ` on a line.
   return `${[...parts, ...carta.notas, `-- \n${pieDelCorreo}`].join('\n\n')}\n`
 }
 

@@ -25,7 +25,7 @@ export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): M
   })
   // A failed e-mail rejects its own send. Without this listener an error of an idle connection would end the process.
   transport.on('error', (error) => log.warn({ err: error }, 'the mail server closed a connection'))
-  const underWay = new Set<Promise<unknown>>()
+  const inProgress = new Set<Promise<unknown>>()
 
   return {
     delivers: true,
@@ -41,19 +41,19 @@ export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): M
         // Tells vacation responders that nobody reads their answer.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
-      underWay.add(sending)
+      inProgress.add(sending)
       try {
         await sending
       } catch (error) {
         throw isPermanent(error) ? new PermanentFailure(messageOf(error), { cause: error }) : error
       } finally {
-        underWay.delete(sending)
+        inProgress.delete(sending)
       }
     },
     async close() {
-      const patience = AbortSignal.timeout(CLOSE_MS)
-      const impatient = new Promise((resolve) => patience.addEventListener('abort', resolve, { once: true }))
-      await Promise.race([Promise.allSettled(underWay), impatient])
+      const timeout = AbortSignal.timeout(CLOSE_MS)
+      const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))
+      await Promise.race([Promise.allSettled(inProgress), timedOut])
       transport.close({ force: true })
     },
   }

@@ -10,8 +10,8 @@ import type { Services } from '../services.ts'
 import { listPage, mailPage } from './pages.ts'
 
 /**
- * The local mailbox, to be read at /_outbox, the prefix it is registered under; /_outbox.json is for tests. Its e-mails open accounts, so it exists only where nobody else
- * can be asking: outside production, without SMTP, for a browser on this machine.
+ * The pages of the local mailbox under the prefix /_outbox; /_outbox.json is for tests. The e-mails contain links that
+ * open accounts, so the pages exist only outside production, without SMTP, and for a browser on this machine.
  */
 
 const SHOWN = 200
@@ -19,7 +19,7 @@ const SHOWN = 200
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The e-mail runs nothing and loads nothing; its links open in a tab of their own. */
+/** The e-mail runs no scripts and loads nothing; its links open in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -30,7 +30,7 @@ export const mailboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   const { config } = services
   const dir = mailboxDir(config)
 
-  // Hidden means the same answer as for an address that does not exist.
+  // A hidden page gets the same answer as an address that does not exist.
   app.addHook('onRequest', async (request, reply) => {
     if (!isOpen(config, request)) {
       reply.callNotFound()

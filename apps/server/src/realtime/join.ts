@@ -74,7 +74,7 @@ export function joinHandler(
     await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
     // The channel was left, replaced or closed while the checks ran.
     if (channel.state === 'closed') return
-    if (!hub.bus.whole) throw restarting()
+    if (!hub.bus.connected) throw restarting()
     if (waits && subscriptions.problem !== undefined)
       throw new Refusal('RealtimeDisabledForConfiguration', subscriptions.problem)
     if (person) admit(channel, person)
@@ -158,7 +158,7 @@ export function joinHandler(
       const { topic } = message
       const refuse = (reason: string) => reply(hub, socket, message, 'error', { reason })
       if (!topic.startsWith(PREFIX) || topic.length > TOPIC_CHARS) return refuse('unmatched topic')
-      if (!hub.bus.whole) return refuse(reasonOf(restarting()))
+      if (!hub.bus.connected) return refuse(reasonOf(restarting()))
       // A second join of a topic replaces the first.
       const before = socket.channels.find((channel) => channel.topic === topic)
       if (before) end(hub, before, 'phx_close')

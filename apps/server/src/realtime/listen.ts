@@ -31,7 +31,7 @@ export function listenToBus(
       }
       case 'presence':
         return event.process === hub.process ? undefined : presence.onDiff(event)
-      case 'presence-ask':
+      case 'presence-request':
         return event.process === hub.process ? undefined : presence.onStateRequest(event.topic)
       case 'process':
         return event.process === hub.process ? undefined : presence.onProcess(event.process, event.gone)
@@ -45,8 +45,8 @@ export function listenToBus(
       hub.log.error({ err: error, kind: event.kind }, 'a live event could not be delivered')
     }
   })
-  const stopWatching = hub.bus.onWhole((whole) => {
-    if (whole) return
+  const stopWatching = hub.bus.onConnectedChange((connected) => {
+    if (connected) return
     // Without the bus, channels would miss the events of other processes. The client shows an error, polls,
     // and joins again by itself.
     for (const { channels } of hub.sockets) {

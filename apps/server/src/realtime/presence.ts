@@ -98,7 +98,7 @@ export function presence(hub: Hub): Presence {
       push(hub, channel, 'presence_state', grouped(present))
     },
     requestState: (room) =>
-      hub.bus.publish({ kind: 'presence-ask', process: hub.process, topic: room.topic }),
+      hub.bus.publish({ kind: 'presence-request', process: hub.process, topic: room.topic }),
     onLeft: untrack,
     onDiff: ({ process, topic, joins, leaves }) => {
       processes.set(process, Date.now())

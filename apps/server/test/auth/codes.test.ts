@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { lastLetterTo, openLink, signUp } from './people.ts'
+import { lastMailTo, openLink, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function newLetter(email: string) {
+async function newMail(email: string) {
   const { error } = await app.client().auth.resetPasswordForEmail(email)
   if (error) throw error
-  return lastLetterTo(app, email)
+  return lastMailTo(app, email)
 }
 const enters = async (email: string, token: string) =>
   (await app.client().auth.verifyOtp({ email, token, type: 'recovery' })).error === null
@@ -28,37 +28,37 @@ const windowAge = (userId: string, minutes: number) => app.sql`
 describe('wrong codes', () => {
   it('are counted for the account: a new e-mail does not allow more guesses', async () => {
     const { email } = await signUp(app)
-    await guessWrong(email, (await newLetter(email)).code, 3)
-    await guessWrong(email, (await newLetter(email)).code, 2)
-    const last = await newLetter(email)
+    await guessWrong(email, (await newMail(email)).code, 3)
+    await guessWrong(email, (await newMail(email)).code, 2)
+    const last = await newMail(email)
     expect(await enters(email, last.code)).toBe(false)
     expect((await openLink(last.link)).hash.has('access_token')).toBe(true)
   })
 
   it('are reset by a new e-mail 30 minutes after the first of them', async () => {
     const { email, user } = await signUp(app)
-    await guessWrong(email, (await newLetter(email)).code, 5)
+    await guessWrong(email, (await newMail(email)).code, 5)
     await windowAge(user.id, 29)
-    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+    expect(await enters(email, (await newMail(email)).code)).toBe(false)
     await windowAge(user.id, 1)
-    expect(await enters(email, (await newLetter(email)).code)).toBe(true)
+    expect(await enters(email, (await newMail(email)).code)).toBe(true)
   })
 
   it('are counted from the first wrong code and not from the first e-mail', async () => {
     const { email, user } = await signUp(app)
-    const letter = await newLetter(email)
+    const mail = await newMail(email)
     await windowAge(user.id, 29)
-    await guessWrong(email, letter.code, 5)
+    await guessWrong(email, mail.code, 5)
     await windowAge(user.id, 29)
-    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+    expect(await enters(email, (await newMail(email)).code)).toBe(false)
   })
 
   it('survive the clean-up of an expired e-mail code until their window has passed', async () => {
     const { email, user } = await signUp(app)
-    await guessWrong(email, (await newLetter(email)).code, 5)
+    await guessWrong(email, (await newMail(email)).code, 5)
     await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${user.id}`
     await cleanUp(app.sql)
-    expect(await enters(email, (await newLetter(email)).code)).toBe(false)
+    expect(await enters(email, (await newMail(email)).code)).toBe(false)
     await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${user.id}`
     await windowAge(user.id, 30)
     await cleanUp(app.sql)

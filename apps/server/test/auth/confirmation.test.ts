@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, newEmail, openLink, PASSWORD, type Read, readLetter } from './people.ts'
+import { authRequest, newEmail, openLink, PASSWORD, type Read, readMail } from './people.ts'
 
 /** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
@@ -11,7 +11,7 @@ const HOST = '127.0.0.1'
 let app: TestApp
 let server: SMTPServer
 let refusing = false
-const letters = new Map<string, Read[]>()
+const mails = new Map<string, Read[]>()
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -23,9 +23,9 @@ beforeAll(async () => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const letter = readLetter('', plainText(Buffer.concat(chunks).toString('latin1')))
+        const mail = readMail('', plainText(Buffer.concat(chunks).toString('latin1')))
         for (const { address } of session.envelope.rcptTo) {
-          letters.set(address, [...(letters.get(address) ?? []), letter])
+          mails.set(address, [...(mails.get(address) ?? []), mail])
         }
         done()
       })
@@ -63,14 +63,14 @@ async function signUp(redirectTo?: string) {
   })
   if (error) throw error
   await app.runJobs()
-  return { email, data, letter: letters.get(email)?.at(-1) }
+  return { email, data, mail: mails.get(email)?.at(-1) }
 }
 
 const signIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
 
 describe('an account whose address is not confirmed', () => {
   it('has no session, cannot sign in, and opens a session by the link of its e-mail on the requested page', async () => {
-    const { email, data, letter } = await signUp(`${app.url}/seleccion-delegacion`)
+    const { email, data, mail } = await signUp(`${app.url}/seleccion-delegacion`)
     expect(data.session).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { role: 'buscador', nombre: 'Ana' } })
     expect(data.user?.email_confirmed_at).toBeUndefined()
@@ -80,7 +80,7 @@ describe('an account whose address is not confirmed', () => {
       code: 'email_not_confirmed',
       status: 400,
     })
-    const { to, hash } = await openLink(letter?.link ?? '')
+    const { to, hash } = await openLink(mail?.link ?? '')
     expect(to.href.split('#')[0]).toBe(`${app.url}/seleccion-delegacion`)
     expect(hash.get('type')).toBe('signup')
     const { data: asked } = await app.client().auth.getUser(hash.get('access_token') ?? '')
@@ -95,10 +95,10 @@ describe('an account whose address is not confirmed', () => {
   })
 
   it('opens a session by the code of its e-mail', async () => {
-    const { email, letter } = await signUp()
+    const { email, mail } = await signUp()
     const { data, error } = await app
       .client()
-      .auth.verifyOtp({ email, token: letter?.code ?? '', type: 'signup' })
+      .auth.verifyOtp({ email, token: mail?.code ?? '', type: 'signup' })
     expect(error).toBeNull()
     expect(data.session?.user.email).toBe(email)
   })
@@ -110,41 +110,41 @@ describe('an account whose address is not confirmed', () => {
   })
 
   it('gets its e-mail again, and the older one becomes invalid', async () => {
-    const { email, letter } = await signUp()
+    const { email, mail } = await signUp()
     expect((await app.client().auth.resend({ type: 'signup', email })).error).toBeNull()
     await app.runJobs()
-    expect(letters.get(email)).toHaveLength(2)
-    expect((await openLink(letter?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
-    expect((await openLink(letters.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
+    expect(mails.get(email)).toHaveLength(2)
+    expect((await openLink(mail?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
+    expect((await openLink(mails.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 
   it('is also confirmed by a password recovery', async () => {
     const { email } = await signUp()
     expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
     await app.runJobs()
-    const { hash } = await openLink(letters.get(email)?.at(-1)?.link ?? '')
+    const { hash } = await openLink(mails.get(email)?.at(-1)?.link ?? '')
     expect(hash.get('type')).toBe('recovery')
     expect((await signIn(email)).error).toBeNull()
   })
 
   it('cannot be confirmed with the type of the other e-mail', async () => {
-    const { letter } = await signUp()
-    const { error } = await app.client().auth.verifyOtp({ token_hash: letter?.token ?? '', type: 'recovery' })
+    const { mail } = await signUp()
+    const { error } = await app.client().auth.verifyOtp({ token_hash: mail?.token ?? '', type: 'recovery' })
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 })
 
 describe('sending the confirmation e-mail again', () => {
   it('sends nothing to an unknown or a confirmed address, and the answer does not show it', async () => {
-    const { email, letter } = await signUp()
-    await openLink(letter?.link ?? '')
+    const { email, mail } = await signUp()
+    await openLink(mail?.link ?? '')
     for (const address of [email, newEmail()]) {
       const answer = await authRequest(app, '/resend', { body: { type: 'signup', email: address } })
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({})
     }
     await app.runJobs()
-    expect(letters.get(email)).toHaveLength(1)
+    expect(mails.get(email)).toHaveLength(1)
   })
 
   it.each([
@@ -160,8 +160,8 @@ describe('sending the confirmation e-mail again', () => {
 describe('an e-mail that the mail server refuses', () => {
   it('leaves no account, so that its owner can try again', async () => {
     refusing = true
-    const { email, letter } = await signUp()
-    expect(letter).toBeUndefined()
+    const { email, mail } = await signUp()
+    expect(mail).toBeUndefined()
     expect(app.takeErrors().join()).toContain('a job has failed for good')
     const [failed] = await app.sql`select nombre, error from interno.trabajos_fallidos`
     expect(failed).toMatchObject({ nombre: 'send-one-time-mail' })
@@ -169,7 +169,7 @@ describe('an e-mail that the mail server refuses', () => {
     refusing = false
     await app.client().auth.resend({ type: 'signup', email })
     await app.runJobs()
-    expect((await openLink(letters.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
+    expect((await openLink(mails.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { addressGroup } from '../../src/limits/address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, lastLetterTo, newEmail, PASSWORD } from './people.ts'
+import { authRequest, lastMailTo, newEmail, PASSWORD } from './people.ts'
 
 /** Behind a trusted proxy, so that each test can use its own address. */
 let app: TestApp
@@ -227,7 +227,7 @@ describe('e-mails', () => {
       authRequest(app, '/verify', { body: { type: 'recovery', email, token }, headers: from(newAddress()) })
     for (let i = 0; i < 10; i++) expect((await guess('nada')).status).toBe(403)
     await recover(email)
-    expect((await guess((await lastLetterTo(app, email)).code)).status).toBe(429)
+    expect((await guess((await lastMailTo(app, email)).code)).status).toBe(429)
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 })

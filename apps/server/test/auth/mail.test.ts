@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, lastLetterTo, lettersTo, newEmail, openLink, signUp } from './people.ts'
+import { authRequest, lastMailTo, mailsTo, newEmail, openLink, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,10 +16,10 @@ async function recovered(data: Record<string, unknown> = { role: 'buscador', nom
   const account = await signUp(app, data)
   const { error } = await recover(account.email, path === undefined ? undefined : app.url + path)
   if (error) throw error
-  return { ...account, letter: await lastLetterTo(app, account.email) }
+  return { ...account, mail: await lastMailTo(app, account.email) }
 }
 
-const letterAge = (userId: string, minutes: number) => app.sql`
+const mailAge = (userId: string, minutes: number) => app.sql`
   update auth.one_time_tokens set expires_at = expires_at - make_interval(mins => ${minutes})
   where user_id = ${userId}`
 
@@ -31,10 +31,10 @@ const EXPIRED = {
 
 describe('requesting a new password', () => {
   it('sends an e-mail with a link that opens a session and reports a recovery [7.auth.09]', async () => {
-    const { letter, user } = await recovered({ role: 'buscador', nombre: 'Ana' }, '/reset-password')
-    expect(letter.subject).toBe('Elige una contraseña nueva')
-    expect(letter.link.origin).toBe(app.url)
-    const { status, to, hash } = await openLink(letter.link)
+    const { mail, user } = await recovered({ role: 'buscador', nombre: 'Ana' }, '/reset-password')
+    expect(mail.subject).toBe('Elige una contraseña nueva')
+    expect(mail.link.origin).toBe(app.url)
+    const { status, to, hash } = await openLink(mail.link)
     expect(status).toBe(303)
     expect(to.href.split('#')[0]).toBe(`${app.url}/reset-password`)
     expect(Object.fromEntries(hash)).toMatchObject({
@@ -53,45 +53,45 @@ describe('requesting a new password', () => {
   })
 
   it('works once', async () => {
-    const { letter } = await recovered()
-    await openLink(letter.link)
-    const { status, hash } = await openLink(letter.link)
+    const { mail } = await recovered()
+    await openLink(mail.link)
+    const { status, hash } = await openLink(mail.link)
     expect(status).toBe(303)
     expect(Object.fromEntries(hash)).toEqual(EXPIRED)
   })
 
   it('opened twice at the same time opens one session', async () => {
-    const { letter } = await recovered()
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openLink(letter.link)))
+    const { mail } = await recovered()
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openLink(mail.link)))
     expect(opened.filter(({ hash }) => hash.has('access_token'))).toHaveLength(1)
   })
 
   it('works for 30 minutes, and no longer [9.const.04]', async () => {
     const early = await recovered()
-    await letterAge(early.user.id, 29)
-    expect((await openLink(early.letter.link)).hash.has('access_token')).toBe(true)
+    await mailAge(early.user.id, 29)
+    expect((await openLink(early.mail.link)).hash.has('access_token')).toBe(true)
     const late = await recovered()
-    await letterAge(late.user.id, 30)
-    expect(Object.fromEntries((await openLink(late.letter.link)).hash)).toEqual(EXPIRED)
+    await mailAge(late.user.id, 30)
+    expect(Object.fromEntries((await openLink(late.mail.link)).hash)).toEqual(EXPIRED)
     const code = await recovered()
-    await letterAge(code.user.id, 30)
+    await mailAge(code.user.id, 30)
     const { error } = await app
       .client()
-      .auth.verifyOtp({ email: code.email, token: code.letter.code, type: 'recovery' })
+      .auth.verifyOtp({ email: code.email, token: code.mail.code, type: 'recovery' })
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
   it('again makes the older e-mail invalid', async () => {
-    const { email, letter } = await recovered()
+    const { email, mail } = await recovered()
     await recover(email)
-    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
-    expect((await openLink((await lastLetterTo(app, email)).link)).hash.has('access_token')).toBe(true)
+    expect(Object.fromEntries((await openLink(mail.link)).hash)).toEqual(EXPIRED)
+    expect((await openLink((await lastMailTo(app, email)).link)).hash.has('access_token')).toBe(true)
   })
 
   it('is invalid after the password has changed', async () => {
-    const { client, letter } = await recovered()
+    const { client, mail } = await recovered()
     await client.auth.updateUser({ password: 'nueva-clave-1' })
-    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
+    expect(Object.fromEntries((await openLink(mail.link)).hash)).toEqual(EXPIRED)
   })
 
   it('for an e-mail address without an account answers that it does not exist', async () => {
@@ -110,7 +110,7 @@ describe('requesting a new password', () => {
   ])('of a %s account on the screen %s answers %s', async (role, path, message) => {
     const { email } = await signUp(app, { role })
     expect((await recover(email, app.url + path)).error?.message).toBe(message)
-    expect(await lettersTo(app, email)).toHaveLength(message === undefined ? 1 : 0)
+    expect(await mailsTo(app, email)).toHaveLength(message === undefined ? 1 : 0)
   })
 
   it('with a value that is not an e-mail address is refused', async () => {
@@ -119,60 +119,60 @@ describe('requesting a new password', () => {
   })
 
   it('stores only hashes of the link and the code', async () => {
-    const { user, letter } = await recovered()
+    const { user, mail } = await recovered()
     const [row] = await app.sql`select one_time_tokens::text as text from auth.one_time_tokens
       where user_id = ${user.id}`
-    expect(row?.text).not.toContain(letter.token)
-    expect(row?.text).not.toContain(letter.code)
+    expect(row?.text).not.toContain(mail.token)
+    expect(row?.text).not.toContain(mail.code)
   })
 
   it('opens no session for a suspended account', async () => {
-    const { user, letter } = await recovered()
+    const { user, mail } = await recovered()
     await app.sql`update public.profiles set suspendido_en = now() where id = ${user.id}`
-    const { hash } = await openLink(letter.link)
+    const { hash } = await openLink(mail.link)
     expect(Object.fromEntries(hash)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
   })
 })
 
 describe('a code from an e-mail', () => {
   it.each(['recovery', 'email'] as const)('opens a session with the type %s', async (type) => {
-    const { email, letter, user } = await recovered()
-    const { data, error } = await app.client().auth.verifyOtp({ email, token: letter.code, type })
+    const { email, mail, user } = await recovered()
+    const { data, error } = await app.client().auth.verifyOtp({ email, token: mail.code, type })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(user.id)
-    expect(Object.fromEntries((await openLink(letter.link)).hash)).toEqual(EXPIRED)
+    expect(Object.fromEntries((await openLink(mail.link)).hash)).toEqual(EXPIRED)
   })
 
   it('and the token of the link open a session', async () => {
-    const { letter, user } = await recovered()
-    const { data } = await app.client().auth.verifyOtp({ token_hash: letter.token, type: 'recovery' })
+    const { mail, user } = await recovered()
+    const { data } = await app.client().auth.verifyOtp({ token_hash: mail.token, type: 'recovery' })
     expect(data.user?.id).toBe(user.id)
   })
 
   it('can be guessed at most five times, also in parallel; the link still works', async () => {
     for (const together of [true, false]) {
-      const { email, letter, user } = await recovered()
-      const wrong = letter.code === '000000' ? '111111' : '000000'
+      const { email, mail, user } = await recovered()
+      const wrong = mail.code === '000000' ? '111111' : '000000'
       const guess = (token: string) => app.client().auth.verifyOtp({ email, token, type: 'recovery' })
       const guesses = Array.from({ length: 5 }, () => () => guess(wrong))
       if (together) await Promise.all(guesses.map((one) => one()))
       else
         for (const one of guesses)
           expect((await one()).error).toMatchObject({ code: 'otp_expired', status: 403 })
-      const { error } = await guess(letter.code)
+      const { error } = await guess(mail.code)
       expect(error).toMatchObject({ code: 'otp_expired', message: 'Token has expired or is invalid' })
       const [row] = await app.sql`select attempts from auth.one_time_tokens where user_id = ${user.id}`
       expect(row).toMatchObject({ attempts: 5 })
-      expect((await openLink(letter.link)).hash.has('access_token')).toBe(true)
+      expect((await openLink(mail.link)).hash.has('access_token')).toBe(true)
     }
   })
 
   it('that is right at the fifth attempt opens a session', async () => {
-    const { email, letter } = await recovered()
-    const wrong = letter.code === '000000' ? '111111' : '000000'
+    const { email, mail } = await recovered()
+    const wrong = mail.code === '000000' ? '111111' : '000000'
     for (let i = 0; i < 4; i++) await app.client().auth.verifyOtp({ email, token: wrong, type: 'recovery' })
     expect(
-      (await app.client().auth.verifyOtp({ email, token: letter.code, type: 'recovery' })).error,
+      (await app.client().auth.verifyOtp({ email, token: mail.code, type: 'recovery' })).error,
     ).toBeNull()
   })
 
@@ -181,7 +181,7 @@ describe('a code from an e-mail', () => {
     const other = await signUp(app)
     const { error } = await app
       .client()
-      .auth.verifyOtp({ email: other.email, token: one.letter.code, type: 'recovery' })
+      .auth.verifyOtp({ email: other.email, token: one.mail.code, type: 'recovery' })
     expect(error).toMatchObject({ code: 'otp_expired' })
   })
 
@@ -214,7 +214,7 @@ describe('a link', () => {
   ])('never redirects to %s', async (redirectTo) => {
     const { email } = await signUp(app)
     await recover(email, redirectTo)
-    const { link } = await lastLetterTo(app, email)
+    const { link } = await lastMailTo(app, email)
     expect(link.searchParams.get('redirect_to')).toBe(app.url)
     // Also not when someone changes the link afterwards.
     link.searchParams.set('redirect_to', redirectTo)
@@ -228,16 +228,16 @@ describe('a link', () => {
     async (redirectTo) => {
       const { email } = await signUp(app)
       await recover(email, `${redirectTo}#algo`)
-      const { to } = await openLink((await lastLetterTo(app, email)).link)
+      const { to } = await openLink((await lastMailTo(app, email)).link)
       expect(to.href.split('#')[0]).toBe(redirectTo)
       expect(to.hash).not.toContain('algo')
     },
   )
 
   it('is not used up by a mail scanner that requests only its headers', async () => {
-    const { letter } = await recovered()
-    expect((await fetch(letter.link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404)
-    expect((await openLink(letter.link)).hash.has('access_token')).toBe(true)
+    const { mail } = await recovered()
+    expect((await fetch(mail.link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404)
+    expect((await openLink(mail.link)).hash.has('access_token')).toBe(true)
   })
 
   it('without its parameters is refused', async () => {
@@ -251,8 +251,8 @@ describe('the page that a recovery link opens', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('reports a password recovery to its listeners [4.auth.20]', async () => {
-    const { letter } = await recovered({ role: 'buscador' }, '/reset-password')
-    const { to } = await openLink(letter.link)
+    const { mail } = await recovered({ role: 'buscador' }, '/reset-password')
+    const { to } = await openLink(mail.link)
     // What the client needs from a browser: an address, and a way to change it.
     vi.stubGlobal('window', {
       location: to,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Account, authRequest, lastLetterTo, openLink, PASSWORD, signUp } from './people.ts'
+import { type Account, authRequest, lastMailTo, openLink, PASSWORD, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('changing the password', () => {
   it('after opening the link of a recovery e-mail works, however old the other sessions are', async () => {
     const { email } = await oldAccount()
     await app.client().auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/reset-password` })
-    const { hash } = await openLink((await lastLetterTo(app, email)).link)
+    const { hash } = await openLink((await lastMailTo(app, email)).link)
     const client = app.client()
     await client.auth.setSession({
       access_token: hash.get('access_token') ?? '',

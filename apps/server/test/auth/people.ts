@@ -91,28 +91,28 @@ export interface Read {
   code: string
 }
 
-export function readLetter(subject: string, text: string): Read {
+export function readMail(subject: string, text: string): Read {
   const link = URL.parse(/https?:\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '')
   const code = /^\d{6}$/m.exec(text)?.[0]
-  if (!link || !code) throw new Error(`the letter has no link or no code:\n${text}`)
+  if (!link || !code) throw new Error(`the e-mail has no link or no code:\n${text}`)
   return { subject, link, token: link.searchParams.get('token') ?? '', code }
 }
 
 /** The e-mails to one address in the local mailbox, oldest first. */
-export async function lettersTo(app: TestApp, email: string): Promise<Read[]> {
+export async function mailsTo(app: TestApp, email: string): Promise<Read[]> {
   await app.runJobs()
   const dir = join(app.services.config.DATA_DIR, 'outbox')
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-  const letters = await Promise.all(
+  const mails = await Promise.all(
     names.map(async (name) => Kept.parse(JSON.parse(await readFile(join(dir, name), 'utf8')))),
   )
-  return letters.filter(({ to }) => to === email).map(({ subject, text }) => readLetter(subject, text))
+  return mails.filter(({ to }) => to === email).map(({ subject, text }) => readMail(subject, text))
 }
 
-export async function lastLetterTo(app: TestApp, email: string): Promise<Read> {
-  const letter = (await lettersTo(app, email)).at(-1)
-  if (!letter) throw new Error(`${email} got no letter`)
-  return letter
+export async function lastMailTo(app: TestApp, email: string): Promise<Read> {
+  const mail = (await mailsTo(app, email)).at(-1)
+  if (!mail) throw new Error(`${email} got no e-mail`)
+  return mail
 }
 
 /** Opens a link as a browser does, and returns the parameters in the hash. */

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { newEmail, PASSWORD, type Read, readLetter } from './people.ts'
+import { newEmail, PASSWORD, type Read, readMail } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 const HOST = '127.0.0.1'
@@ -12,7 +12,7 @@ let app: TestApp
 /** With a mail server: a sign-up is confirmed by its e-mail. */
 let mailed: TestApp
 let server: SMTPServer
-const letters = new Map<string, Read[]>()
+const mails = new Map<string, Read[]>()
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -23,9 +23,9 @@ beforeAll(async () => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const letter = readLetter('', plainText(Buffer.concat(chunks).toString('latin1')))
+        const mail = readMail('', plainText(Buffer.concat(chunks).toString('latin1')))
         for (const { address } of session.envelope.rcptTo) {
-          letters.set(address, [...(letters.get(address) ?? []), letter])
+          mails.set(address, [...(mails.get(address) ?? []), mail])
         }
         done()
       })
@@ -61,9 +61,9 @@ describe('a sign-up by PKCE', () => {
     expect(error).toBeNull()
     expect(data.session).toBeNull()
     await mailed.runJobs()
-    const letter = letters.get(email)?.at(-1)
-    if (!letter) throw new Error('no letter came')
-    const code = await codeOf(letter.link)
+    const mail = mails.get(email)?.at(-1)
+    if (!mail) throw new Error('no e-mail arrived')
+    const code = await codeOf(mail.link)
     const opened = await client.auth.exchangeCodeForSession(code)
     expect(opened.error).toBeNull()
     expect(opened.data.user).toMatchObject({ email })
@@ -77,9 +77,9 @@ describe('a sign-up by PKCE', () => {
     const { error } = await client.auth.resend({ type: 'signup', email })
     expect(error).toBeNull()
     await mailed.runJobs()
-    const letter = letters.get(email)?.at(-1)
-    if (!letter) throw new Error('no letter came')
-    const opened = await client.auth.exchangeCodeForSession(await codeOf(letter.link))
+    const mail = mails.get(email)?.at(-1)
+    if (!mail) throw new Error('no e-mail arrived')
+    const opened = await client.auth.exchangeCodeForSession(await codeOf(mail.link))
     expect(opened.data.user).toMatchObject({ email })
   })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, lastLetterTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
+import { authRequest, lastMailTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: e-mails go to the local mailbox. */
@@ -19,7 +19,7 @@ async function recovered(path = '/reset-password') {
   const client = pkceClient(app, store)
   const { error } = await client.auth.resetPasswordForEmail(account.email, { redirectTo: app.url + path })
   if (error) throw error
-  return { ...account, client, store, letter: await lastLetterTo(app, account.email) }
+  return { ...account, client, store, mail: await lastMailTo(app, account.email) }
 }
 
 const exchange = (auth_code: string, code_verifier: string) =>
@@ -32,16 +32,16 @@ async function codeFor(challenge: string, method: string) {
     body: { email, code_challenge: challenge, code_challenge_method: method },
   })
   expect(answer.status).toBe(200)
-  return { user, code: await codeOf((await lastLetterTo(app, email)).link) }
+  return { user, code: await codeOf((await lastMailTo(app, email)).link) }
 }
 const VERIFIER = 'v'.repeat(50)
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 describe('a recovery by PKCE', () => {
   it('redirects with a code that the same client exchanges for a session, which may change the password', async () => {
-    const { client, letter, user, email } = await recovered('/reset-password?de=correo')
-    expect(letter.token).toMatch(/^pkce_/)
-    const { to } = await openLink(letter.link)
+    const { client, mail, user, email } = await recovered('/reset-password?de=correo')
+    expect(mail.token).toMatch(/^pkce_/)
+    const { to } = await openLink(mail.link)
     expect(to.origin + to.pathname).toBe(`${app.url}/reset-password`)
     expect(to.searchParams.get('de')).toBe('correo')
     expect(to.hash).toBe('')
@@ -54,8 +54,8 @@ describe('a recovery by PKCE', () => {
   })
 
   it('is reported as a password recovery to the page that the link opens', async () => {
-    const { store, letter } = await recovered()
-    const { to } = await openLink(letter.link)
+    const { store, mail } = await recovered()
+    const { to } = await openLink(mail.link)
     vi.stubGlobal('window', {
       location: to,
       addEventListener() {},
@@ -69,15 +69,15 @@ describe('a recovery by PKCE', () => {
   })
 
   it('gives a session for the code that is typed from the e-mail, as in Supabase', async () => {
-    const { client, letter, email, user } = await recovered()
-    const { data } = await client.auth.verifyOtp({ email, token: letter.code, type: 'recovery' })
+    const { client, mail, email, user } = await recovered()
+    const { data } = await client.auth.verifyOtp({ email, token: mail.code, type: 'recovery' })
     expect(data.user?.id).toBe(user.id)
   })
 
   it('reports a used link with its reason in the query and in the hash', async () => {
-    const { letter } = await recovered()
-    await codeOf(letter.link)
-    const { to, hash } = await openLink(letter.link)
+    const { mail } = await recovered()
+    await codeOf(mail.link)
+    const { to, hash } = await openLink(mail.link)
     for (const given of [to.searchParams, hash]) {
       expect(given.get('error')).toBe('access_denied')
       expect(given.get('error_code')).toBe('otp_expired')
@@ -88,7 +88,7 @@ describe('a recovery by PKCE', () => {
   it('requested again without PKCE gives a plain link', async () => {
     const { email } = await recovered()
     await app.client().auth.resetPasswordForEmail(email)
-    const { link, token } = await lastLetterTo(app, email)
+    const { link, token } = await lastMailTo(app, email)
     expect(token).not.toMatch(/^pkce_/)
     expect((await openLink(link)).hash.has('access_token')).toBe(true)
   })
@@ -124,15 +124,15 @@ describe('the code of a link', () => {
   })
 
   it('of another flow is refused for a client that waits for its own', async () => {
-    const { letter } = await recovered()
+    const { mail } = await recovered()
     const other = await recovered()
-    const { error } = await other.client.auth.exchangeCodeForSession(await codeOf(letter.link))
+    const { error } = await other.client.auth.exchangeCodeForSession(await codeOf(mail.link))
     expect(error).toMatchObject({ code: 'bad_code_verifier', status: 400 })
   })
 
   it('that was never created, or the token of the link itself, is not found', async () => {
-    const { letter } = await recovered()
-    for (const code of ['desconocido', letter.token]) {
+    const { mail } = await recovered()
+    for (const code of ['desconocido', mail.token]) {
       const answer = await exchange(code, VERIFIER)
       expect(answer.status).toBe(404)
       expect(await answer.json()).toMatchObject({ error_code: 'flow_state_not_found' })
@@ -156,8 +156,8 @@ describe('the code of a link', () => {
   })
 
   it('is invalid after the password has changed, and for a suspended account', async () => {
-    const { letter, session } = await recovered()
-    const code = await codeOf(letter.link)
+    const { mail, session } = await recovered()
+    const code = await codeOf(mail.link)
     await authRequest(app, '/user', {
       method: 'PUT',
       token: session.access_token,

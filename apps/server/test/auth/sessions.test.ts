@@ -287,8 +287,8 @@ describe('clean-up', () => {
     const left = await app.sql`select used_at from auth.refresh_tokens
       where session_id = ${sessionIdOf(kept.session.access_token)}`
     expect(left).toMatchObject([{ used_at: null }])
-    const letters = await app.sql`select user_id from auth.one_time_tokens
+    const mails = await app.sql`select user_id from auth.one_time_tokens
       where user_id in (${kept.user.id}, ${old.user.id})`
-    expect(letters).toMatchObject([{ user_id: kept.user.id }])
+    expect(mails).toMatchObject([{ user_id: kept.user.id }])
   })
 })

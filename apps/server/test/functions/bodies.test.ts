@@ -123,7 +123,7 @@ describe('the secret key', () => {
     }
   })
 
-  test('does not stand in for a session that has ended', async () => {
+  test('does not replace a token that is not valid', async () => {
     const client = clientWith(app, 'no-es-un-token')
     expect((await call(client, 'get-chats', { body: {} })).code).toBe('SESSION_EXPIRED')
   })

@@ -12,7 +12,7 @@ import {
   type TestPerson,
 } from '../setup/maestros.ts'
 
-/** Dominio's limits and the database's constraints are the same: each is tried at its edges, in the database. */
+/** Dominio's limits and the database's constraints are the same: each limit is tried in the database. */
 
 let app: TestApp
 let luis: TestMaestro
@@ -81,7 +81,6 @@ describe('the database takes a value at its limit and refuses the next', () => {
   test.each(EDGES)('%s.%s from %s to %s', async (table, column, min, max, make) => {
     if (min !== null) {
       expect(await takes(table, column, make(min))).toBe(true)
-      // An empty CURP is none, and an empty one of these is refused; one less is asked where less is not nothing.
       expect(await takes(table, column, make(min - 1))).toBe(false)
     }
     if (max !== null) {
@@ -91,7 +90,7 @@ describe('the database takes a value at its limit and refuses the next', () => {
   })
 })
 
-test('a reference phone completes a profile from its least to its most digits', async () => {
+test('a reference phone with the minimum to the maximum number of digits completes a profile', async () => {
   const { min, max } = limites.REFERENCIA_TELEFONO
   const valid = async (number: string) =>
     (await app.sql`select interno.telefono_de_referencia_valido(${number}) as valid`)[0]?.valid

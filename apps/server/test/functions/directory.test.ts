@@ -109,7 +109,7 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   ]),
 )
 
-test('the list and its totals equal what counting would say, after any sequence of writes', async () => {
+test('the directory and its totals equal a new count of all rows, after any sequence of writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
       const maestros: string[] = []
@@ -120,7 +120,7 @@ test('the list and its totals equal what counting would say, after any sequence 
   )
 }, 60_000)
 
-test('people who write at once all succeed, and the totals are still exact', async () => {
+test('simultaneous writes all succeed, and the totals stay exact', async () => {
   const made = await Promise.all(
     Array.from({ length: 10 }, (_, i) => {
       const wide = {
@@ -213,7 +213,7 @@ test('a trade renamed by operators is searched by its new name', async () => {
   await suspend(app, id)
 })
 
-test('a maestro who is here is listed before an equal one who has been away, from the sign-in and from each refresh', async () => {
+test('a maestro with activity today is listed before an equal one without, after a sign-in and after a token refresh', async () => {
   const where = { oficios: ['Jardinería'], alcaldias: ['Milpa Alta'] }
   const two = [await makeMaestro(app, where), await makeMaestro(app, where)].map(({ id }) => id).sort()
   const [first, second] = two
@@ -238,7 +238,7 @@ test('a maestro who is here is listed before an equal one who has been away, fro
   expect(await listed()).toEqual([second, first])
 })
 
-/** Whoever is made behind the product's back has no password: this one gets that of someone who signed up. */
+/** A maestro of makeMaestro has no password. This gives one the password of an account that signed up. */
 async function passwordFor(id: string) {
   const { client, user } = await signUp(app)
   const [person] = await app.sql<{ email: string }[]>`

@@ -47,7 +47,7 @@ describe('starting a chat', () => {
     ])
   })
 
-  test('twenty at once start one chat and all get it', async () => {
+  test('twenty simultaneous calls create one chat, and all get it', async () => {
     const ana = await makeBuscador(app)
     const luis = await makeMaestro(app)
     const events = await published(app, async () => {
@@ -58,7 +58,7 @@ describe('starting a chat', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('whoever comes second to another device gets the chat that it began', async () => {
+  test('a call that waits for another device gets the chat that the other device created', async () => {
     const ana = await makeBuscador(app)
     const luis = await makeMaestro(app)
     const { done } = await whileOpen(
@@ -72,7 +72,7 @@ describe('starting a chat', () => {
     expect(await app.sql`select id from public.chats where buscador_id = ${ana.id}`).toEqual([{ id: done }])
   })
 
-  test('a maestro who is not there for seekers is not found', async () => {
+  test('with a maestro who is unknown, suspended or incomplete is answered as not found', async () => {
     const ana = await makeBuscador(app)
     const gone = await makeMaestro(app)
     await startChat(ana.client, gone.id)
@@ -98,7 +98,7 @@ describe('starting a chat', () => {
 })
 
 describe('an inbox', () => {
-  test('says who, what about, the last message and how many are unread, to each side [7.fn.13, 7.fn.16, 3.ent.27, 3.ent.28, 3.ent.29]', async () => {
+  test('contains the other person, the context, the last message and the unread count, for each side [7.fn.13, 7.fn.16, 3.ent.27, 3.ent.28, 3.ent.29]', async () => {
     const { ana, luis, chat } = await makePair(app)
     const [empty] = (await inbox(ana.client)).chats
     expect(empty).toMatchObject({ id: chat, last_message: null, unread_count: 0 })
@@ -137,7 +137,7 @@ describe('an inbox', () => {
     })
   })
 
-  test('never shows a blocked message, nor counts it', async () => {
+  test('neither shows nor counts a blocked message', async () => {
     const { ana, luis, chat } = await makePair(app)
     await sent(ana.client, chat, 'Buenas tardes')
     expect(await sent(ana.client, chat, 'llámame al 55 1234 5678')).toMatchObject({ bloqueado: true })
@@ -146,7 +146,7 @@ describe('an inbox', () => {
     ])
   })
 
-  test('is in the order of the last message, page by page, without one chat twice or missing', async () => {
+  test('is ordered by the last message, and its pages contain every chat once', async () => {
     const ana = await makeBuscador(app)
     const many = CHATS_POR_PAGINA * 2 + 5
     const people = await app.sql<{ id: string }[]>`
@@ -192,7 +192,7 @@ describe('an inbox', () => {
   })
 })
 
-test('each of the chat functions answers who may not call it with its code', async () => {
+test('each chat function refuses callers without the right to call it with the right code', async () => {
   const { ana, luis, chat } = await makePair(app)
   const calls = [
     { name: 'chat-initiate', body: askFor(luis.id), role: 'buscador' },

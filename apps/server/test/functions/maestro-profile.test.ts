@@ -125,7 +125,7 @@ describe('the profile of a maestro', () => {
 })
 
 describe('the contact lock', () => {
-  test('holds for everyone without a recorded access: the answer does not even carry it [1.prod.09]', async () => {
+  test('holds for everyone without a recorded access: the answer does not contain the contact data [1.prod.09]', async () => {
     const buscador = await makeBuscador(app)
     const other = await makeBuscador(app)
     const colleague = await makeMaestro(app)
@@ -175,8 +175,8 @@ describe('the contact lock', () => {
   })
 })
 
-describe('a profile that is not there', () => {
-  test('is answered alike whether unknown, a seeker, incomplete or suspended', async () => {
+describe('a profile that cannot be shown', () => {
+  test('gets the same answer whether the id is unknown, a seeker, an incomplete or a suspended maestro', async () => {
     const buscador = await makeBuscador(app)
     const incomplete = await makeMaestro(app, { incompleto: true })
     const suspended = await makeMaestro(app)
@@ -188,7 +188,7 @@ describe('a profile that is not there', () => {
     expect((await call(incomplete.client, path(incomplete.id))).status).toBe(200)
   })
 
-  test('is refused by input when the id or the cursor is none', async () => {
+  test('is refused as invalid input when the id or the cursor is malformed', async () => {
     for (const bad of ['maestro-profile/1', "maestro-profile/'", `${path(luis.id)}?resenas_cursor=abc`]) {
       const answer = await askFunction(app, bad)
       expect([answer.status, (await refusalOf(answer)).code]).toEqual([400, 'INVALID_INPUT'])

@@ -75,7 +75,7 @@ describe('the search', () => {
     expect(cards.map((card) => card.reputacion_nivel)).toEqual(['confianza_comprobada', 'nuevo'])
   })
 
-  test('carries neither a phone nor a whole surname, whoever asks and however [1.prod.09]', async () => {
+  test('contains neither a phone nor a whole surname, for any caller and any query [1.prod.09]', async () => {
     const buscador = await makeBuscador(app)
     for (const client of [app.client(), buscador.client]) {
       for (const more of [{}, { orden: 'calificacion' }, { nivel: 'nuevo' }, { limit: 1 }]) {
@@ -110,7 +110,7 @@ describe('the search', () => {
 })
 
 describe('a search by someone signed in', () => {
-  test('is answered while the session lives and refused when it was closed', async () => {
+  test('is answered while the session is open and refused once it has ended', async () => {
     const buscador = await makeBuscador(app)
     expect((await search(buscador.client, DONDE)).status).toBe(200)
     await signOut(app, buscador)
@@ -136,7 +136,7 @@ describe('a search by someone signed in', () => {
   })
 })
 
-describe('a search that cannot be understood', () => {
+describe('a search with invalid input', () => {
   const bad: Record<string, string | number>[] = [
     { alcaldia: 'Coyoacán' },
     { oficio: 'Plomería' },
@@ -185,7 +185,7 @@ describe('a search that cannot be understood', () => {
     expect([unknown.status, (await refusalOf(unknown)).code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('never fails on our side, whatever is sent', async () => {
+  test('never answers with a server error, for any input', async () => {
     const name = fc.constantFrom(
       'alcaldia',
       'oficio',

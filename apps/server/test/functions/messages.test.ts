@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(await rowsOf(chat)).toHaveLength(2)
   })
 
-  test('is told live to the two, with the chat as it left it, and to its author alone when blocked', async () => {
+  test('is published with the updated chat to its two people, and only to its author when blocked', async () => {
     const { ana, luis, chat } = await makePair(app)
     const [mensaje, cambio, ...rest] = await published(app, () => sent(ana.client, chat, 'Hola'))
     expect(mensaje).toMatchObject({
@@ -83,7 +83,7 @@ describe('a message', () => {
     ])
   })
 
-  test('must say something, not too much, and in a chat', async () => {
+  test('is refused when it is empty, too long, of another type, or for an unknown chat', async () => {
     const { ana, chat } = await makePair(app)
     for (const contenido of ['', ' \n ', 'x'.repeat(MENSAJE_MAX + 1)]) {
       expect((await send(ana.client, chat, contenido)).code).toBe('INVALID_INPUT')
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(await rowsOf(chat)).toHaveLength(1)
   })
 
-  test('does not reach someone whose account is suspended, and says so', async () => {
+  test('to a suspended account is refused with a sentence', async () => {
     const { ana, luis, chat } = await makePair(app)
     await suspend(app, luis.id)
     const { status, code, message } = await send(ana.client, chat, 'Hola')
@@ -106,7 +106,7 @@ describe('a message', () => {
 })
 
 describe('a message sent again with its client_id', () => {
-  test('is written once, and answered with the one that is there', async () => {
+  test('is written once, and the answer is the message that exists', async () => {
     const { ana, luis, chat } = await makePair(app)
     const client_id = randomUUID()
     const first = await sent(ana.client, chat, 'Hola', { client_id })
@@ -123,7 +123,7 @@ describe('a message sent again with its client_id', () => {
     expect(await rowsOf(chat)).toHaveLength(2)
   })
 
-  test('twenty times at once too, blocked or not', async () => {
+  test('is written once also when twenty calls send it at the same time, blocked or not', async () => {
     const { ana, chat } = await makePair(app)
     for (const text of ['Hola', 'mi cel es 55 1234 5678']) {
       const client_id = randomUUID()
@@ -141,7 +141,7 @@ describe('a message sent again with its client_id', () => {
   })
 })
 
-test('fifty messages of both at once are numbered, timed and counted in one order, and told once each', async () => {
+test('fifty simultaneous messages of both people have numbers and times in one order, and each is counted and published once', async () => {
   const { ana, luis, chat } = await makePair(app)
   const events = await published(app, () =>
     Promise.all(
@@ -163,7 +163,7 @@ test('fifty messages of both at once are numbered, timed and counted in one orde
   expect(events.filter(({ table }) => table === 'mensajes')).toHaveLength(50)
 })
 
-test('a message that waited for another comes after it in number and in time', async () => {
+test('a message that waited for another has a higher number and a later time', async () => {
   const { ana, luis, chat } = await makePair(app)
   const { held, done } = await whileOpen(
     app,
@@ -183,7 +183,7 @@ test('a message that waited for another comes after it in number and in time', a
   expect(done.creado_en > String(held?.creado_en)).toBe(true)
 })
 
-test('among messages written together each has its own answer, and one refusal is no other’s', async () => {
+test('of messages that are written together each gets its own answer, and a refused one does not affect the others', async () => {
   const { ana, luis, chat } = await makePair(app)
   const gone = await signIn(app, ana.id)
   await signOut(app, gone)
@@ -212,8 +212,8 @@ test('among messages written together each has its own answer, and one refusal i
   expect((await rowsOf(chat)).map(({ contenido }) => contenido).slice(-3)).toEqual(['uno', 'dos', '\ufffd'])
 })
 
-describe('what is held back', () => {
-  test('is kept with its reason, for its author alone, and answered as sent', async () => {
+describe('a blocked message', () => {
+  test('is stored with its reason, is visible only to its author, and is answered as sent', async () => {
     const { ana, luis, chat } = await makePair(app)
     const cases = {
       telefono: 'cincuenta y cinco doce treinta y cuatro cincuenta y seis setenta y ocho',
@@ -249,7 +249,7 @@ describe('what is held back', () => {
     })
   })
 
-  test('goes through once the contact was asked for, but for cards', async () => {
+  test('would be delivered once the contact is unlocked, except for card numbers', async () => {
     const { ana, luis, chat } = await makePair(app)
     await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
     for (const author of [ana, luis]) {
@@ -258,7 +258,7 @@ describe('what is held back', () => {
     }
   })
 
-  test('may be a number that comes in pieces', async () => {
+  test('can be a part of a number that is spread over several messages', async () => {
     const { ana, luis, chat } = await makePair(app)
     expect((await sent(ana.client, chat, 'mi cel: 55')).bloqueado).toBe(false)
     expect((await sent(luis.client, chat, '¿sí?')).bloqueado).toBe(false)
@@ -293,7 +293,7 @@ describe('a picture', () => {
     return name
   }
 
-  test('is sent by its path or by any address of it, and read by addresses that end [7.fn.20]', async () => {
+  test('is sent by its path or by any address of it, and is read by addresses that expire [7.fn.20]', async () => {
     const { ana, luis, chat } = await makePair(app)
     const path = await upload(ana.id, `${chat}/foto 1.jpg`)
     const { publicUrl } = ana.client.storage.from('chat-media').getPublicUrl(path).data
@@ -320,7 +320,7 @@ describe('a picture', () => {
     expect(inbox.data).toMatchObject({ chats: [{ last_message: { tipo: 'imagen', contenido: '' } }] })
   })
 
-  test('is only an object of that chat which its sender uploaded', async () => {
+  test('must be an object of that chat which its sender uploaded', async () => {
     const { ana, luis, chat } = await makePair(app)
     const other = await makePair(app)
     const names = [
@@ -374,7 +374,7 @@ describe('a long conversation', () => {
     expect(textsOf(await read(ana.client, chat)).slice(-3)).toEqual(['nuevo', 'nuevo', 'nuevo'])
   })
 
-  test('costs a page, whatever its length and however much the other side had blocked', async () => {
+  test('is read at the cost of one page, whatever its length and however many messages of the other person were blocked', async () => {
     const { ana, luis, chat } = await longChat()
     await app.sql`
       insert into public.mensajes (chat_id, autor_id, tipo, contenido, bloqueado, motivo_bloqueo)

@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('is served to anyone at /openapi.json, and not sent again to whoever has it', async () => {
+  test('is served to anyone at /openapi.json, and answered with 304 to clients that have it', async () => {
     const answer = await fetch(`${app.url}/openapi.json`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,

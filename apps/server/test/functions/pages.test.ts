@@ -161,7 +161,7 @@ test('many searches at once each get their own answer', async () => {
   }
 })
 
-test('a page asked after the directory changed skips nobody who stayed', async () => {
+test('a page that is read after the directory has changed omits no maestro who stayed in it', async () => {
   const at = { alcaldia: 'Milpa Alta', oficio: 'Pintura', limit: 2 }
   const made = []
   for (let i = 0; i < 6; i++)

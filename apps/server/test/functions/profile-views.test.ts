@@ -56,7 +56,7 @@ describe('a profile view', () => {
     expect(await views(maestro.id)).toEqual({ vistas: 4, visitas: 4 })
   })
 
-  test('is refused in the name of another, from maestros and from accounts without a role', async () => {
+  test('is refused when it names another person, from maestros, and from accounts without a role', async () => {
     const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
     const roleless = await makePerson(app, null)
     const asAnother = await track(ana, { maestro_id: luis.id, buscador_id: eva.id })
@@ -69,7 +69,7 @@ describe('a profile view', () => {
     expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
   })
 
-  test('asks the profile for the role, never the metadata', async () => {
+  test('reads the role from the profile, never from the metadata', async () => {
     const maestro = await makeMaestro(app)
     await app.sql`
       update auth.users set raw_user_meta_data = raw_user_meta_data || '{"role":"buscador"}' where id = ${maestro.id}`
@@ -91,7 +91,7 @@ describe('a profile view', () => {
     expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
   })
 
-  test('of a maestro who is not there is answered as not found', async () => {
+  test('of a maestro who is not visible is answered as not found', async () => {
     const ana = await makeBuscador(app)
     const incomplete = await makeMaestro(app, { incompleto: true })
     for (const id of [ana.id, incomplete.id, '00000000-0000-4000-8000-000000000000']) {
@@ -100,7 +100,7 @@ describe('a profile view', () => {
     }
   })
 
-  test('that cannot be understood is refused, and nothing is written', async () => {
+  test('with invalid input is refused, and nothing is written', async () => {
     const ana = await makeBuscador(app)
     const headers = { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' }
     const bodies = [

@@ -118,18 +118,18 @@ describe("one caller's share of the database", () => {
   })
 })
 
-describe('questions that leave in groups', () => {
+describe('queries that are sent in batches', () => {
   /** A batch queue whose statements end when `release` is called. */
   function held() {
-    const groups: string[][] = []
+    const batches: string[][] = []
     let open = Promise.withResolvers<void>()
     const queue = batchQueue<string, string>({
       concurrency: 1,
       batchSize: 4,
-      runBatch: async (questions) => {
-        groups.push(questions)
+      runBatch: async (queries) => {
+        batches.push(queries)
         await open.promise
-        return questions
+        return queries
       },
     })
     const release = () => {
@@ -137,22 +137,22 @@ describe('questions that leave in groups', () => {
       open = Promise.withResolvers()
       open.resolve()
     }
-    return { groups, queue, release }
+    return { batches, queue, release }
   }
 
-  test('a caller with many waiting questions delays another by one group', async () => {
-    const { groups, queue, release } = held()
+  test('a caller with many waiting queries delays another by one batch', async () => {
+    const { batches, queue, release } = held()
     const first = queue.run('a0', 'ana')
     await new Promise((resolve) => setImmediate(resolve))
     const many = Array.from({ length: 40 }, (_, n) => queue.run(`a${n + 1}`, 'ana'))
     const few = [queue.run('e1', 'eva'), queue.run('e2', 'eva')]
     release()
     expect(await Promise.all(few)).toEqual(['e1', 'e2'])
-    expect(groups[1]).toEqual(['a1', 'e1', 'a2', 'e2'])
+    expect(batches[1]).toEqual(['a1', 'e1', 'a2', 'e2'])
     await Promise.all([first, ...many])
   })
 
-  test('a caller who has 500 waiting questions is refused the next, and another is not', async () => {
+  test('a caller with 500 waiting queries is refused the next, and another caller is not', async () => {
     const { queue, release } = held()
     const first = queue.run('first', 'ana')
     await new Promise((resolve) => setImmediate(resolve))
@@ -165,7 +165,7 @@ describe('questions that leave in groups', () => {
     expect(await queue.run('x', 'ana')).toBe('x')
   })
 
-  test('2000 waiting questions of all callers together are the most', async () => {
+  test('at most 2000 queries of all callers together wait', async () => {
     const { queue, release } = held()
     const first = queue.run('first', 'ana')
     await new Promise((resolve) => setImmediate(resolve))

@@ -113,7 +113,7 @@ describe('without SMTP, on this machine', () => {
       expect(subjects).toEqual(Array.from({ length: 20 }, (_, n) => `n.º ${19 - n}`))
     })
 
-    it('whatever else is in the folder is left alone', async () => {
+    it('other files in the folder are ignored', async () => {
       await writeFile(join(dir, 'notas.json'), '{')
       await writeFile(join(dir, '.a-medias'), '{')
       await mkdir(join(dir, 'carpeta'), { recursive: true })
@@ -130,7 +130,7 @@ describe('without SMTP, on this machine', () => {
       },
     )
 
-    it('a query that is not understood is refused and not a failure', async () => {
+    it('an invalid query is refused and is no server error', async () => {
       const { status } = await fetch(`${app.url}/_outbox.json?to=a&to=b`)
       expect(status).toBe(400)
     })

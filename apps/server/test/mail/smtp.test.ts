@@ -175,7 +175,7 @@ describe('when the mail server fails', () => {
     expect(Date.now() - started).toBeLessThan(20_000)
   })
 
-  it('a server that accepts and says nothing is given up within seconds', async () => {
+  it('a server that accepts the connection and sends nothing is a failure within seconds', async () => {
     const sockets = new Set<Socket>()
     const silent: Server = createServer((socket) => sockets.add(socket))
     silent.listen(0, HOST)

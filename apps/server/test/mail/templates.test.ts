@@ -41,7 +41,7 @@ describe('the e-mails', () => {
     expect(html).toContain('href="https://x.mx/&quot;&gt;&lt;script&gt;"')
   })
 
-  it('do not fill again a value that looks like a place to fill', async () => {
+  it('do not replace a value that looks like a placeholder', async () => {
     const { html } = await confirmationMail({ ...about, nombre: '{{link}}', code: '1' })
     expect(html).toContain('Hola, {{link}}:')
   })
@@ -99,14 +99,14 @@ describe('the build of the e-mails', () => {
   beforeAll(buildMail)
   afterAll(buildMail)
 
-  it('holds what would be compiled without it', async () => {
+  it('contains what the server would compile without it', async () => {
     for (const name of mailNames) {
       const built: unknown = JSON.parse(await readFile(buildFile(name), 'utf8'))
       expect(built).toEqual(await compileSource(await readSource(name)))
     }
   })
 
-  it('spares the server the compiler', async () => {
+  it('is used without loading the compiler', async () => {
     expect((await writeElsewhere()).compiled).toBe(false)
   })
 

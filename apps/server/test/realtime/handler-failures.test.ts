@@ -238,7 +238,7 @@ test.skipIf(!thereIsRedis())(
     breakSending()
     const redis = await startRedis()
     const shared = await startApp({ REDIS_URL: redis.url }, app)
-    await eventually(() => shared.services.bus.whole).toBe(true)
+    await eventually(() => shared.services.bus.connected).toBe(true)
     const [broken, other] = [await rawSocket(shared), await rawSocket(shared)]
     broken.join('roto', cast.people.maestro, {}, MARK)
     other.join('sano', cast.people.maestro, {}, '1')

@@ -16,7 +16,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   let cast: Cast
   const open: SupabaseClient[] = []
   const whole = (...apps: TestApp[]) =>
-    eventually(() => apps.every(({ services }) => services.bus.whole)).toBe(true)
+    eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
   const connect = async (app: TestApp, who: { token: string }) => {
     const client = await liveClient(app, who)
     open.push(client)

@@ -6,7 +6,7 @@ import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, use
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
 import { NavigationSigns } from './navigation-signs.tsx'
@@ -61,14 +61,14 @@ export function HydrateFallback() {
   return <LoadingScreen />
 }
 
-const NavigationBar = late(
+const NavigationBar = lazyComponent(
   () => import('./navigation-bar.tsx'),
   <div className="h-16 border-b border-border bg-card" />,
 )
 
-const PrefetchedScreens = late(() => import('./prefetched-screens.ts'))
+const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
-const OutboxRunner = late(() => import('#features/chat/outbox-runner.tsx'))
+const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
 
 export default function Root() {
   const session = useSession()

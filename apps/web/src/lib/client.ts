@@ -82,7 +82,7 @@ function createClient({ url, publishableKey, production, supportEmail }: Config,
       if (!sent.has('Authorization')) sent.set('Authorization', `Bearer ${await accessToken()}`)
       return send(input, { ...init, headers: sent })
     }
-  // Looked up at each call: whoever replaces the page's fetch is heard.
+  // Looked up at each call, so that a replaced `fetch` of the page is used.
   const fetchAsCaller = asCaller((input, init) => fetch(input, init))
 
   return {
@@ -110,13 +110,13 @@ function createClient({ url, publishableKey, production, supportEmail }: Config,
   }
 }
 
-/** A server that has not answered by then will not: whoever waits gets to try again. */
+/** After this time the call fails, and the user can try again. */
 const ANSWER_MS = 15_000
-const LATE = 'TimeoutError'
+const TIMEOUT = 'TimeoutError'
 
 const fetchInTime: typeof fetch = async (input, init) => {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new DOMException('no answer', LATE)), ANSWER_MS)
+  const timer = setTimeout(() => controller.abort(new DOMException('no answer', TIMEOUT)), ANSWER_MS)
   // AbortSignal.any is missing in Safari before 17.4 and Chrome before 116.
   const given = init?.signal
   const follow = () => controller.abort(given?.reason)
@@ -132,12 +132,12 @@ const fetchInTime: typeof fetch = async (input, init) => {
 /** As an answer that says so: a table that took that long is asked again by a person, not unasked. */
 const answerInTime: typeof fetch = (input, init) =>
   fetchInTime(input, init).catch((cause: unknown) => {
-    if (!(cause instanceof DOMException) || cause.name !== LATE) throw cause
+    if (!(cause instanceof DOMException) || cause.name !== TIMEOUT) throw cause
     // Response.json is missing in Safari before 17 and Chrome before 105.
     return new Response(JSON.stringify({ message: `no answer in ${ANSWER_MS} ms` }), { status: 408 })
   })
 
-/** A part that could not be loaded is asked for again by whoever needs it next. */
+/** A part that could not be loaded is loaded again at its next use. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

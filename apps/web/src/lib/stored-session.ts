@@ -12,7 +12,7 @@ const MARK = 'sesion'
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
-/** Whether someone may be signed in: a session is stored, or a link from a letter carries one in the address. */
+/** Whether someone may be signed in: a session is stored, or a link from an e-mail carries one in the address. */
 export function maySignIn(): boolean {
   try {
     if (localStorage.getItem(STORAGE_KEY) !== null) return true

@@ -1,6 +1,6 @@
 /**
- * Every sentence of the letters that the product sends. `{{…}}` marks a value that is known only when
- * the letter is written; the rest is compiled into the templates.
+ * Every sentence of the e-mails that the product sends. `{{…}}` marks a value that is known only when
+ * the e-mail is written; the rest is compiled into the templates.
  */
 
 export interface TextosDeCarta {
@@ -81,8 +81,8 @@ export type NombreDeCarta = keyof typeof cartas
 const LARGO_DEL_SALUDO = 40
 
 /**
- * A name is typed by whoever signs up, with whatever e-mail: one that reads as an address or a link is left
- * out, so that our letters cannot be made to carry someone else's message to a stranger.
+ * Anyone can sign up with the e-mail address of another person and any name. A name that looks like an address or a link
+ * is left out, so that our e-mails cannot be used to send someone else's message.
  */
 export function saludo(nombre: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
@@ -92,7 +92,7 @@ export function saludo(nombre: string): string {
   return `Hola, ${limpio}:`
 }
 
-/** The pages of the local outbox, where letters wait when there is no SMTP. */
+/** The pages of the local mailbox, which contains the e-mails when there is no SMTP. */
 export const bandejaLocal = {
   titulo: 'Bandeja de salida',
   explicacion:

@@ -8,7 +8,7 @@ import { findById, presentUser } from '../users.ts'
 const Params = z.object({ id: z.guid() })
 
 /**
- * One account, for whoever holds the secret key: reading and erasing it. `auth.admin.deleteUser` of the official client
+ * One account, for callers with the secret key: reading and erasing it. `auth.admin.deleteUser` of the official client
  * does both, one after the other.
  */
 export function adminUserRoutes(app: FastifyInstance, context: AuthContext) {

@@ -23,10 +23,10 @@ export default defineFunction(getMessages, {
 })
 
 const SECUENCIA = /^(\d{1,18})$/
-/** After every message: numbers are given out from 1. */
+/** A position after every message. The sequence numbers begin at 1. */
 const NEWEST = '999999999999999999'
 
-/** Newest first. One message more than a page holds says that there is another page. */
+/** Newest first. Reads one message more than a page has, to know whether there is another page. */
 export function newestBefore(
   sql: ReservedSql,
   chat: string,

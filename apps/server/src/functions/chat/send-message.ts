@@ -61,20 +61,20 @@ function refusalOf(reason: Refused, { error }: Sending) {
 
 const NONE = { cerrado: null, abierto: null }
 
-/** How long and how many of an author's own messages a number may be spread over. */
+/** A phone number may be spread over this many messages of an author within this many minutes. */
 const SPREAD = { minutes: 10, messages: 12 }
 
-/** Why the text is held back while the contact is locked and once it is open: the database knows which of the two holds. */
+/** Why the text is blocked while the contact is locked, and once it is open. The database applies one of the two. */
 async function motivosOf(input: SendMessageInput, author: string, run: Run) {
   const { contenido } = input
-  // Only what could be a piece of a number costs a second question.
-  const anteriores = esFragmento(contenido) ? await lately(input.chat_id, author, run) : []
+  // Earlier messages are read only for a text that could be a part of a number.
+  const anteriores = esFragmento(contenido) ? await recentTexts(input.chat_id, author, run) : []
   const cerrado = moderar(contenido, { contactoAbierto: false, anteriores })
-  // The one reason that always holds is the first that is looked for.
+  // Card numbers are blocked always, and `moderar` looks for them first.
   return { cerrado, abierto: cerrado === 'tarjeta' ? cerrado : null }
 }
 
-async function lately(chat: string, author: string, run: Run): Promise<string[]> {
+async function recentTexts(chat: string, author: string, run: Run): Promise<string[]> {
   const rows = await run(
     (sql) => sql<{ contenido: string }[]>`
     select contenido from (
@@ -90,7 +90,7 @@ async function lately(chat: string, author: string, run: Run): Promise<string[]>
 
 const notAPicture = () => invalidInput(textos.datoInvalido('contenido'))
 
-/** After the surface's own words: public, signed or private, whole or relative, with or without a token. */
+/** An address of the storage surface: public, signed or private, absolute or relative, with or without a token. */
 const ADDRESS = new RegExp(`(?:^|/)object/(?:public|sign|authenticated)/${CHAT_BUCKET}/([^?#]+)`)
 
 /** The object that a picture's content names: its path, or any address that the storage client gives for it. */

@@ -28,13 +28,13 @@ export default defineFunction(maestroProfile, {
   },
 })
 
-/** Where a page of reviews ended. Microseconds, since two reviews may share a millisecond. */
+/** The end of a page of reviews. In microseconds, because two reviews may have the same millisecond. */
 interface Position {
   micros: string
   id: string
 }
 
-/** Before every review: far later than any. */
+/** A position before every review: a time in the far future. */
 const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
 const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -53,7 +53,7 @@ type FoundResena = Omit<Resena, 'usuario'> & {
   micros: string
 }
 
-/** One statement. What is locked does not even leave the database. */
+/** One statement. Locked contact data is not even read from the database. */
 async function find(
   sql: Sql,
   id: string,

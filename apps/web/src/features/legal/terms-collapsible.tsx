@@ -2,7 +2,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { registro } from '@maestros/dominio/textos/registro'
 import { ChevronDown } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import PrerenderedText from './terms-text.prerender.tsx'
 
@@ -29,11 +29,11 @@ export function TermsCollapsible() {
 }
 
 const textClass = 'border-t border-border px-3.5 py-4 text-sm'
-const LateText = late(() => import('./terms-text.tsx'), <Spinner label={comun.cargando} />)
+const LazyText = lazyComponent(() => import('./terms-text.tsx'), <Spinner label={comun.cargando} />)
 
 /**
  * The text is in the prerendered page, so the page's scripts do without it (5 kB). Hydration keeps what is in an
- * element with dangerouslySetInnerHTML. Whoever comes from another screen gets the text by a chunk of its own.
+ * element with dangerouslySetInnerHTML. A visitor who comes from another screen loads the text as a separate chunk.
  */
 function ClientTerms() {
   const hydrating = useSyncExternalStore(
@@ -45,7 +45,7 @@ function ClientTerms() {
   if (!prerendered) {
     return (
       <div className={textClass}>
-        <LateText />
+        <LazyText />
       </div>
     )
   }

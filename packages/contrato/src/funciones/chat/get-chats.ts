@@ -5,7 +5,7 @@ import { Cursor } from '../comun.ts'
 
 export const CHATS_POR_PAGINA = 30
 
-/** Nothing is needed; the cursor of an answer asks for the chats that follow. */
+/** The cursor of an earlier answer requests the chats that follow. */
 export const GetChatsInput = z.object({ cursor: z.optional(Cursor) })
 export type GetChatsInput = z.infer<typeof GetChatsInput>
 
@@ -25,7 +25,7 @@ export const ChatEnLista = z.object({
   unread_count: z.int().check(z.gte(0)),
   /** The order of the list: the last message's time, or the chat's own. */
   ultimo_mensaje_en: z.string(),
-  /** When the other person's account was erased. Such a chat can be read, and nobody writes in it. */
+  /** When the other person's account was erased. Such a chat can be read and not written in. */
   cerrado_en: z._default(z.nullable(z.string()), null),
 })
 export type ChatEnLista = z.infer<typeof ChatEnLista>

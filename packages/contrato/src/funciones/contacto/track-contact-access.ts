@@ -15,7 +15,7 @@ export const TrackContactAccessInput = z.object({
 })
 export type TrackContactAccessInput = z.infer<typeof TrackContactAccessInput>
 
-/** Asked for once, the contact is open for good. */
+/** Once recorded, the access is permanent. */
 export const Contacto = z.object({
   success: z.literal(true),
   chat_id: z.guid(),

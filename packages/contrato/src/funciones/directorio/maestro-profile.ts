@@ -4,7 +4,7 @@ import { Cursor, Nivel } from '../comun.ts'
 
 export const RESENAS_POR_PAGINA = 10
 
-/** The id is the last part of the path; the cursor, of an earlier answer, asks for the reviews that follow. */
+/** The id is the last part of the path; the cursor of an earlier answer requests the reviews that follow. */
 export const MaestroProfileInput = z.object({
   id: z.guid(),
   resenas_cursor: z.optional(Cursor),
@@ -20,7 +20,7 @@ export const Referencia = z.object({
 
 export const Resena = z.object({
   id: z.guid(),
-  /** First name and the surname's initial, or 'Cuenta eliminada': who wrote it is not more public than that. */
+  /** First name and the surname's initial, or 'Cuenta eliminada'. */
   usuario: z.string(),
   puntuacion: z.int().check(z.gte(1), z.lte(5)),
   comentario: z.string(),

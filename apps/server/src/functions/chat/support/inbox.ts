@@ -7,15 +7,15 @@ import type { Lado } from '@maestros/dominio/lado'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { readCursor, writeCursor } from '../../cursor.ts'
 
-/** The inbox, which is one for both sides: a page is a range of the index that leads with the reader. */
+/** The inbox of both sides. A page is a range scan of the index that begins with the reader. */
 
-/** Where a page ended. Microseconds, since two chats may share a millisecond. */
+/** The end of a page. In microseconds, because two chats may have the same millisecond. */
 interface Position {
   micros: string
   id: string
 }
 
-/** Before every chat: far later than any. */
+/** A position before every chat: a time in the far future. */
 const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
 const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -31,7 +31,7 @@ export type Found = Omit<ChatEnLista, 'last_message'> & {
   micros: string
 }
 
-/** What an inbox row says of the other person. */
+/** The other person in a row of the inbox. */
 interface OtherSide {
   nombre: string | null
   apellido: string | null
@@ -39,7 +39,7 @@ interface OtherSide {
   display_name: string | null
 }
 
-/** One chat more than a page holds says that there is another page. */
+/** Reads one chat more than a page has, to know whether there is another page. */
 export function inboxOf(
   sql: ReservedSql,
   side: Lado,
@@ -72,7 +72,7 @@ export function inboxOf(
 const momentOf = (sql: ReservedSql, { micros }: Position) =>
   sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
 
-/** The page without the one that only tells that there are more, and where it ends. */
+/** The page without the additional chat, and its end. */
 export function pageOf<T extends Found>(found: readonly T[]): { page: T[]; cursor: string | null } {
   const page = found.slice(0, CHATS_POR_PAGINA)
   const last = page.at(-1)

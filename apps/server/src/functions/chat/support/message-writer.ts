@@ -20,7 +20,7 @@ export interface Envio extends Omit<SendMessageInput, 'client_id'> {
 }
 
 export type Written =
-  /** With the chat as it was left, for the last one that changed it. */
+  /** With the updated chat, for the last message that changed it. */
   | { estado: 'escrito'; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
   | { estado: 'repetido'; mensaje: MensajeRow }
   | { estado: Refused; mensaje: null }
@@ -74,7 +74,7 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
     chat_id: envio.chat_id,
     client_id: envio.client_id,
     tipo: envio.tipo,
-    // Half of a surrogate pair is text to JavaScript, and to jsonb an error.
+    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
     contenido: envio.contenido.toWellFormed(),
     motivo_cerrado: motivos.cerrado,
     motivo_abierto: motivos.abierto,
@@ -84,7 +84,7 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
   return inOrder(answers)
 }
 
-/** A row a message, and one for each chat. */
+/** One row for each message, and one for each chat. */
 type Answer =
   | { orden: number; estado: 'escrito'; mensaje: MensajeRow }
   | (Exclude<Written, { estado: 'escrito' }> & { orden: number })

@@ -2,7 +2,7 @@ import type { Mensaje } from '@maestros/contrato'
 import { signer } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
-/** A message as its table has it, times as text: what to_jsonb(mensajes) answers. */
+/** A row of the table mensajes, with times as text, as to_jsonb(mensajes) returns it. */
 export type MensajeRow = Omit<Mensaje, 'miniatura' | 'contenido'> & {
   /** Null for a picture that was removed with its author's account. */
   contenido: string | null
@@ -13,7 +13,7 @@ export const CHAT_BUCKET = 'chat-media'
 /** A picture's address outlasts the day in which its conversation was opened. */
 const ADDRESS_SECONDS = 24 * 60 * 60
 
-/** A message as it leaves the server; a picture by addresses that whoever got the message may open. */
+/** A message as the server sends it. A picture has addresses that its reader may open. */
 export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje {
   const { sign } = signer(secrets)
   const address = (name: string, variant?: 'mini') => sign(CHAT_BUCKET, name, ADDRESS_SECONDS, variant)

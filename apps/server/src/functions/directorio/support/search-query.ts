@@ -69,7 +69,7 @@ function textsOf(query: unknown): Given {
   const texts: Given = {}
   for (const [name, value] of Object.entries(query ?? {})) {
     if (!isKnown(name)) throw invalidInput(textos.datoDesconocido(name.slice(0, 40)))
-    // Given twice, it is a list: which one was meant cannot be known.
+    // A parameter that is given twice is ambiguous, and refused.
     if (typeof value !== 'string') throw invalidInput(textos.datoInvalido(name))
     texts[name] = value
   }

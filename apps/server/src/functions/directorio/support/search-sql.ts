@@ -2,17 +2,17 @@ import type { Sql } from '../../../db/pool.ts'
 import type { Orden, Position, Search } from './search-query.ts'
 
 /**
- * The statements of a search. The limit is written into the text, not passed: PostgreSQL then plans each once
- * (with a parameter it guesses a tenth of the rows, finds its own guess dear and plans again at every call).
+ * The statements of a search. The limit is a literal and not a parameter, so that PostgreSQL plans each statement once.
+ * With a parameter it estimates a tenth of the rows, considers that too expensive, and plans again at every call.
  */
 
-/** A page as it leaves: the cards are JSON text already, so nothing of them is parsed or written again here. */
+/** A page as it is sent. The cards are JSON text already, so they are neither parsed nor serialized here. */
 export interface Page {
   /** The list of cards. */
   body: string | Buffer
   count: number
   total: number
-  /** Where the next page begins to look, when there is one. */
+  /** The position of the next page, if there is one. */
   next: Omit<Position, 'offset'> | undefined
 }
 
@@ -71,7 +71,7 @@ export const firstPagesText = memoized(
 /** Every other page: later ones, filtered ones, other orders. */
 export async function anyPage(sql: Sql, search: Search): Promise<Page> {
   const { alcaldia, oficio, limit, orden, celdas, after } = search
-  // One more than asked tells whether there is a next page, even when the directory changed since the cursor.
+  // Reads one maestro more than requested, to know whether there is a next page even if the directory has changed.
   const rows =
     orden === 'recomendados' && celdas === undefined
       ? await sql.unsafe<Row[]>(
@@ -102,7 +102,7 @@ interface Row {
   id: string
 }
 
-/** Before every maestro: the lowest key there is. */
+/** A position before every maestro: the lowest possible key. */
 const FIRST = { clave: '-9223372036854775808', id: '00000000-0000-0000-0000-000000000000' }
 const CELLS = 66
 const ALL_CELLS = Array.from({ length: CELLS }, (_, celda) => celda)

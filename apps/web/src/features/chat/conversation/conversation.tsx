@@ -1,7 +1,7 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import { accesoQuery } from '../api/contact-access.ts'
 import { knownMensajes, mensajesQuery, readOlder, renewAddresses } from '../api/messages.ts'
@@ -15,7 +15,7 @@ import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-const Pictures = late(() => import('./pictures.tsx'))
+const Pictures = lazyComponent(() => import('./pictures.tsx'))
 
 type Props = { chatId: string; side: Lado; userId: string }
 

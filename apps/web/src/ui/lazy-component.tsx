@@ -3,15 +3,15 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 const RETRY_MS = 2000
 
 /**
- * Like React.lazy, for what a screen can do without for a moment: a chunk that does not come is asked for again,
- * where lazy would take the whole screen down with it.
+ * Like React.lazy, for parts that a screen does not need at once. A chunk that fails to load is requested again, where
+ * React.lazy would show an error instead of the whole screen.
  */
-export function late<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   meanwhile?: ReactNode,
 ) {
   let ready: ComponentType<P> | undefined
-  return function Late(props: P) {
+  return function LazyComponent(props: P) {
     const [Loaded, setLoaded] = useState(() => ready)
     useEffect(() => {
       if (Loaded) return
