@@ -10,7 +10,7 @@ import { insertRows, writeAccounts, writeChoices, writeMaestros, writeStory } fr
 
 /** The demo directory of an embedded database. The same seed gives the same demo. */
 
-export const DEMO_PASSWORD = 'demo1234'
+const DEMO_PASSWORD = 'demo1234'
 
 /** The advisory lock of all processes of the product: two that start at once fill once. */
 const FILL_LOCK = 727_374_002

@@ -18,9 +18,9 @@ export interface Sitter {
   hats: readonly Hat[]
 }
 
-export const PORTRAIT_SIZE = 256
+const PORTRAIT_SIZE = 256
 
-export function drawPortrait(sitter: Sitter): string {
+function drawPortrait(sitter: Sitter): string {
   const random = makeRandom(`portrait:${sitter.label}`)
   const face = chooseFace(sitter, random)
   const { back, cloth } = TINTS[sitter.tint]

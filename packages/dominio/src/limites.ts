@@ -32,10 +32,6 @@ export const NO_LEIDOS_MAX = 9
 export const SONDEO_MS = 30_000
 export const IMAGEN_CACHE_S = 3600
 export const ESTADISTICAS_DIAS = 30
-export const SESION_REVISION_MS = 30_000
-export const SESION_MARGEN_S = 90
-export const SESION_REINTENTO_MS = 200
-export const SESION_REINTENTOS_HASTA_MS = 30_000
 export const TERMINOS_ACTUALIZADOS = '04/agosto/2025'
 
 /** Section 7: the realtime connection. */

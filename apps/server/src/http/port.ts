@@ -30,7 +30,7 @@ export async function freePort(host: string, wanted = 0): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : wanted
 }
 
-export function portError(cause: unknown, host: string, port: number): Error {
+function portError(cause: unknown, host: string, port: number): Error {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE')
     return new Error(`PORT ${port} ya está en uso en ${host}; elija otro con PORT`, { cause })

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders } from './headers.ts'
 import { carriesPassword } from './sensitive-query.ts'
 
-export const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
+const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
 
 /** Paths of the API: an unknown address there gets a JSON answer, never the web app. */
 const API = /^\/(?:auth|rest|storage|realtime|functions)\/v1(?:\/|$)|^\/_outbox/

@@ -125,7 +125,7 @@ export const undefinedColumn = (table: string, column: string) =>
 
 export const undefinedType = (name: string) => new RestError(400, '42704', `type "${name}" does not exist`)
 
-export function fromCallerError(error: CallerError): RestError {
+function fromCallerError(error: CallerError): RestError {
   switch (error.problem) {
     case 'no_api_key':
       return new RestError(401, undefined, 'No API key found in request', {

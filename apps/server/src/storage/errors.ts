@@ -52,8 +52,7 @@ export const invalidMimeType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`)
 export const invalidSignature = () =>
   new StorageError(400, 'InvalidJWT', 'InvalidJWT', 'The token is not valid or has expired')
-export const accessDenied = (message: string) =>
-  new StorageError(403, 'AccessDenied', 'Unauthorized', message)
+const accessDenied = (message: string) => new StorageError(403, 'AccessDenied', 'Unauthorized', message)
 /** The answer of Supabase when its policies refuse a write. It gives no details. */
 export const refused = () => accessDenied('new row violates row-level security policy')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Contract, PlannedContract } from '@maestros/contrato'
 import { toJSONSchema } from 'zod'
 
-export const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrato/src/funciones')
+const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrato/src/funciones')
 
 /** The path of every file that must export a contract, from the folder of contracts: SUBJECT/NAME.ts. */
 export const contractFiles = () => globSync('*/*.ts', { cwd: CONTRACTS_FOLDER }).sort()

@@ -52,7 +52,7 @@ export function kindsOf(type: string | null | undefined): MailKind[] {
   throw refused('Invalid email verification type')
 }
 
-export function enterByLink(
+function enterByLink(
   context: AuthContext,
   kinds: MailKind[],
   token: string,

@@ -41,7 +41,7 @@ export interface Scope {
   touched: Set<string> | undefined
 }
 
-export function columnOf(scope: Scope, name: string): Column {
+function columnOf(scope: Scope, name: string): Column {
   const column = scope.table.columns.get(name)
   if (!column) throw undefinedColumn(scope.table.name, name)
   return column

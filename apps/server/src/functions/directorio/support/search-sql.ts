@@ -60,7 +60,7 @@ const firstPageOf = (alcaldia: string, oficio: string, limit: number) => `
 
 export const firstPageText = memoized((limit) => firstPageOf('$1', '$2', limit))
 
-export const firstPagesText = memoized(
+const firstPagesText = memoized(
   (limit) => `
   select r.body, r.facts
   from unnest($1::text[], $2::text[]) with ordinality as q (alcaldia, oficio, orden)
@@ -113,7 +113,7 @@ const KEYS: Record<Orden, string> = {
   trabajos: 'por_trabajos',
 }
 
-export const unfilteredText = memoized(
+const unfilteredText = memoized(
   (limit: number) => `
   select t.total, p.tarjeta, p.clave, p.id
   from (
@@ -131,7 +131,7 @@ export const unfilteredText = memoized(
  * A filter is a set of cells: each gives its first few by the index of the order, these are merged, and only the
  * page's own cards are fetched. The limits inside keep every scan as short as the page.
  */
-export const byCellsText = (orden: Orden) => BY_CELLS[orden]
+const byCellsText = (orden: Orden) => BY_CELLS[orden]
 
 const byCells = (orden: Orden) =>
   memoized(
