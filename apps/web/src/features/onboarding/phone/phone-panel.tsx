@@ -1,13 +1,13 @@
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { makePhoneLink } from '../api/make-phone-link.ts'
 import { syncDraft } from '../draft/store.ts'
 
-const QrCode = late(() => import('./qr-code.tsx'), <Skeleton className="size-56" />)
+const QrCode = lazyComponent(() => import('./qr-code.tsx'), <Skeleton className="size-56" />)
 
 const POLL_MS = 3000
 
