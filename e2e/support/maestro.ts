@@ -49,8 +49,21 @@ export async function storedRow(request: APIRequestContext, { id, headers }: Per
 
 /** Waits for a toast with this text. */
 export const expectToast = (page: Page, text: string) =>
-  expect(page.getByLabel('Avisos').getByText(text, { exact: true })).toBeVisible()
+  expect(page.getByLabel('Avisos').getByText(text, { exact: true }).first()).toBeVisible()
 
 /** Answers the matching calls with an error of the server. */
 export const failCall = (page: Page, call: string, status = 500, json: object = { message: 'no' }) =>
   page.route(call, (route) => route.fulfill({ status, json }))
+
+/** A desktop window of 1280 px that is zoomed to 200 % and 400 %. */
+export async function expectReflow(page: Page, name: string) {
+  for (const [zoom, width] of [
+    [200, 640],
+    [400, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 430 })
+    await page.screenshot({ path: `test-results/pictures/${name}-zoom-${zoom}.jpg`, fullPage: true })
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow, `no horizontal overflow at ${zoom} %`).toBeLessThanOrEqual(0)
+  }
+}

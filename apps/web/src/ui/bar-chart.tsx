@@ -35,14 +35,12 @@ export function BarChart({ bars, caption, columns, ends, top }: Props) {
   return (
     <div>
       <div aria-hidden>
-        <div className="border-t border-dashed border-border pt-1 text-right text-sm leading-none text-muted-foreground tabular-nums">
-          {top}
-        </div>
+        <div className="mb-1 text-right text-sm leading-none text-muted-foreground tabular-nums">{top}</div>
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="-mt-3 block h-24 w-full border-b border-control"
+          className="block h-24 w-full border-y border-t-border border-b-control"
         >
           {bars.map(({ key, label, value, text }, index) => {
             const height = value === 0 ? 0 : Math.max(LOWEST, (value / highest) * HEIGHT)

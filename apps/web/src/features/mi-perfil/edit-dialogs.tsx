@@ -26,6 +26,12 @@ export function EditDialogs({ part, perfil, onClose }: Props) {
         className="sm:max-w-lg"
         // A touch beside the dialog must not discard what was typed.
         onPointerDownOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          // The first control of the choices removes the main one, so the dialog itself gets the focus.
+          if ((part !== 'oficios' && part !== 'alcaldias') || !(event.target instanceof HTMLElement)) return
+          event.preventDefault()
+          event.target.focus()
+        }}
       >
         {part === 'descripcion' && <DescriptionForm perfil={perfil} onDone={onClose} />}
         {part === 'referencias' && <ReferencesForm perfil={perfil} onDone={onClose} />}

@@ -1,3 +1,4 @@
+import { almacenamiento } from '@maestros/dominio/textos/almacenamiento'
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
@@ -35,7 +36,7 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
       if (controller.signal.aborted) return
       setProgress(null)
       logFailure('picture', cause)
-      if (cause instanceof NotAPicture) return toast.error(miPerfil.imagen.noEsImagen)
+      if (cause instanceof NotAPicture) return toast.error(almacenamiento.imagenDanada)
       const description = detailOf(cause)
       return toast.error(textos.error, description === undefined ? {} : { description })
     }

@@ -20,7 +20,9 @@ export function VerificationCard({ verificacion, onEdit }: Props) {
           return (
             <Button
               variant={rejected ? 'primary' : 'ghost'}
-              className={rejected ? 'mt-2 w-full' : '-ml-4 text-left underline underline-offset-4'}
+              className={
+                rejected ? 'mt-2 w-full' : '-ml-4 text-left text-primary underline underline-offset-4'
+              }
               aria-haspopup="dialog"
               onClick={() => onEdit(documento)}
             >

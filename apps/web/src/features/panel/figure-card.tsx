@@ -22,7 +22,7 @@ export function FigureCard({ cifra, periodo }: Props) {
           {titulo}
         </h2>
         <p className="text-sm text-muted-foreground">{textos.ventana}</p>
-        <p data-cifra={cifra} className="mt-1 text-3xl font-semibold tabular-nums">
+        <p data-cifra={cifra} className="mt-1 text-2xl font-semibold tabular-nums">
           {numero(periodo.total)}
         </p>
         <Change periodo={periodo} />
