@@ -74,6 +74,7 @@ export default defineConfig({
             DEMO: '1',
             SECRET_KEY: process.env.E2E_SECRET_KEY,
             LOG_LEVEL: 'warn',
+            SUPPORT_EMAIL: 'ayuda@maestros.example',
             // Many tests sign in from one address; the limits have their own tests.
             LIMIT_SIGNIN_EMAIL: '10000/60',
             LIMIT_SIGNIN_ADDRESS: '10000/60',

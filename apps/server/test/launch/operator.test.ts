@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { DatabaseTarget } from '../../src/db/pool.ts'
 import { freePort } from '../../src/http/port.ts'
+import { startApp } from '../setup/app.ts'
 import { processesOn, start } from '../setup/launch.ts'
 
 /** The command line as `npm run operator` runs it, on the embedded database of a server. */
@@ -23,9 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function operator(...argv: string[]) {
+const operator = (...argv: string[]) => operatorWith({}, ...argv)
+
+async function operatorWith(more: Record<string, string>, ...argv: string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...argv], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, ...settings, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -57,4 +61,24 @@ test('operators act while the server runs and while it is stopped, and a missing
   expect(code).toBe(0)
   expect(out).toContain('olga@example.com creó al operador olga@example.com')
   expect(processesOn(folder)).toEqual([])
+})
+
+test('operators act on the database of DATABASE_URL, and one that does not answer is a clear error', async () => {
+  const app = await startApp()
+  const { host, port, database, username, password } = app.target as Exclude<DatabaseTarget, { url: string }>
+  const connection = { PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password }
+  try {
+    const created = await operatorWith(
+      { ...connection, DATABASE_URL: `postgres:///${database}` },
+      ...['create', 'olga@example.com', '--nombre', 'Olga', '--apellido', 'Ortega'],
+    )
+    expect(created).toMatchObject({ code: 0, err: '' })
+    expect(await app.sql`select from public.profiles where role = 'operador'`).toHaveLength(1)
+  } finally {
+    await app.close()
+  }
+  const lost = await operatorWith({ DATABASE_URL: 'postgres://yo:s3creto@127.0.0.1:1/nada' }, 'audit')
+  expect(lost).toMatchObject({ code: 1, out: '' })
+  expect(lost.err).toMatch(/^Error: La base de datos no responde: /)
+  expect(lost.err).not.toContain('s3creto')
 })
