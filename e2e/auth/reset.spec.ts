@@ -113,6 +113,24 @@ test.describe('a reset link that is not valid', () => {
     await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
   })
 
+  test('gives a signed-in person the form for a new one, with their e-mail, and sends it', async ({
+    page,
+    request,
+  }) => {
+    const { session, email } = await makePerson(request, 'buscador')
+    await page.goto(`/reset-password?${tokens(session)}`)
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+    await page.goto('/healthz')
+    await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
+    await page.getByRole('link', { name: 'Solicitar Nuevo Enlace' }).click()
+    await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeFocused()
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
+    await page.goto(await emailLink(request, email))
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+  })
+
   test('is shown as expired when it has already been used', async ({ page, request, baseURL }) => {
     const { email } = await makePerson(request, 'buscador')
     const redirect = encodeURIComponent(`${baseURL}/reset-password`)

@@ -134,6 +134,7 @@ test.describe('a sign-in that is refused', () => {
     expect(await storedSession(page)).toBeUndefined()
     await page.getByRole('link', { name: 'Ir al acceso de buscadores' }).click()
     await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
   })
 
   test('for an account without a valid role says so and signs out [6.role.10]', async ({ page }) => {

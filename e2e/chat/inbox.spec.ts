@@ -199,6 +199,12 @@ test.describe('a long inbox', () => {
     await page.goBack()
     await expect(far).toBeInViewport()
     expect(Math.abs(((await far.boundingBox())?.y ?? 0) - (where ?? 0))).toBeLessThan(2)
+
+    // The arrow of the conversation does the same.
+    await far.getByRole('link').click()
+    await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+    await expect(far).toBeInViewport()
+    expect(Math.abs(((await far.boundingBox())?.y ?? 0) - (where ?? 0))).toBeLessThan(2)
   })
 })
 

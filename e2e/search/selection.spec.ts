@@ -22,6 +22,27 @@ const ALCALDIAS = [
   'Xochimilco',
 ]
 
+test('the choices stay on the way back from the trade and from the results, and a new search starts without them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Tlalpan' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Plomería' }).click()
+  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  await expect(page).toHaveURL('/resultados')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Plomería' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Tlalpan' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL('/seleccion-oficio')
+  await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeDisabled()
+})
+
 test.describe('choosing a borough', () => {
   const addresses = [
     ['/', '[2.sel.01]'],

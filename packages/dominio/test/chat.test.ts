@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lugarDelChat, vistaPrevia } from '../src/chat.ts'
+import { esTextoVacio, lugarDelChat, vistaPrevia } from '../src/chat.ts'
 import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '../src/lista-de-chats.ts'
 
 describe('the preview of a conversation', () => {
@@ -22,6 +22,25 @@ describe('the preview of a conversation', () => {
     expect(vistaPrevia({ tipo: 'imagen', contenido: '' })).toBe('📷 Imagen')
     expect(vistaPrevia({ tipo: 'video', contenido: '' })).toBe('🎥 Video')
     expect(vistaPrevia(null)).toBe('Inicia la conversación')
+  })
+})
+
+describe('a message', () => {
+  test('is empty when it has only spaces and invisible characters', () => {
+    const invisible = fc.constantFrom(
+      ...[' ', '\n', '\t', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u115f', '\u200b', '\u200d', '\u202e'],
+      ...['\u2060', '\u2800', '\u3000', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\u{e0001}', '\u{e0100}'],
+    )
+    fc.assert(
+      fc.property(fc.array(invisible), (characters) => {
+        expect(esTextoVacio(characters.join(''))).toBe(true)
+      }),
+    )
+  })
+
+  test('is not empty when it has one visible character', () => {
+    for (const texto of ['a', '.', '\u200bsí\u200b', '👍', '❤\ufe0f', '👩‍👩‍👧‍👦', 'ñ', '0'])
+      expect(esTextoVacio(texto), texto).toBe(false)
   })
 })
 

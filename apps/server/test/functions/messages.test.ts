@@ -95,6 +95,16 @@ describe('a message', () => {
     expect(await rowsOf(chat)).toHaveLength(1)
   })
 
+  test('of invisible characters only is refused as an empty one', async () => {
+    const { ana, chat } = await makePair(app)
+    for (const nothing of ['\u200b', '\u2060\ufeff \u00ad', '\u3164', '\u2800\u2800', '\u202e']) {
+      expect((await send(ana.client, chat, nothing)).code, JSON.stringify(nothing)).toBe('INVALID_INPUT')
+    }
+    expect(await rowsOf(chat)).toEqual([])
+    // A family emoji has invisible joiners between visible characters.
+    expect(await sent(ana.client, chat, '👩‍👩‍👧')).toMatchObject({ contenido: '👩‍👩‍👧' })
+  })
+
   test('to a suspended account is refused with a sentence', async () => {
     const { ana, luis, chat } = await makePair(app)
     await suspend(app, luis.id)

@@ -32,6 +32,13 @@ function WithPopover({ children, explanation, className }: Props) {
   const [open, setOpen] = useState(false)
   const text = useRef<HTMLSpanElement>(null)
   useLayer(open, () => text.current?.hidePopover())
+  useEffect(() => {
+    if (!open) return
+    // The browser closes the popover. Without this, the dialog around it would close too.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [open])
   return (
     <span className="inline-flex">
       <button type="button" popoverTarget={id} className={cn(buttonClass, className)}>

@@ -26,7 +26,7 @@ export function WithLink({ texto, enlace, ruta, email }: LinkProps) {
       <Link
         to={ruta}
         state={{ email }}
-        className="tap-target font-semibold text-primary underline underline-offset-4"
+        className="tap-target inline-block font-semibold text-primary underline underline-offset-4"
       >
         {enlace}
       </Link>

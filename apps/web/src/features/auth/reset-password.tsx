@@ -69,11 +69,14 @@ function Checking() {
 function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; focused: boolean }) {
   const { titulo, texto, pedirOtro } = restablecer.expirado
   const [email, setEmail] = useState<string | null>(null)
-  const [requesting, setRequesting] = useState(false)
-  useEffect(() => {
-    void signedInEmail().then(setEmail)
-  }, [])
-  if (requesting && email) return <RequestReset as={role} email={email} focused />
+  const navigate = useNavigate()
+  /** The screen for requesting a link redirects people who are signed in, so they get its form here. */
+  const request = async () => {
+    const own = await signedInEmail()
+    if (own) setEmail(own)
+    else void navigate(RECOVER[role])
+  }
+  if (email) return <RequestReset as={role} email={email} focused />
   return (
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
@@ -83,13 +86,11 @@ function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; f
         </AccessHeading>
       </div>
       <Button variant="next" size="large" asChild className="mt-2 w-full">
-        {/* The screen of this address is for visitors: it would redirect a person who is signed in. */}
         <Link
           to={RECOVER[role]}
           onClick={(event) => {
-            if (!email) return
             event.preventDefault()
-            setRequesting(true)
+            void request()
           }}
         >
           {pedirOtro}

@@ -24,7 +24,7 @@ export function VerifiedDataCard({ maestro }: Props) {
       <h2 className="text-lg font-semibold">{perfil.datos.titulo}</h2>
       <ul className="mt-2 divide-y divide-border">
         {lines.map(([label, verified]) => (
-          <li key={label} className="flex items-center justify-between gap-4 py-2.5 last:pb-0">
+          <li key={label} className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 last:pb-0">
             <span>{label}</span>
             <DatumState verified={verified} />
           </li>

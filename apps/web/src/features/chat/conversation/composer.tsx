@@ -109,8 +109,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           size="icon"
           aria-label={redactar.enviar}
           disabled={empty || sending}
-          // The button stays enabled for a text that is too long: a touch explains it.
-          aria-disabled={excess > 0}
+          // It stays enabled for a text that is too long: a touch explains what to do.
           // The field keeps the focus, so that the keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
         >

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { ACCOUNTS, expect, signInThroughForm, test } from '../support/fixtures.ts'
+import { chatOfTheTwo, unlockedMaestro } from '../support/profiles.ts'
+
+/** Notices cover no control that leads away, and everything in them can be hit by a finger. */
+
+const WIDTHS = [240, 360, 768, 1280]
+const toast = (page: Page) => page.locator('[data-sonner-toast]')
+
+/** What a finger on the middle of this control hits. */
+const hits = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && element.contains(hit)
+  })
+
+test.describe('a notice', () => {
+  test.use({ account: 'buscador' })
+
+  test('on a profile covers neither back nor menu', async ({ page, request }) => {
+    await page.goto(`/perfil/${await unlockedMaestro(request)}`)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+      await expect(toast(page).first()).toBeVisible()
+      const controls = [page.getByRole('button', { name: /^Volver/ }), await menuAt(page, width)]
+      for (const control of controls) expect(await hits(control), `${width} px`).toBe(true)
+    }
+  })
+
+  test('in a conversation covers neither the arrow, the menu nor the composer', async ({ page, request }) => {
+    await page.goto(`/chats/${await chatOfTheTwo(request)}`)
+    for (const width of WIDTHS.slice(1)) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.getByRole('button', { name: 'Enviar video' }).click()
+      await expect(toast(page).first()).toBeVisible()
+      const controls = [
+        page.getByRole('link', { name: 'Volver a tus conversaciones' }),
+        await menuAt(page, width),
+        page.getByPlaceholder('Escribe un mensaje...'),
+      ]
+      for (const control of controls) expect(await hits(control), `${width} px`).toBe(true)
+    }
+  })
+})
+
+async function menuAt(page: Page, width: number) {
+  return width < 768
+    ? page.getByRole('button', { name: /^Abrir menú/ })
+    : page.getByRole('navigation').getByRole('link', { name: 'Ayuda' })
+}
+
+test('the close button and the link of a notice are 44 px for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/login-maestro')
+  await signInThroughForm(page, ACCOUNTS.buscador)
+  await expect(toast(page)).toBeVisible()
+  // The notice moves into its place.
+  await expect.poll(() => heightOf(toast(page).getByRole('link'))).toBeGreaterThanOrEqual(44)
+  await expect
+    .poll(() => heightOf(toast(page).getByRole('button', { name: 'Cerrar' })))
+    .toBeGreaterThanOrEqual(44)
+})
+
+/** The height of the area that reaches this control, measured by where a finger would hit it. */
+const heightOf = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reached = (by: number) => element.contains(element.ownerDocument.elementFromPoint(x, y + by))
+    let reach = 0
+    while (reach < 40 && reached(-reach) && reached(reach)) reach += 1
+    return reach * 2
+  })

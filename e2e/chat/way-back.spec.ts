@@ -1,0 +1,51 @@
+import { expect, pathOf, SIDES, test } from '../support/conversation.ts'
+
+/** The arrow of a conversation. */
+
+const arrow = 'Volver a tus conversaciones'
+
+for (const side of SIDES) {
+  const inbox = side === 'buscador' ? '/chats' : '/chat-maestro'
+
+  test(`the arrow of a ${side} is the back of the browser when the inbox is where the person came from`, async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk[side], '/ayuda')
+    await page.getByRole('navigation').getByRole('link', { name: 'Chats' }).click()
+    await page.locator(`a[href="${pathOf(side, talk.chatId)}"]`).click()
+    await expect(page.getByRole('log')).toBeVisible()
+    await page.getByRole('link', { name: arrow }).click()
+    await expect(page).toHaveURL(inbox)
+    await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/ayuda')
+  })
+
+  test(`the arrow of a ${side} who came from elsewhere leads to the inbox, and back does not reopen the chat`, async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk[side], '/ayuda')
+    await expect(page.getByRole('heading', { name: 'Muy pronto' })).toBeVisible()
+    await page.goto(pathOf(side, talk.chatId))
+    await page.getByRole('link', { name: arrow }).click()
+    await expect(page).toHaveURL(inbox)
+    await page.goBack()
+    await expect(page).toHaveURL('/ayuda')
+  })
+}
+
+test('a profile that was opened in a conversation leads back to it without a second entry', async ({
+  talk,
+  open,
+}) => {
+  const page = await open(talk.buscador, '/chats')
+  await page.locator(`a[href="/chats/${talk.chatId}"]`).click()
+  await page.getByRole('link', { name: /Julia/ }).click()
+  await expect(page).toHaveURL(/\/perfil-maestro\//)
+  await page.getByRole('button', { name: 'Volver al chat' }).click()
+  await expect(page).toHaveURL(`/chats/${talk.chatId}`)
+  await page.getByRole('link', { name: arrow }).click()
+  await expect(page).toHaveURL('/chats')
+})
