@@ -20,10 +20,11 @@ type Props = {
   done: string
 }
 
-/** On a desktop: the code that opens a step on the phone. The page reads the draft until the phone has saved its picture. */
+/** On a desktop: the code that opens a step on the phone. The page then follows what the phone does. */
 export function PhonePanel({ userId, paso, done }: Props) {
   const [link, setLink] = useState<Link | 'vencido' | null>(null)
   const [making, setMaking] = useState(false)
+  const [watching, setWatching] = useState(false)
   const [before, setBefore] = useState(done)
   // The phone has finished: the code is not needed any more.
   if (before !== done) {
@@ -34,6 +35,7 @@ export function PhonePanel({ userId, paso, done }: Props) {
     setMaking(true)
     try {
       setLink(await makePhoneLink(paso))
+      setWatching(true)
     } catch {
       toast.error(textos.telefono.fallo)
     } finally {
@@ -41,17 +43,23 @@ export function PhonePanel({ userId, paso, done }: Props) {
     }
   }
 
+  // Also after the first picture: the phone may take others, or submit the form.
   useEffect(() => {
-    if (link === null || link === 'vencido') return
+    if (!watching) return
     const poll = setInterval(() => {
       if (document.visibilityState === 'visible') void syncDraft(userId)
     }, POLL_MS)
-    const end = setTimeout(() => setLink('vencido'), link.seconds * 1000)
-    return () => {
-      clearInterval(poll)
-      clearTimeout(end)
-    }
-  }, [link, userId])
+    return () => clearInterval(poll)
+  }, [watching, userId])
+
+  useEffect(() => {
+    if (link === null || link === 'vencido') return
+    const end = setTimeout(() => {
+      setLink('vencido')
+      setWatching(false)
+    }, link.seconds * 1000)
+    return () => clearTimeout(end)
+  }, [link])
 
   if (link === null || link === 'vencido') {
     return (

@@ -36,6 +36,8 @@ let uploads: { readonly [paso in PasoConImagen]?: Upload } = {}
 /** Finished uploads keep the picture of this device, so that it need not be downloaded again. */
 let previews: { readonly [name: string]: string } = {}
 const works = new Map<PasoConImagen, AbortController>()
+/** Pictures that the server refused. They can be sent again in this visit; another visit does not try by itself. */
+const refused = new Map<PasoConImagen, PendingPicture>()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -75,10 +77,9 @@ export async function resumePictures(userId: string): Promise<void> {
   }
 }
 
-export async function retryPicture(userId: string, paso: PasoConImagen): Promise<void> {
-  const picture = (await pendingOf(userId)).find((one) => one.paso === paso)
+export async function retryPicture(paso: PasoConImagen): Promise<void> {
+  const picture = refused.get(paso)
   if (picture) await send(picture)
-  else setUpload(paso, undefined)
 }
 
 async function send(picture: PendingPicture): Promise<void> {
@@ -95,6 +96,8 @@ async function send(picture: PendingPicture): Promise<void> {
     if (problem === null) break
     if (problem === 'refused') {
       works.delete(paso)
+      refused.set(paso, picture)
+      void forgetPending(picture)
       setUpload(paso, { state: 'fallo', part: 0, preview })
       return void toast.error(textos.imagenes[paso].fallo)
     }
@@ -103,6 +106,7 @@ async function send(picture: PendingPicture): Promise<void> {
     if (work.signal.aborted) return
   }
   works.delete(paso)
+  refused.delete(paso)
   previews = { ...previews, [name]: preview }
   setStep(userId, paso, name)
   setUpload(paso, undefined)
@@ -142,6 +146,7 @@ onSession(() => {
   if (session.status !== 'signed-in' || !session.leaving) return
   for (const work of works.values()) work.abort()
   works.clear()
+  refused.clear()
   uploads = {}
   previews = {}
   void forgetAllPending()

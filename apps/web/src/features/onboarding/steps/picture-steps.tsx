@@ -45,6 +45,7 @@ function Picture({ userId, form, paso, error, mobile }: PictureProps) {
   const name = form[paso]
   const texts = imagenes[paso]
   const done = name !== '' && !upload
+  const optional = paso === 'ine_reverso' || paso === 'comprobante_domicilio'
   return (
     <section
       aria-label={texts.nombre}
@@ -62,10 +63,10 @@ function Picture({ userId, form, paso, error, mobile }: PictureProps) {
         )}
       </p>
       <Preview paso={paso} name={name} upload={upload} />
-      {upload && <Progress upload={upload} onRetry={() => void retryPicture(userId, paso)} />}
+      {upload && <Progress upload={upload} onRetry={() => void retryPicture(paso)} />}
       {mobile ? (
         <Button
-          variant={done ? 'outline' : 'primary'}
+          variant={done || optional ? 'outline' : 'primary'}
           className="min-h-13"
           disabled={upload?.state === 'preparando'}
           onClick={() => setOpen(true)}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible, REFUSED } from '../support/fixtures.ts'
+import {
+  expect,
+  fillAll,
+  type Newcomer,
+  PHONE,
+  photo,
+  saveSteps,
+  test,
+  toastOf,
+} from '../support/onboarding.ts'
+
+/** Pictures on a phone, with the fake camera of Chromium. */
+
+const UPLOAD = '**/storage/v1/object/chat-media/**'
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+// Chromium's arguments of playwright.config.ts, and its fake camera.
+test.use({
+  expectedErrors: REFUSED,
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FAKE_CAMERA] }),
+})
+
+// The fake camera and the picture's encoding take most of a busy machine.
+test.setTimeout(240_000)
+
+const viewfinder = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openStep(
+  openAs: (who: Newcomer, path?: string) => Promise<Page>,
+  who: Newcomer,
+  paso: 'selfie' | 'ine',
+) {
+  const page = await openAs(who, `/onboarding-maestro?paso=${paso}`)
+  await page.setViewportSize(PHONE)
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  return page
+}
+
+/** Takes a picture with the camera and uses it. */
+async function shoot(page: Page, button: string, name: string) {
+  await page.getByRole('button', { name: button }).click()
+  await viewfinder(page, name).getByRole('button', { name: 'Tomar foto' }).click()
+  await viewfinder(page, name).getByRole('button', { name: 'Usar esta foto' }).click()
+}
+
+test('the camera of a phone takes the selfie and the INE, which are uploaded at once [2.maes.08] [2.maes.09] [7.sto.08] [7.sto.09] [8.maes.12] [8.maes.13]', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await fillAll(request, who, ['selfie', 'ine'])
+  const page = await openStep(openAs, who, 'selfie')
+  const names: string[] = []
+  page.on('request', (sent) => {
+    const name = /\/object\/chat-media\/(.+)$/.exec(sent.url())?.[1]
+    if (sent.method() === 'POST' && name) names.push(name)
+  })
+  await page.getByRole('button', { name: 'Tomar selfie' }).click()
+  const selfie = viewfinder(page, 'Selfie')
+  await expect(selfie.getByText('Pon tu cara dentro del óvalo.')).toBeVisible()
+  await expect(selfie.getByRole('button', { name: 'Tomar foto' })).toBeEnabled()
+  await expectAccessible(page, '[role=dialog]')
+  await page.screenshot({ path: 'test-results/pictures/onboarding-camara-360.jpg', quality: 85 })
+  await selfie.getByRole('button', { name: 'Tomar foto' }).click()
+  await selfie.getByRole('button', { name: 'Repetir' }).click()
+  await selfie.getByRole('button', { name: 'Tomar foto' }).click()
+  await selfie.getByRole('button', { name: 'Usar esta foto' }).click()
+  await expect(
+    toastOf(page).filter({ hasText: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Tu selfie' })).toBeVisible()
+
+  await page.goto('/onboarding-maestro?paso=ine')
+  await shoot(page, 'Tomar foto de la INE', 'INE, frente')
+  await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+  await shoot(page, 'Tomar foto del comprobante', 'Comprobante de domicilio (opcional)')
+  await expect(toastOf(page).filter({ hasText: 'Comprobante subido correctamente' })).toBeVisible()
+  expect(names).toEqual([
+    expect.stringMatching(new RegExp(`^profile-photos/${who.id}/\\d{13}\\.jpg$`)),
+    expect.stringMatching(new RegExp(`^ine_${who.id}_\\d{13}\\.jpg$`)),
+    expect.stringMatching(new RegExp(`^documentos/${who.id}/comprobante_domicilio_\\d{13}\\.jpg$`)),
+  ])
+
+  // Saved with the draft: another visit shows them.
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'El frente de tu INE' })).toBeVisible()
+  const { pasos } = await saveSteps(request, who, {})
+  expect([pasos.selfie.valor, pasos.ine.valor]).toEqual(names.slice(0, 2))
+
+  await page.goto('/onboarding-maestro?paso=revisar')
+  await page.getByRole('button', { name: 'Completar mi perfil' }).click()
+  await expect(page).toHaveURL('/dashboard-maestro')
+})
+
+test.describe('without a camera', () => {
+  /** As on a phone whose owner refuses the camera. */
+  const refuse = (page: Page) =>
+    page.evaluate(
+      'navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))',
+    )
+  async function pick(page: Page, button: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+    await refuse(page)
+    await page.getByRole('button', { name: button }).click()
+    const picker = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Elegir una foto' }).click()
+    await (await picker).setFiles(file)
+  }
+
+  test('the file picker takes a 12-megapixel photo, which is shrunk and goes on after a cut', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    const devtools = await page.context().newCDPSession(page)
+    const network = { offline: false, latency: 40, downloadThroughput: 125_000, uploadThroughput: 125_000 }
+    await devtools.send('Network.emulateNetworkConditions', network)
+    const buffer = await photo(4000, 3000)
+    expect(buffer.length).toBeLessThan(5 * 1024 * 1024)
+    const worker = page.waitForEvent('worker')
+    await pick(page, 'Tomar foto de la INE', { name: 'ine.jpg', mimeType: 'image/jpeg', buffer })
+    await worker
+    const progress = page.getByRole('progressbar', { name: 'Avance de la subida' })
+    await expect(progress).toBeVisible()
+    await devtools.send('Network.emulateNetworkConditions', { ...network, offline: true })
+    await expect(page.getByText('Sin conexión: se subirá en cuanto vuelva.')).toBeVisible()
+    // A reload does not lose it either.
+    await devtools.send('Network.emulateNetworkConditions', network)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Tomar otra foto de la INE' })).toBeVisible()
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect
+      .poll(async () => (await saveSteps(request, who, {})).pasos.ine?.valor, { timeout: 60_000 })
+      .toMatch(/^ine_/)
+    const { pasos } = await saveSteps(request, who, {})
+    const answer = await request.get(`/storage/v1/object/authenticated/chat-media/${pasos.ine.valor}`, {
+      headers: who.headers,
+    })
+    expect((await sharp(await answer.body()).metadata()).width).toBe(1600)
+  })
+
+  test('an upload that had arrived before the cut is found again and not sent twice', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    let sent = 0
+    await page.route(UPLOAD, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent += 1
+      if (sent > 1) return route.continue()
+      // The server stores it, and its answer is lost.
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await pick(page, 'Tomar foto de la INE', {
+      name: 'ine.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(1200, 900),
+    })
+    await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+    expect(sent).toBe(2)
+    await expect.poll(async () => (await saveSteps(request, who, {})).pasos.ine?.valor).toMatch(/^ine_/)
+  })
+
+  test('what is no picture or too large is refused with its sentence [5.upl.01] [5.upl.02] [8.maes.03] [8.maes.04]', async ({
+    who,
+    openAs,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    const refused = async (file: Parameters<typeof pick>[2], sentence: string) => {
+      await pick(page, 'Tomar foto de la INE', file)
+      await expect(toastOf(page).filter({ hasText: sentence }).first()).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+    }
+    const text = Buffer.from('%PDF-1.7 no es una imagen')
+    await refused(
+      { name: 'ine.pdf', mimeType: 'application/pdf', buffer: text },
+      'Solo se permiten archivos de imagen',
+    )
+    await refused(
+      { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: text },
+      'No pudimos abrir esa imagen. Prueba con otra.',
+    )
+    // The browser draws what there is of it; the server refuses it.
+    const truncated = (await photo(1200, 900)).subarray(0, 400)
+    await refused(
+      { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: truncated },
+      'Ocurrió un error. Intenta nuevamente.',
+    )
+    const large = Buffer.concat([await photo(600, 400), Buffer.alloc(5 * 1024 * 1024)])
+    await refused(
+      { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: large },
+      'La imagen es demasiado grande. Máximo 5MB.',
+    )
+    const json = { statusCode: '507', error: 'Full', message: 'no queda espacio' }
+    await page.route(UPLOAD, (route) => route.fulfill({ status: 400, json }))
+    const good = { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 400) }
+    await refused(good, 'Ocurrió un error. Intenta nuevamente.')
+    await page.goto('/onboarding-maestro?paso=selfie')
+    await pick(page, 'Tomar selfie', good)
+    await expect(
+      toastOf(page).filter({ hasText: 'Error al subir la foto. Intenta nuevamente.' }).first(),
+    ).toBeVisible()
+    await page.unroute(UPLOAD)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('img', { name: 'Tu selfie' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  })
+})

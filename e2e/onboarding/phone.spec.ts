@@ -1,0 +1,57 @@
+import { REFUSED } from '../support/fixtures.ts'
+import { DESKTOP, expect, fillAll, PHONE, test } from '../support/onboarding.ts'
+
+test.use({ expectedErrors: REFUSED })
+
+test('a desktop shows a code that opens the step on the phone, and goes on when the phone has finished', async ({
+  who,
+  openAs,
+  openPage,
+  request,
+}) => {
+  const desktop = await openAs(who)
+  await desktop.setViewportSize(DESKTOP)
+  const made = desktop.waitForResponse('**/functions/v1/onboarding-enlace')
+  await desktop.locator('#paso-selfie').getByRole('button', { name: 'Mostrar código QR' }).click()
+  const { token } = await (await made).json()
+  await expect(
+    desktop.getByRole('img', { name: 'Código QR para abrir este paso en tu teléfono' }),
+  ).toBeVisible()
+  await desktop.locator('#paso-selfie').screenshot({ path: 'test-results/pictures/onboarding-qr-1280.png' })
+
+  const phone = await openPage({ fresh: true })
+  await phone.setViewportSize(PHONE)
+  const asked: string[] = []
+  phone.on('request', (sent) => asked.push(sent.url()))
+  await phone.goto(`/continuar#enlace=${token}&paso=selfie`)
+  await expect(phone).toHaveURL('/onboarding-maestro?paso=selfie')
+  await expect(phone.getByRole('button', { name: 'Tomar selfie' })).toBeVisible()
+  expect(
+    asked.filter((url) => url.includes(token)),
+    'the token is in no address that a server sees',
+  ).toEqual(asked.filter((url) => url.includes('/continuar#')))
+
+  // The phone's picture, saved through the API.
+  await fillAll(request, who, ['ine'])
+  await expect(desktop.getByRole('img', { name: 'Tu selfie' })).toBeVisible()
+  await expect(desktop.getByText('Esperando la foto de tu teléfono…')).toHaveCount(0)
+
+  // The link has been used.
+  const other = await openPage({ fresh: true })
+  await other.goto(`/continuar#enlace=${token}&paso=selfie`)
+  await expect(other.getByText('Este enlace ya no sirve')).toBeVisible()
+  await expect(other).toHaveURL('/continuar')
+})
+
+test('a desktop leaves the form when the phone has submitted it', async ({ who, openAs, request }) => {
+  const desktop = await openAs(who)
+  await desktop.setViewportSize(DESKTOP)
+  await desktop.locator('#paso-ine').getByRole('button', { name: 'Mostrar código QR' }).click()
+  await expect(desktop.getByText('Esperando la foto de tu teléfono…')).toBeVisible()
+  await fillAll(request, who)
+  const phone = await openAs(who, '/onboarding-maestro?paso=revisar')
+  await phone.setViewportSize(PHONE)
+  await phone.getByRole('button', { name: 'Completar mi perfil' }).click()
+  await expect(phone).toHaveURL('/dashboard-maestro')
+  await expect(desktop).toHaveURL('/dashboard-maestro')
+})
