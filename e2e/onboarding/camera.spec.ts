@@ -120,18 +120,21 @@ test.describe('without a camera', () => {
     const devtools = await page.context().newCDPSession(page)
     const network = { offline: false, latency: 40, downloadThroughput: 125_000, uploadThroughput: 125_000 }
     await devtools.send('Network.emulateNetworkConditions', network)
+    let cut = true
+    await page.route(UPLOAD, (route) =>
+      cut && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    )
     const buffer = await photo(4000, 3000)
     expect(buffer.length).toBeLessThan(5 * 1024 * 1024)
     const worker = page.waitForEvent('worker')
     await pick(page, 'Tomar foto de la INE', { name: 'ine.jpg', mimeType: 'image/jpeg', buffer })
     await worker
-    const progress = page.getByRole('progressbar', { name: 'Avance de la subida' })
-    await expect(progress).toBeVisible()
-    await devtools.send('Network.emulateNetworkConditions', { ...network, offline: true })
     await expect(page.getByText('Sin conexión: se subirá en cuanto vuelva.')).toBeVisible()
     // A reload does not lose it either.
-    await devtools.send('Network.emulateNetworkConditions', network)
     await page.reload()
+    await expect(page.getByRole('img', { name: 'El frente de tu INE' })).toBeVisible()
+    cut = false
+    await expect(page.getByRole('progressbar', { name: 'Avance de la subida' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Tomar otra foto de la INE' })).toBeVisible()
     await expect(page.getByText('Guardado', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect
