@@ -177,7 +177,7 @@ test.skipIf(!thereIsRedis())('a suspension closes the sockets of every process',
   const one = await startApp({ REDIS_URL: redis.url })
   const other = await startApp({ REDIS_URL: redis.url }, one)
   try {
-    await eventually(() => [one, other].every(({ services }) => services.bus.whole)).toBe(true)
+    await eventually(() => [one, other].every(({ services }) => services.bus.connected)).toBe(true)
     const person = await makeBuscador(one)
     const raw = await rawSocket(other)
     raw.join('nada', person)
