@@ -79,8 +79,15 @@ describe('an upload', () => {
     expect((await box('maestro').upload(ine, blob(photo), { cacheControl: '60' })).error).toBeNull()
     expect((await box('maestro').upload(selfie, await flat(9, 9).png().toBuffer())).error).toBeNull()
     const publicly = (name: string) => fetch(box().getPublicUrl(name).data.publicUrl)
-    expect((await publicly(selfie)).status).toBe(200)
-    expect((await publicly(ine)).status).toBe(400)
+    // A plain request: no key, no token, no cookie.
+    const answer = await publicly(selfie)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([9, 9])
+    // The INE and the pictures of a chat have no public address (docs/decisions/005).
+    const inTheChat = inChat()
+    expect((await box().upload(inTheChat, blob(photo))).error).toBeNull()
+    for (const name of [ine, inTheChat]) expect((await publicly(name)).status).toBe(400)
     expect((await box('maestro').download(ine)).error).toBeNull()
     expect((await rowOf(ine))?.cache_control).toBe('max-age=60')
   })
