@@ -53,16 +53,28 @@ for (const [account, id] of rows) {
 test.describe('the items of a buscador', () => {
   test.use({ account: 'buscador' })
 
-  test('lead to their screens, and Perfil is disabled [2.nav.10] [2.nav.11] [2.nav.12] [2.nav.13]', async ({
-    page,
-  }) => {
+  test('lead to their screens [2.nav.10] [2.nav.11] [2.nav.13]', async ({ page }) => {
     await page.goto('/seleccion-oficio')
-    await expect(page.getByRole('button', { name: 'Perfil' })).toBeDisabled()
     await follow(page, [
       ['Chats', '/chats'],
       ['Nueva búsqueda', '/'],
       ['Ayuda', '/ayuda'],
     ])
+  })
+
+  test('include Perfil, which is disabled, greyed and leads nowhere [2.nav.12]', async ({ page }) => {
+    await page.goto('/seleccion-oficio')
+    const bar = page.getByRole('navigation')
+    const perfil = bar.getByRole('button', { name: 'Perfil' })
+    await expect(perfil).toBeDisabled()
+    await expect(perfil).toHaveCSS('opacity', '0.5')
+    await perfil.click({ force: true })
+    await perfil.dispatchEvent('click')
+    // A navigation would have begun by the time that another one has ended.
+    await bar.getByRole('link', { name: 'Chats' }).click()
+    await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/seleccion-oficio')
   })
 })
 
@@ -77,11 +89,21 @@ test.describe('the items of a maestro', () => {
       ['Perfil', '/perfil-maestro'],
     ])
   })
+
+  test('include Ayuda, which leads to the help centre [2.nav.13]', async ({ page }) => {
+    await page.goto('/chat-maestro')
+    await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
+    await follow(page, [['Ayuda', '/ayuda']])
+  })
 })
 
 async function follow(page: Page, targets: [item: string, path: string][]) {
   for (const [item, path] of targets) {
+    const before = await page.getByRole('heading', { level: 1 }).elementHandle()
     await page.getByRole('navigation').getByRole('link', { name: item }).click()
     await expect(page).toHaveURL(path)
+    // The address changes before the screen does: the heading of the screen before must be gone.
+    await expect.poll(() => before?.evaluate((heading) => heading.isConnected)).toBe(false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 }

@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import {
   expect,
   field,
@@ -120,17 +121,21 @@ for (const side of SIDES) {
 test.describe('a message that the server refuses', () => {
   test.use({ expectedErrors: REFUSED })
   const rows = {
-    buscador: ['No se pudo enviar el mensaje', '[8.load.09] [4.msg.04] [4.msg.05]'],
+    buscador: ['No se pudo enviar el mensaje', '[8.load.09] [4.msg.05]'],
     maestro: ['No se pudo enviar el mensaje. Inténtalo de nuevo.', '[8.load.10]'],
   } as const
   for (const side of SIDES) {
     const [sentence, ids] = rows[side]
     test(`disappears, and its text returns to the field of the ${side} ${ids}`, async ({ talk, open }) => {
       const page = await open(talk[side], pathOf(side, talk.chatId))
-      await page.route(SEND, (route) =>
-        route.fulfill({ status: 500, json: { success: false, error: 'no', code: 'INTERNAL' } }),
-      )
+      const gate = Promise.withResolvers<void>()
+      await page.route(SEND, async (route) => {
+        await gate.promise
+        await route.fulfill({ status: 500, json: { success: false, error: 'no', code: 'INTERNAL' } })
+      })
       await say(page, 'no te vayas')
+      await expect(message(page, 'no te vayas')).toBeVisible()
+      gate.resolve()
       const toast = page.locator('[data-sonner-toast]')
       await expect(toast.locator('[data-title]')).toHaveText('Error')
       await expect(toast.locator('[data-description]')).toHaveText(sentence)
@@ -141,6 +146,75 @@ test.describe('a message that the server refuses', () => {
       await expect(message(page, 'no te vayas')).toHaveAttribute('data-estado', 'enviado')
     })
   }
+})
+
+test.describe('a message to an account that was erased meanwhile', () => {
+  test.use({ expectedErrors: REFUSED })
+  test('is shown at once and disappears when the server has refused it [4.msg.04]', async ({
+    talk,
+    open,
+    baseURL,
+  }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const gate = Promise.withResolvers<void>()
+    await page.route(SEND, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    const answered = page.waitForResponse(SEND)
+    await say(page, 'no te vayas')
+    await expect(message(page, 'no te vayas')).toHaveAttribute('data-estado', 'enviando')
+    const operator = createClient(baseURL ?? '', process.env.E2E_SECRET_KEY ?? '')
+    expect((await operator.auth.admin.deleteUser(talk.maestro.user.id)).error).toBeNull()
+    gate.resolve()
+    expect((await answered).status()).toBe(403)
+    await expect(messages(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Cuenta eliminada' })).toBeVisible()
+    await expect(messages(page)).toHaveCount(0)
+  })
+})
+
+for (const [form, json] of [
+  ['success false alone', { success: false }],
+  ['an error alone', { error: 'no' }],
+  ['a code alone', { code: 'FORBIDDEN' }],
+] as const) {
+  test(`a message that is answered with 200 and ${form} disappears, and its text returns [mock 4.msg.04] [mock 4.msg.05]`, async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await page.route(SEND, (route) => route.fulfill({ json }))
+    await say(page, 'no te vayas')
+    await expect(page.locator('[data-sonner-toast] [data-description]')).toHaveText(
+      'No se pudo enviar el mensaje',
+    )
+    await expect(messages(page)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('no te vayas')
+  })
+}
+
+test('a message that is blocked without a reason is red too [mock 3.ent.34]', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await write(request, talk.buscador, talk.chatId, 'sin motivo')
+  const page = await open(talk.buscador, '/chats')
+  await page.route('**/functions/v1/get-messages', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const specified = ['id', 'chat_id', 'autor_id', 'tipo', 'contenido', 'creado_en']
+    const messages = answer.messages.map((one: object) => ({
+      ...Object.fromEntries(Object.entries(one).filter(([name]) => specified.includes(name))),
+      bloqueado: true,
+    }))
+    await route.fulfill({ json: { success: true, messages } })
+  })
+  await page.goto(pathOf('buscador', talk.chatId))
+  const blocked = message(page, 'sin motivo')
+  await expect(blocked).toContainText('Mensaje bloqueado')
+  await expect(blocked.locator('[data-texto]')).toHaveCSS('color', /^oklch\(0\.51 0\.195 27\)$/)
 })
 
 test('a blocked message stays in its place, in red and with its reason, and only its author sees it [2.maes.22] [3.ent.34]', async ({

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import type { Page } from '@playwright/test'
+import { headersOf, succeed } from '../support/api.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  storedSession,
+  test,
+} from '../support/fixtures.ts'
 import {
   cardOf,
   cards,
@@ -210,15 +218,50 @@ test.describe('an expired session', () => {
     expectedErrors: /Failed to load resource|maestros search|unread count/,
   })
 
-  test('is detected by the search, which redirects to the sign-in [4.auth.09]', async ({ page }) => {
-    await page.route(SEARCH, (route) =>
-      route.fulfill({ status: 401, json: { success: false, error: 'Session expired', code: 'OTHER' } }),
-    )
-    await choose(page, MANY)
+  const FORMS: [string, number, object][] = [
+    ['401 with the message', 401, { success: false, error: 'Session expired', code: 'OTHER' }],
+    ['401 with the message alone', 401, { error: 'Session expired' }],
+    ['200 with the code alone', 200, { code: 'SESSION_EXPIRED' }],
+    ['200 with success false and the message', 200, { success: false, error: 'Session expired' }],
+  ]
+  for (const [form, status, json] of FORMS) {
+    test(`is detected in an answer of ${form}: the person is signed out and redirected [mock 4.auth.09]`, async ({
+      page,
+    }) => {
+      await page.route(SEARCH, (route) => route.fulfill({ status, json }))
+      await choose(page, MANY)
+      await page.goto('/resultados')
+      await expectSignedOut(page)
+    })
+  }
+
+  test('is detected by the search when it was ended elsewhere: the person is signed out and redirected [4.auth.09]', async ({
+    page,
+    request,
+  }) => {
+    await choose(page, FEW)
     await page.goto('/resultados')
-    await expect(page).toHaveURL('/login')
+    await cardOf(page, 0).waitFor()
+    const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
+    const headers = await headersOf(request, access_token)
+    await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
+    const answered = page.waitForResponse(SEARCH)
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByLabel('Solo verificados').check()
+    const answer = await answered
+    expect(answer.status()).toBe(401)
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('Session expired') })
+    await expectSignedOut(page)
   })
 })
+
+async function expectSignedOut(page: Page) {
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+  expect(await storedSession(page)).toBeUndefined()
+  await page.goto('/chats')
+  await expect(page).toHaveURL('/login')
+}
 
 test('an empty filtered list still allows to remove the filters', async ({ page }) => {
   await page.route(SEARCH, (route) => route.fulfill(listOf([])))

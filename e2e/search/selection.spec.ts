@@ -1,3 +1,5 @@
+import type { APIRequestContext } from '@playwright/test'
+import { succeed } from '../support/api.ts'
 import { expect, REFUSED, stopClock, storedItems, test } from '../support/fixtures.ts'
 import { choose } from '../support/search.ts'
 
@@ -42,6 +44,26 @@ test('the choices stay on the way back from the trade and from the results, and 
   await expect(page).toHaveURL('/seleccion-oficio')
   await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeDisabled()
 })
+/** The title of the overlay for each of nine points of the window where it is the topmost element. */
+const ON_TOP = `[1, innerWidth / 2, innerWidth - 2].flatMap((x) =>
+  [1, innerHeight / 2, innerHeight - 2].map((y) => {
+    const top = document.elementFromPoint(x, y)
+    const overlay = top?.closest('[aria-modal], [role=alertdialog], [role=dialog], [role=status], .fixed')
+    return overlay?.querySelector('p')?.textContent ?? top?.outerHTML.slice(0, 80)
+  }),
+)`
+
+const INACTIVE = 'Aaa fuera de servicio'
+
+/** Adds an inactive row to a catalogue, which would be the first of the list. Only the secret key may do that. */
+async function addInactive(request: APIRequestContext, table: string) {
+  const key = process.env.E2E_SECRET_KEY ?? ''
+  const headers = { apikey: key, Prefer: 'resolution=ignore-duplicates' }
+  const data = { nombre: INACTIVE, activo: false }
+  await succeed(request.post(`/rest/v1/${table}?on_conflict=nombre`, { headers, data }))
+  const stored = await succeed(request.get(`/rest/v1/${table}?activo=eq.false&select=nombre`, { headers }))
+  expect(stored).toContainEqual({ nombre: INACTIVE })
+}
 
 test.describe('choosing a borough', () => {
   const addresses = [
@@ -51,7 +73,9 @@ test.describe('choosing a borough', () => {
   for (const [path, id] of addresses) {
     test(`${path} shows a button for each, sorted by name ${id} [2.sel.03] [2.sel.04] [5.sel.05] [5.sel.07]`, async ({
       page,
+      request,
     }) => {
+      await addInactive(request, 'alcaldias_disponibles')
       const asked = page.waitForRequest('**/rest/v1/alcaldias_disponibles*')
       await page.goto(path)
       expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
@@ -110,7 +134,9 @@ test.describe('choosing a borough', () => {
 test.describe('choosing a trade', () => {
   test('shows each with its icon, sorted by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({
     page,
+    request,
   }) => {
+    await addInactive(request, 'oficios_disponibles')
     const asked = page.waitForRequest('**/rest/v1/oficios_disponibles*')
     await page.goto('/seleccion-oficio')
     expect(new URL((await asked).url()).searchParams.get('activo')).toBe('eq.true')
@@ -120,6 +146,8 @@ test.describe('choosing a trade', () => {
     const names = await trades.allInnerTexts()
     const sorted = names.toSorted(new Intl.Collator('es').compare)
     expect(names).toEqual(sorted)
+    expect(names).not.toContain(INACTIVE)
+    await expect(page.getByText(INACTIVE)).toHaveCount(0)
     await expect(trades.locator('svg')).toHaveCount(names.length)
     await expect(
       page.locator('[data-icon="default"]'),
@@ -152,6 +180,9 @@ test.describe('choosing a trade', () => {
     await stopClock(page)
     await search.click()
     await expect(page.getByText('Buscando maestros...')).toBeVisible()
+    expect(await page.evaluate<string[]>(ON_TOP), 'the overlay covers the whole screen').toEqual(
+      Array.from({ length: 9 }, () => 'Buscando maestros...'),
+    )
     await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
     await expect(search).toBeDisabled()
     await page.clock.runFor(2000)
