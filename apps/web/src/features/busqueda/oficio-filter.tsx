@@ -57,7 +57,7 @@ export function OficioFilter({ typed, onType, found, onEnter }: Props) {
             variant="ghost"
             size="icon"
             aria-label={textos.borrar}
-            className="absolute top-1/2 right-0 -translate-y-1/2"
+            className="absolute top-0.5 right-0.5"
             onClick={() => {
               onType('')
               input.current?.focus()
