@@ -168,9 +168,16 @@ describe('a datum that its maestro changes', () => {
 
   test('after a rejection is pending again, without the old reason', async () => {
     const { id, client } = await makeMaestro(app)
-    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'rechazado', REASON)
     const { ine_url } = await makeDocuments(app, id, { file: '889.jpg' })
-    await client.from('maestros').update({ ine_url }).eq('id', id)
+    for (const [change, pending] of [
+      [{ ine_url }, 'ine'],
+      [{ curp: 'OTRA800101MDFNRL00' }, 'curp'],
+      [{ domicilio: 'Otra calle número cinco' }, 'domicilio'],
+    ] as const) {
+      expect((await client.from('maestros').update(change).eq('id', id)).error).toBeNull()
+      expect(await statesOf(id)).toMatchObject({ [pending]: 'pendiente' })
+    }
     expect(await statesOf(id)).toEqual(NOTHING)
   })
 

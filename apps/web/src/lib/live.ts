@@ -12,7 +12,7 @@ import { useSyncExternalStore } from 'react'
 import { type OpenChannel, openChannel } from './live-channel.ts'
 import { keepConnected } from './live-wake.ts'
 import { logFailure } from './log.ts'
-import { checkSession, getSession, subscribe } from './session.ts'
+import { checkSuspension, getSession, subscribe } from './session.ts'
 
 /**
  * The only place that opens realtime channels. A signed-in person has one channel with every change of their chats and
@@ -107,7 +107,7 @@ function openPersonChannel(userId: string): () => void {
         setLive(joined ? 'live' : 'down')
         if (joined) for (const listener of joinListeners) listener()
       },
-      onClosed: () => void checkSession(),
+      onClosed: () => void checkSuspension(),
     })
   })
   return () => {

@@ -155,17 +155,16 @@ async function identify(client: Client, userId: string) {
 }
 
 /**
- * Asks the server whether the session is still active, and ends it here when it is not. Called when the server has closed
- * the live channel: the person may have signed out on another device, or the account may be suspended.
+ * Asks the server whether the account is suspended, and ends the session here when it is. Called when the server has closed
+ * the live channel. A session that was ended on another device is ended here by the next call.
  */
-export async function checkSession() {
+export async function checkSuspension() {
   if (current.status !== 'signed-in' || current.leaving) return
-  const { userId } = current
   try {
-    const client = await getClient()
-    await readPerson(client, userId).catch((cause: unknown) => endIfRefused(client, cause))
+    await readPerson(await getClient(), current.userId)
   } catch (cause) {
-    reportError('session check', cause)
+    if (isSuspension(cause)) await endSuspended()
+    else reportError('session check', cause)
   }
 }
 
