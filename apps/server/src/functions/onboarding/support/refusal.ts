@@ -1,15 +1,18 @@
 import postgres from 'postgres'
-import { invalidInput } from '../../errors.ts'
+import { invalidInput, unavailable } from '../../errors.ts'
 
 /** A rule of the database that the person can mend, such as an object of somebody else: its sentence is for them. */
 const REFUSED = 'PT422'
+/** The statement took longer than DATABASE_STATEMENT_MS. Nothing of it was written, so the call can be repeated. */
+const TOO_SLOW = '57014'
 
 export async function withRefusals<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === REFUSED) throw invalidInput(error.message)
-    throw error
+    if (!(error instanceof postgres.PostgresError)) throw error
+    if (error.code === REFUSED) throw invalidInput(error.message)
+    throw error.code === TOO_SLOW ? unavailable(1) : error
   }
 }
 

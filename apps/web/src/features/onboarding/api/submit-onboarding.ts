@@ -1,5 +1,21 @@
 import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
 import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
+import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 
-export const submitOnboarding = (form: Onboarding) => callFunction(onboardingEnviar, form)
+const ATTEMPTS = 3
+const BUSY = 503
+
+/** A busy server has written nothing, and a repeated submit changes nothing: it is tried again after a moment. */
+export async function submitOnboarding(form: Onboarding): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await callFunction(onboardingEnviar, form)
+      return
+    } catch (cause) {
+      if (!(cause instanceof CallError) || cause.status !== BUSY || attempt === ATTEMPTS) throw cause
+      const seconds = cause.retryAfter ?? 1
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
+}
