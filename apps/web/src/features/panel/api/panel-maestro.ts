@@ -5,7 +5,7 @@ import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { sessionSide } from '#lib/session.ts'
+import { getSession } from '#lib/session.ts'
 
 /** Long enough for the screen to use what its loader has read; a later visit reads again. */
 const FRESH_MS = 5000
@@ -18,9 +18,13 @@ export const panelQuery = queryOptions({
   queryFn: async ({ signal }) => (await callFunction(panelMaestro, {}, { signal })).data,
 })
 
-/** Reads it while the code of the screen loads. Only when the session is known: the dashboard belongs to one person. */
+/**
+ * Reads it while the code of the screen loads. Only for a maestro whose profile is complete: everyone else is redirected and
+ * may have no profile.
+ */
 export function prefetchPanel() {
-  if (sessionSide() === 'maestro') void queryClient.prefetchQuery(panelQuery)
+  const session = getSession()
+  if (session.status === 'signed-in' && session.perfilCompleto) void queryClient.prefetchQuery(panelQuery)
 }
 
 /**
