@@ -136,8 +136,9 @@ create table public.maestro_documentos (
 
 CREATE INDEX maestro_documentos_by_object ON public.maestro_documentos USING btree (objeto);
 
-CREATE TRIGGER documents_are_objects_of_their_maestro BEFORE INSERT OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.exigir_documento_propio();
-CREATE TRIGGER documents_are_shown_by_their_row AFTER INSERT OR DELETE OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.marcar_documento();
+CREATE TRIGGER maestro_documentos_check_owner BEFORE INSERT OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.exigir_documento_propio();
+CREATE TRIGGER maestro_documentos_mark_shown AFTER INSERT OR DELETE OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.marcar_documento();
+CREATE TRIGGER maestro_documentos_reopen_rejected AFTER INSERT OR UPDATE OF objeto ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.anotar_documento_nuevo();
 
 alter table public.maestro_documentos enable row level security;
 create policy "Documents are readable by their maestro" on public.maestro_documentos for select to authenticated
@@ -1133,6 +1134,20 @@ begin
   insert into interno.curps_repetidas (maestro_id, otro_id)
   select new.id, m.id from public.maestros m where m.curp = new.curp and m.id <> new.id
   order by m.creado_en, m.id limit 1;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.anotar_documento_nuevo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update interno.verificaciones v set
+    estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+  where v.maestro_id = new.maestro_id and v.estado = 'rechazado'
+    and v.tipo = case new.tipo when 'ine_reverso' then 'ine' else 'domicilio' end;
   return null;
 end $function$;
 

@@ -82,7 +82,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger documents_are_objects_of_their_maestro before insert or update on public.maestro_documentos
+create trigger maestro_documentos_check_owner before insert or update on public.maestro_documentos
   for each row execute function interno.exigir_documento_propio();
 
 create function interno.marcar_documento() returns trigger
@@ -106,7 +106,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger documents_are_shown_by_their_row after insert or update or delete on public.maestro_documentos
+create trigger maestro_documentos_mark_shown after insert or update or delete on public.maestro_documentos
   for each row execute function interno.marcar_documento();
 
 create function interno.retirar_documento() returns trigger

@@ -225,6 +225,20 @@ create trigger maestros_record_changed_data after update on public.maestros
       new.ine_verificado, new.curp_verificado, new.domicilio_verificado))
   execute function interno.anotar_verificaciones();
 
+-- A new back of the INE or proof of address answers a rejection: the datum is pending again.
+create function interno.anotar_documento_nuevo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update interno.verificaciones v set
+    estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+  where v.maestro_id = new.maestro_id and v.estado = 'rechazado'
+    and v.tipo = case new.tipo when 'ine_reverso' then 'ine' else 'domicilio' end;
+  return null;
+end $$;
+create trigger maestro_documentos_reopen_rejected after insert or update of objeto on public.maestro_documentos
+  for each row execute function interno.anotar_documento_nuevo();
+
 -- Decides about one datum of a maestro: 'en_revision', 'verificado' or 'rechazado' with a reason. Answers whether that
 -- changed anything. The maestro's row is locked first, as every change of the datum does.
 create function interno.decidir_verificacion(

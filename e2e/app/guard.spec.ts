@@ -239,7 +239,8 @@ test.describe('a session that was ended on another device', () => {
 })
 
 test.describe('the role of a seeker', () => {
-  test.use({ account: { role: 'buscador' } })
+  // The mocked role leads to onboarding, whose calls the server refuses to this account.
+  test.use({ account: { role: 'buscador' }, expectedErrors: REFUSED })
   test('comes from the profile, not from the metadata of the account [6.role.01]', async ({ page }) => {
     const { user, ...session } = JSON.parse((await storedSession(page)) ?? '{}')
     const user_metadata = { ...user.user_metadata, role: 'maestro' }

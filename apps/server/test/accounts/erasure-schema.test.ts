@@ -40,6 +40,9 @@ describe('the database', () => {
       'auth.sessions of auth.users',
       'interno.bienvenidas of auth.users',
       'interno.borradores of auth.users',
+      // Counters of searches, without a person.
+      'interno.busquedas_diarias of alcaldias_disponibles',
+      'interno.busquedas_diarias of oficios_disponibles',
       'interno.cifras_diarias of maestros',
       'interno.curps_repetidas of auth.users',
       'interno.curps_repetidas of auth.users',

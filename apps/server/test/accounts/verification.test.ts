@@ -181,6 +181,21 @@ describe('a datum that its maestro changes', () => {
     expect(await statesOf(id)).toEqual(NOTHING)
   })
 
+  test.each([
+    ['ine_reverso', 'ine'],
+    ['comprobante_domicilio', 'domicilio'],
+  ])('is pending again after a rejection when a new %s is sent', async (document, datum) => {
+    const { id } = await makeMaestro(app)
+    for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'rechazado', REASON)
+    const name = `documentos/${id}/${document}_1700000000000.jpg`
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+      values ('chat-media', ${name}, ${id}, 'image/jpeg', 1, 'x', now())`
+    await app.sql`insert into public.maestro_documentos (maestro_id, tipo, objeto) values (${id}, ${document}, ${name})`
+    const states = await statesOf(id)
+    expect(states).toMatchObject({ [datum]: 'pendiente', curp: ['rechazado', REASON] })
+  })
+
   test('that is written again unchanged stays decided', async () => {
     const { id, client } = await makeMaestro(app)
     await decide(app, olga, id, 'curp', 'rechazado', REASON)

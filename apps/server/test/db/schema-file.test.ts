@@ -17,8 +17,8 @@ test('the committed db/schema.sql is the schema that the migrations create; `npm
 const CHANGES: [statement: string, shown: string][] = [
   ['alter table public.tickets add column prueba text', '\n  prueba text,'],
   [
-    'alter table public.tickets alter column creado_en set default clock_timestamp()',
-    'default clock_timestamp()',
+    'alter table public.tickets alter column creado_en set default transaction_timestamp()',
+    'default transaction_timestamp()',
   ],
   [
     'alter table public.tickets alter column imagenes_url drop not null',

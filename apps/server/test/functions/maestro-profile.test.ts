@@ -167,7 +167,7 @@ describe('the contact lock', () => {
     expect(gone.text).not.toMatch(LOCKED)
     await suspend(app, suspended.id)
     const closed = await call(suspended.client, path(luis.id))
-    expect([closed.status, closed.code]).toEqual([401, 'SESSION_EXPIRED'])
+    expect([closed.status, closed.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
     // A sign-in that was under way opens nothing either.
     const late = await call((await signIn(app, suspended.id)).client, path(luis.id))
     expect([late.status, late.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])

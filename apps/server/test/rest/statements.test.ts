@@ -71,7 +71,8 @@ describe('prepared statements', () => {
 
   test('are those that the screens send with the official client', async () => {
     const { client, id } = person
-    const chat = 'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en'
+    const chat =
+      'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en, pausado_en'
     const unread = { count: 'exact', head: true } as const
     const calls = () => [
       client.from('alcaldias_disponibles').select('id, nombre').eq('activo', true).order('nombre'),

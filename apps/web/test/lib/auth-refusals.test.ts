@@ -22,7 +22,7 @@ describe('a refused sign-in', () => {
   })
 
   /** Codes that the sign-in screens treat in a way of their own. */
-  const OWN = ['invalid_credentials', 'email_not_confirmed']
+  const OWN = ['invalid_credentials', 'email_not_confirmed', 'user_banned', 'insufficient_aal']
 
   for (const [code, sentence] of Object.entries(codigosDeAcceso)) {
     if (OWN.includes(code)) continue
