@@ -302,7 +302,10 @@ test.describe('a picture in full size', () => {
 const PICTURE_ID = '00000000-0000-4000-8000-00000000abcd'
 
 test.describe('the notice that there is no network', () => {
-  test.use({ account: 'buscador', expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
+  test.use({
+    account: 'buscador',
+    expectedErrors: new RegExp(`${REFUSED.source}|unread count|most searched trades`),
+  })
 
   test('closes on back, and the screen below stays as it is', async ({ freshPage: page }) => {
     await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")

@@ -38,6 +38,8 @@ test.describe('signing in', () => {
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').waitFor()
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.getByLabel('Correo electrónico')).toBeFocused()
     await page.keyboard.type(ACCOUNTS.buscador)
     await page.keyboard.press('Tab')

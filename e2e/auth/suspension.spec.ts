@@ -10,7 +10,7 @@ const PAUSED =
   'Esta cuenta no está disponible por ahora. Puedes leer la conversación, pero no escribir en ella.'
 
 // The unread count that is refused during the suspension is logged (specification, section 4).
-test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|^chats`) })
+test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|mark as read|^chats`) })
 
 test('a suspended person who signs in reads why it is refused and where to ask for help; restored, they enter', async ({
   page,

@@ -202,7 +202,7 @@ test.describe('a long inbox', () => {
 
     // The arrow of the conversation does the same.
     await far.getByRole('link').click()
-    await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+    await page.getByRole('link', { name: 'Volver a tus conversaciones' }).first().click()
     await expect(far).toBeInViewport()
     expect(Math.abs(((await far.boundingBox())?.y ?? 0) - (where ?? 0))).toBeLessThan(2)
   })

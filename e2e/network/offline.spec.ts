@@ -9,7 +9,9 @@ import { choose, FEW } from '../support/search.ts'
 const test = base.extend({ page: ({ freshPage }, use) => use(freshPage) })
 
 test.use({
-  expectedErrors: new RegExp(`${REFUSED.source}|unread count|chats |chat start|role lookup|session`),
+  expectedErrors: new RegExp(
+    `${REFUSED.source}|unread count|most searched trades|chats |chat start|role lookup|session`,
+  ),
 })
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay conexión a internet' })

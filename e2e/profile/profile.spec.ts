@@ -175,7 +175,7 @@ test('a profile with every field shows each in its card [2.prof.16] [2.prof.17] 
     /Marta Gil.*Cambio de tinaco/s,
     /55 0000 1111/,
   ])
-  await expectRating(page, { average: '5.0', filled: 4 })
+  await expectRating(page, { average: '4.9', filled: 4 })
   await expect(card(page, 'Trabajos completados')).toContainText('41')
   await expectAccessibleAtAllSizes(page, 'perfil')
 })

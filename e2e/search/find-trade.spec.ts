@@ -1,5 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { headersOf, signUp, succeed } from '../support/api.ts'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
 import { cardOf, choose, search, shownName } from '../support/search.ts'
 
@@ -62,33 +61,6 @@ test('a trade can be found and searched with the keyboard alone', async ({ page 
   await expect(next).toBeDisabled()
 })
 
-test('the trades that are searched most in the borough come first, and the list below keeps its order', async ({
-  page,
-  request,
-}) => {
-  // The demo directory has few people there, and no other test searches there.
-  const alcaldia = 'Cuajimalpa de Morelos'
-  const [first = '', second = ''] = await tradesIn(request, alcaldia)
-  for (const oficio of [first, first, second]) await searchAs(request, { alcaldia, oficio })
-  await expect
-    .poll(async () => (await mostSearched(request, alcaldia)).slice(0, 2), { timeout: 30_000 })
-    .toEqual([first, second])
-
-  await page.goto('/')
-  await page.getByRole('button', { name: alcaldia }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(popular(page).getByRole('radio').first()).toHaveAccessibleName(first)
-  const names = await grid(page).allInnerTexts()
-  expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
-  expect(names).toHaveLength(26)
-  await expectAccessibleAtAllSizes(page, 'oficio-mas-buscados')
-  await popular(page).getByText(first).click()
-  await expect(grid(page).filter({ hasText: first }).first()).toHaveAttribute('aria-pressed', 'true')
-  await popular(page).getByRole('radio').first().press('ArrowRight')
-  await expect(page.getByRole('radio', { name: second, exact: true })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
-})
-
 test.describe('when the most searched trades cannot be read', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|most searched trades`) })
   test('the list is shown without them', async ({ page }) => {
@@ -121,27 +93,3 @@ test('a result whose main trade is another one says that it also does the search
   const dialog = page.getByRole('dialog', { name: other ? shownName(other) : 'nobody' })
   await expect(dialog).toContainText(`${other?.oficio_principal} · también Electricidad`)
 })
-
-/** Trades with maestros in this borough. */
-async function tradesIn(request: APIRequestContext, alcaldia: string): Promise<string[]> {
-  const trades: string[] = []
-  for (const oficio of ['Tapicería', 'Jardinería', 'Herrería', 'Pintura', 'Plomería', 'Electricidad']) {
-    const { total } = await search(request, { alcaldia, oficio, orden: 'trabajos', verificados: '1' })
-    if (total > 0) trades.push(oficio)
-  }
-  expect(trades.length).toBeGreaterThan(1)
-  return trades
-}
-
-/** Each search by a person of its own, because one person counts once. */
-async function searchAs(request: APIRequestContext, params: { alcaldia: string; oficio: string }) {
-  const { session } = await signUp(request, 'buscador')
-  const headers = await headersOf(request, session.access_token)
-  await succeed(request.get('/functions/v1/maestros', { headers, params }))
-}
-
-async function mostSearched(request: APIRequestContext, alcaldia: string): Promise<string[]> {
-  const { publishableKey: apikey } = await (await request.get('/config.json')).json()
-  const answer = request.get('/functions/v1/oficios-buscados', { headers: { apikey }, params: { alcaldia } })
-  return (await succeed(answer)).oficios
-}

@@ -129,7 +129,7 @@ const fetchInTime: typeof fetch = async (input, init) => {
   }
 }
 
-/** As an answer that says so: a table that took that long is asked again by a person, not unasked. */
+/** Answers a timeout with status 408, which is not retried automatically: the person has already waited long. */
 const answerInTime: typeof fetch = (input, init) =>
   fetchInTime(input, init).catch((cause: unknown) => {
     if (!(cause instanceof DOMException) || cause.name !== TIMEOUT) throw cause

@@ -4,10 +4,13 @@ import { getClient } from './client.ts'
 /** A failed upload. `serverMessage` is the reason in Spanish; null when there was no answer. */
 export class UploadError extends Error {
   readonly serverMessage: string | null
-  constructor(serverMessage: string | null) {
+  /** The server already has a file of that name. */
+  readonly exists: boolean
+  constructor(serverMessage: string | null, exists = false) {
     super(serverMessage ?? 'no answer')
     this.name = 'UploadError'
     this.serverMessage = serverMessage
+    this.exists = exists
   }
 }
 
@@ -27,9 +30,15 @@ export async function upload({ bucket, path, file, cacheSeconds, onProgress, sig
   const options = { cacheControl: String(cacheSeconds), upsert: false }
   const { data, error } = await storage.from(bucket).upload(path, file, options)
   signal.throwIfAborted()
-  if (error) throw new UploadError('status' in error && error.status ? reasonOf(error) : null)
+  if (error) {
+    const answered = 'status' in error && error.status
+    throw new UploadError(answered ? reasonOf(error) : null, error.message === EXISTS)
+  }
   return data.path
 }
+
+/** The server's message for an upload whose name is taken, as in Supabase. */
+const EXISTS = 'The resource already exists'
 
 const reasonOf = (error: Error) =>
   fraseDeAlmacenamiento('code' in error ? error.code : undefined, error.message)

@@ -8,7 +8,11 @@ import { useEffect, useEffectEvent } from 'react'
  * between entries of one screen are stopped here, and its own writes wait until the entries of layers are left.
  */
 
-type Layer = { close: () => void }
+type Layer = {
+  close: () => void
+  /** The screen it lies on. A layer that is still there when the next screen is shown gets no entry on that one. */
+  on: string
+}
 
 /** Open layers, the topmost last. */
 const layers: Layer[] = []
@@ -45,8 +49,11 @@ export function startLayers() {
     const write = history[name].bind(history)
     history[name] = (...entry) =>
       withoutLayers(() => {
+        const before = shown
         write(...entry)
         shown = screen()
+        // The entry of the same screen was written again: its layers stay.
+        if (name === 'replaceState') for (const layer of layers) if (layer.on === before) layer.on = shown
       })
   }
   shown = screen()
@@ -83,19 +90,24 @@ function onMove(event: PopStateEvent) {
   shown = screen()
   if (moving !== null) moved()
   else {
-    closeAbove(sameScreen ? depth() : 0)
+    close(sameScreen ? onScreen().slice(depth()) : [...layers])
     reconcileSoon()
   }
 }
 
-function closeAbove(remaining: number) {
-  for (const layer of layers.splice(remaining).reverse()) layer.close()
+const onScreen = () => layers.filter(({ on }) => on === shown)
+
+function close(closed: Layer[]) {
+  for (const layer of closed.reverse()) {
+    layers.splice(layers.indexOf(layer), 1)
+    layer.close()
+  }
 }
 
-/** Makes the number of entries the number of open layers. */
+/** Makes the number of entries the number of open layers of the screen. */
 function reconcile() {
   if (moving !== null) return
-  const missing = layers.length - depth()
+  const missing = onScreen().length - depth()
   if (missing < 0) move(missing)
   for (let added = 0; added < missing; added += 1) {
     const state: unknown = history.state
@@ -119,5 +131,5 @@ function openLayer(layer: Layer): () => void {
 /** Lets the browser's back close this part of the page while it is open. */
 export function useLayer(open: boolean, close: () => void) {
   const onBack = useEffectEvent(close)
-  useEffect(() => (open ? openLayer({ close: () => onBack() }) : undefined), [open])
+  useEffect(() => (open ? openLayer({ close: () => onBack(), on: shown }) : undefined), [open])
 }

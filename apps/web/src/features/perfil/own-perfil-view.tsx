@@ -25,14 +25,14 @@ export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props)
         <Eye aria-hidden className="mt-0.5 size-5 shrink-0" />
         {miPerfil.nota}
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <HeaderCard
           maestro={maestro}
           name={nombreConInicial(maestro.nombre, maestro.apellido)}
           onEdit={onEdit}
         />
         <aside className="lg:row-span-2">{verification}</aside>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <NumberCards maestro={maestro} />
           <ReferencesCard maestro={asLocked(maestro)} onEdit={onEdit} />
           <div id="resenas" className="scroll-mt-20">

@@ -11,7 +11,7 @@ type Arrival = {
   /** The address of the document before this one, and the path that this document was loaded at. */
   referrer: string
   loadedPath: string | undefined
-  /** How many screens of the app are before this one in the history. */
+  /** How many entries are before this one in the history. */
   earlierScreens: number
 }
 
@@ -51,10 +51,13 @@ export function useWayBack(): { label: string; goBack: () => void } {
 const FromChat = z.object({ from: z.literal('chat') })
 const Entry = z.object({ idx: z.number() })
 
-/** React Router numbers its entries. The length of the history also counts other sites and entries after this one. */
+/** The entries before this document. Read at its start, because open layers add entries later. */
+const beforeDocument = typeof history === 'undefined' ? 0 : history.length - 1
+
+/** React Router numbers the entries of this document from 0. */
 function earlierScreens(): number {
   const entry = Entry.safeParse(history.state)
-  return entry.success ? entry.data.idx : 0
+  return (entry.success ? entry.data.idx : 0) + beforeDocument
 }
 
 function loadedPath(): string | undefined {

@@ -28,7 +28,6 @@ export type Upload = {
 }
 
 const BUCKET = 'chat-media'
-const EXISTS = 'The resource already exists'
 const RETRY_MS = 3000
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' }
 
@@ -122,7 +121,7 @@ async function attempt({ name, blob, onProgress, signal }: Attempt): Promise<'cu
     return null
   } catch (cause) {
     if (!(cause instanceof UploadError) || cause.serverMessage === null) return 'cut'
-    return cause.serverMessage === EXISTS ? null : 'refused'
+    return cause.exists ? null : 'refused'
   }
 }
 
