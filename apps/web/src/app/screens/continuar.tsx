@@ -8,6 +8,7 @@ export const meta: MetaFunction = () => [{ title: `${onboarding.telefono.titulo}
 export default function Continuar() {
   return (
     <main>
+      <h1 className="sr-only">{onboarding.telefono.titulo}</h1>
       <ContinueOnPhone />
     </main>
   )
