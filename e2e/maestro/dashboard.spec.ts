@@ -82,8 +82,20 @@ test('a maestro without any figures sees zeros, what will be there, and has a ro
 
 test('asks the server at most twice', async ({ page, request }) => {
   await completeMe(page, request)
+  let live = false
+  let readAgain = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('Subscribed to PostgreSQL')) live = true
+    }),
+  )
+  page.on('response', (answer) => {
+    if (live && answer.url().includes('get-maestro-chats')) readAgain = true
+  })
   await page.goto('/chat-maestro')
   await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+  // Joining the live channel reads the chats again.
+  await expect.poll(() => readAgain).toBe(true)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (one) => {
