@@ -398,7 +398,7 @@ test('visible messages are marked as read 300 ms after opening the chat and 200 
   await page.clock.runFor(100)
   expect(marks).toEqual([])
   await page.clock.runFor(200)
-  await expect.poll(() => marks).toEqual([{ p_chat_id: chatId, p_user_role: 'buscador' }])
+  await expect.poll(() => marks).toEqual([{ p_chat_id: chatId, p_user_role: 'buscador', p_hasta: expect.any(Number) }])
   await expect.poll(() => page.evaluate<number>('window.asked')).toBe(1)
   await expect(async () => {
     await page.clock.runFor(50)

@@ -59,7 +59,9 @@ export type Database = {
           creado_en: string
           id: string
           leido_buscador_en: string | null
+          leido_buscador_hasta: number
           leido_maestro_en: string | null
+          leido_maestro_hasta: number
           maestro_id: string
           no_leidos_buscador: number
           no_leidos_maestro: number
@@ -76,7 +78,9 @@ export type Database = {
           creado_en?: string
           id?: string
           leido_buscador_en?: string | null
+          leido_buscador_hasta?: number
           leido_maestro_en?: string | null
+          leido_maestro_hasta?: number
           maestro_id: string
           no_leidos_buscador?: number
           no_leidos_maestro?: number
@@ -93,7 +97,9 @@ export type Database = {
           creado_en?: string
           id?: string
           leido_buscador_en?: string | null
+          leido_buscador_hasta?: number
           leido_maestro_en?: string | null
+          leido_maestro_hasta?: number
           maestro_id?: string
           no_leidos_buscador?: number
           no_leidos_maestro?: number
@@ -519,7 +525,7 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
-      mark_messages_as_read: { Args: { p_chat_id: string; p_user_role: string }; Returns: undefined }
+      mark_messages_as_read: { Args: { p_chat_id: string; p_user_role: string; p_hasta?: number }; Returns: undefined }
       update_maestro_stats: { Args: never; Returns: undefined }
     }
     Enums: { [_ in never]: never }

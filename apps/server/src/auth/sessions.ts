@@ -19,8 +19,9 @@ import { presentUser, type UserRow, userColumns } from './users.ts'
 /**
  * A repeated exchange within this time comes from two tabs or follows a lost answer, and gets the same
  * successor. A later one, or one whose successor was already used, means that the token was stolen.
+ * The web app gives up an attempt after 15 s and begins the last one 30 s after the first: all of them fit.
  */
-const GRACE_SECONDS = 10
+const GRACE_SECONDS = 60
 const USER_AGENT_CHARS = 255
 
 export interface OpenedSession {

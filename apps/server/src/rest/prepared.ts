@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts'
  * A shape is the address as the client sends it; its values do not matter. A screen whose shape is missing
  * here works the same but costs more.
  */
-const CHAT = 'id,buscador_id,maestro_id,contexto,leido_buscador_en,leido_maestro_en,cerrado_en,pausado_en'
+const CHAT = 'id,buscador_id,maestro_id,contexto,leido_buscador_hasta,leido_maestro_hasta,cerrado_en,pausado_en'
 const READS = [
   'alcaldias_disponibles?select=id,nombre&activo=eq.true&order=nombre.asc',
   'oficios_disponibles?select=id,nombre,icono&activo=eq.true&order=nombre.asc',
@@ -29,7 +29,7 @@ const COUNTS = [
   'chats?select=id&buscador_id=eq.x&no_leidos_buscador=gt.0',
   'chats?select=id&maestro_id=eq.x&no_leidos_maestro=gt.0',
 ]
-const CALLS = [{ name: 'mark_messages_as_read', keys: ['p_chat_id', 'p_user_role'] }]
+const CALLS = [{ name: 'mark_messages_as_read', keys: ['p_chat_id', 'p_user_role', 'p_hasta'] }]
 
 /** The texts of the statements to prepare. A shape that does not fit the schema is left out. */
 export function preparedTexts(schema: Schema): Set<string> {

@@ -419,3 +419,28 @@ test('reading marks the own side as read, and both see until when', async () => 
   expect(data?.no_leidos_buscador).toBe(0)
   expect(Date.parse(String(data?.leido_buscador_en))).toBeGreaterThanOrEqual(Date.parse(creado_en))
 })
+
+test('reading up to a message leaves the later ones unread, and a mark is neither taken back nor given in advance', async () => {
+  const { ana, luis, chat } = await makePair(app)
+  const first = await sent(luis.client, chat, 'Dígame')
+  const second = await sent(luis.client, chat, '¿Qué se tapó?')
+  const read = async (p_hasta: number) => {
+    const { error } = await ana.client.rpc('mark_messages_as_read', {
+      p_chat_id: chat,
+      p_user_role: 'buscador',
+      p_hasta,
+    })
+    expect(error).toBeNull()
+    const { data } = await luis.client
+      .from('chats')
+      .select('no_leidos_buscador, leido_buscador_hasta')
+      .single()
+    return [data?.no_leidos_buscador, data?.leido_buscador_hasta]
+  }
+  expect(await read(0)).toEqual([2, 0])
+  expect(await read(first.secuencia)).toEqual([1, first.secuencia])
+  expect(await read(0)).toEqual([1, first.secuencia])
+  expect(await read(second.secuencia + 1_000_000)).toEqual([0, second.secuencia])
+  await sent(luis.client, chat, '¿Sigue ahí?')
+  expect(await read(second.secuencia)).toEqual([1, second.secuencia])
+})

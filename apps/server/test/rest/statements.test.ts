@@ -72,7 +72,7 @@ describe('prepared statements', () => {
   test('are those that the screens send with the official client', async () => {
     const { client, id } = person
     const chat =
-      'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en, pausado_en'
+      'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en'
     const unread = { count: 'exact', head: true } as const
     const calls = () => [
       client.from('alcaldias_disponibles').select('id, nombre').eq('activo', true).order('nombre'),
@@ -99,7 +99,7 @@ describe('prepared statements', () => {
         .maybeSingle(),
       client.from('chats').select('id', unread).eq('buscador_id', id).gt('no_leidos_buscador', 0),
       client.from('chats').select('id', unread).eq('maestro_id', id).gt('no_leidos_maestro', 0),
-      client.rpc('mark_messages_as_read', { p_chat_id: id, p_user_role: 'buscador' }),
+      client.rpc('mark_messages_as_read', { p_chat_id: id, p_user_role: 'buscador', p_hasta: 1 }),
     ]
     for (const call of calls()) await call
     const wanted = preparedTexts(await loadSchema(app.sql))

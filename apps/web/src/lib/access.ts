@@ -81,7 +81,7 @@ export async function expireSession() {
     const client = await getClient().catch(() => null)
     if (client) await endStoredSession(client, 'local')
   })
-  setSession({ status: 'anonymous', expired: true })
+  setSession({ status: 'anonymous', expired: true, ended: true })
 }
 
 /** Removes the session from this browser even when the server cannot be reached. */

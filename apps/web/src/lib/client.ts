@@ -5,6 +5,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { StorageClient } from '@supabase/storage-js'
 import * as z from 'zod/mini'
+import { withDeviceClock } from './auth-fetch.ts'
 import { STORAGE_KEY } from './stored-session.ts'
 
 /**
@@ -33,6 +34,14 @@ const Config = z.object({
 type Config = z.infer<typeof Config>
 
 let pending: Promise<Client> | undefined
+let refreshRefused = false
+
+/** Whether the server has ended the session by refusing to renew it. True once for each refusal. */
+export function takeRefusedRefresh(): boolean {
+  const refused = refreshRefused
+  refreshRefused = false
+  return refused
+}
 
 /** One client a page. A failed start is forgotten, so that the next call tries again. */
 export function getClient(): Promise<Client> {
@@ -65,22 +74,41 @@ function createClient({ url, publishableKey, production, supportEmail }: Config,
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'implicit',
-    fetch: fetchInTime,
+    fetch: withDeviceClock(fetchInTime, () => {
+      refreshRefused = true
+    }),
   })
 
   const accessToken = async () => {
     const { data } = await auth.getSession()
     return data.session?.access_token ?? publishableKey
   }
+  /** A token other than the refused one; null when there is none. */
+  const renewedToken = async (refused: string): Promise<string | null> => {
+    const known = await accessToken()
+    // Another call or another tab has renewed it meanwhile.
+    if (known !== refused) return known
+    if (known === publishableKey) return null
+    const { data } = await auth.refreshSession()
+    return data.session?.access_token ?? null
+  }
   const asCaller =
     (send: typeof fetch): typeof fetch =>
     async (input, init) => {
       // Without this, an expired token would be renewed for up to 30 s before the call fails.
       if (!navigator.onLine) throw new TypeError('offline')
-      const sent = new Headers(init?.headers)
-      sent.set('apikey', publishableKey)
-      if (!sent.has('Authorization')) sent.set('Authorization', `Bearer ${await accessToken()}`)
-      return send(input, { ...init, headers: sent })
+      const sendWith = (token: string) => {
+        const headers = new Headers(init?.headers)
+        headers.set('apikey', publishableKey)
+        headers.set('Authorization', `Bearer ${token}`)
+        return send(input, { ...init, headers })
+      }
+      const token = await accessToken()
+      const answer = await sendWith(token)
+      // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
+      if (answer.status !== UNAUTHORIZED || init?.body instanceof ReadableStream) return answer
+      const renewed = await renewedToken(token)
+      return renewed === null ? answer : sendWith(renewed)
     }
   // Looked up at each call, so that a replaced `fetch` of the page is used.
   const fetchAsCaller = asCaller((input, init) => fetch(input, init))
@@ -109,6 +137,8 @@ function createClient({ url, publishableKey, production, supportEmail }: Config,
     },
   }
 }
+
+const UNAUTHORIZED = 401
 
 /** After this time the call fails, and the user can try again. */
 const ANSWER_MS = 15_000

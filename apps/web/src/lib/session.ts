@@ -3,7 +3,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CallError, isSuspension, unwrap } from './call-error.ts'
-import { type Client, getClient } from './client.ts'
+import { type Client, getClient, takeRefusedRefresh } from './client.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { forgetStoredSession, maySignIn, STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
 
@@ -28,12 +28,16 @@ export type Session =
   | { status: 'loading' }
   /** A session is stored, but the server could not be reached to check it. */
   | { status: 'unreachable' }
-  /** `suspended`: the account was suspended while it was signed in. */
-  | { status: 'anonymous'; expired: boolean; suspended?: Suspended }
+  /**
+   * `expired`: a call was answered so, and the person goes to /login. `ended`: the server ended the session, and the
+   * sign-in screen says so. `suspended`: the account was suspended while it was signed in.
+   */
+  | { status: 'anonymous'; expired: boolean; ended?: boolean; suspended?: Suspended }
   | SignedIn
 
 const LOADING: Session = { status: 'loading' }
 const ANONYMOUS: Session = { status: 'anonymous', expired: false }
+const ENDED: Session = { ...ANONYMOUS, ended: true }
 
 let current: Session = LOADING
 let eventsIgnored = false
@@ -118,7 +122,9 @@ function follow(client: Client) {
     if (eventsIgnored) return
     if (!stored) {
       lookup += 1
-      if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') setSession(ANONYMOUS)
+      if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
+        setSession(takeRefusedRefresh() ? ENDED : ANONYMOUS)
+      }
       return
     }
     const known = current.status === 'signed-in' && current.userId === stored.user.id
@@ -172,8 +178,11 @@ export async function checkSuspension() {
 async function endIfRefused(client: Client, cause: unknown): Promise<boolean> {
   if (isSuspension(cause)) await endSuspended()
   // The session was ended on another device.
-  else if (cause instanceof CallError && cause.status === 401) await client.auth.signOut({ scope: 'local' })
-  else return false
+  else if (cause instanceof CallError && cause.status === 401) {
+    await withoutSessionEvents(() => client.auth.signOut({ scope: 'local' }).catch(() => undefined))
+    forgetStoredSession()
+    setSession(ENDED)
+  } else return false
   return true
 }
 

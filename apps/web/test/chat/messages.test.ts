@@ -9,6 +9,7 @@ import {
   readAfterInterruption,
   readOlder,
   renewAddresses,
+  shownTo,
 } from '#features/chat/api/messages.ts'
 import { timelineOf } from '#features/chat/conversation/timeline.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -53,6 +54,23 @@ async function readToTheFirst() {
 }
 
 describe('the message cache', () => {
+  test('tells up to which message of the other person nothing is missing', async () => {
+    const own = () => ({ ...write(), autor_id: USER })
+    const to = () => {
+      const mensajes = knownMensajes(CHAT)
+      return mensajes && shownTo(mensajes, USER)
+    }
+    write()
+    await readNewest()
+    expect(to()).toBe(1)
+    // The second message did not arrive; the answer to an own message does not make it shown.
+    write()
+    addMensaje(own())
+    expect(to()).toBe(1)
+    await readNewest()
+    expect(to()).toBe(2)
+  })
+
   test('leaves a message to the first page when it arrives before that page', async () => {
     addLiveMensaje(write())
     expect(known()).toBeUndefined()
@@ -165,7 +183,7 @@ test('live messages give the same timeline in whatever order they arrive', async
 })
 
 const shown = (messages: Mensaje[]) =>
-  timelineOf({ messages, pending: [], userId: USER, leidoPorOtroEn: null, acceso: null, whole: true })
+  timelineOf({ messages, pending: [], userId: USER, leidoPorOtroHasta: 0, acceso: null, whole: true })
 
 test('whatever is lost, answered early or read in between, in the end every message is there once and in order', async () => {
   const step = fc.constantFrom('live', 'own', 'lost', 'older', 'newest', 'joined')

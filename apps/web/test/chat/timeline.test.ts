@@ -13,7 +13,7 @@ const timeline = (given: Partial<Given>) =>
     messages: [],
     pending: [],
     userId: USER,
-    leidoPorOtroEn: null,
+    leidoPorOtroHasta: 0,
     acceso: null,
     whole: true,
     ...given,
@@ -55,18 +55,19 @@ describe('the timeline of a conversation', () => {
     expect(itemsOf({ pending }).map(({ estado }) => estado)).toEqual(['enviando', 'esperando'])
   })
 
-  test('marks only the last own message as seen, and only from the time of the reading on', () => {
+  test('marks only the last own message that the other person has seen, and keeps the mark when a later one is sent', () => {
     const messages = [own(1), own(2), mensaje(3)]
-    const states = (leidoPorOtroEn: string | null) =>
-      itemsOf({ messages, leidoPorOtroEn }).map(({ estado }) => estado)
-    expect(states(null)).toEqual(['enviado', 'enviado', 'enviado'])
-    expect(states(timeOf(1))).toEqual(['enviado', 'enviado', 'enviado'])
-    expect(states(timeOf(2))).toEqual(['enviado', 'visto', 'enviado'])
+    const states = (leidoPorOtroHasta: number) =>
+      itemsOf({ messages, leidoPorOtroHasta }).map(({ estado }) => estado)
+    expect(states(0)).toEqual(['enviado', 'enviado', 'enviado'])
+    expect(states(1)).toEqual(['visto', 'enviado', 'enviado'])
+    expect(states(2)).toEqual(['enviado', 'visto', 'enviado'])
+    expect(states(3)).toEqual(['enviado', 'visto', 'enviado'])
   })
 
   test('never marks a blocked message as seen: the other person has not got it', () => {
     const messages = [own(1), own(2, { bloqueado: true, motivo_bloqueo: 'telefono' })]
-    const states = itemsOf({ messages, leidoPorOtroEn: timeOf(9) }).map(({ estado }) => estado)
+    const states = itemsOf({ messages, leidoPorOtroHasta: 9 }).map(({ estado }) => estado)
     expect(states).toEqual(['visto', 'enviado'])
   })
 

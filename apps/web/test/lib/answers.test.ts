@@ -67,13 +67,13 @@ describe('the answer of a function', () => {
     for (const [form, json] of EXPIRED) {
       test(`of status ${status} that says in its ${form} that the session expired signs the person out`, async () => {
         expect(await failureOf(json, status)).toBeInstanceOf(CallError)
-        expect(getSession()).toEqual({ status: 'anonymous', expired: true })
+        expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
       })
     }
   }
 
   test('of status 401 with a message alone that says that the session expired signs the person out', async () => {
     expect(await failureOf({ message: 'Session expired' }, 401)).toBeInstanceOf(CallError)
-    expect(getSession()).toEqual({ status: 'anonymous', expired: true })
+    expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
   })
 })

@@ -63,7 +63,7 @@ describe('an answer with only the fields of the specification', () => {
       messages,
       pending: [],
       userId: USER,
-      leidoPorOtroEn: null,
+      leidoPorOtroHasta: 0,
       acceso: null,
       whole: true,
     })

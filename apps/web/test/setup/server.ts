@@ -11,8 +11,8 @@ type Body = Record<string, unknown>
  * its answer; `calls` holds what was sent, in order.
  */
 export function startTestServer() {
-  const answers: Record<string, (body: Body) => Answer | Promise<Answer>> = {}
-  const calls: { name: string; body: Body }[] = []
+  const answers: Record<string, (body: Body, token: string) => Answer | Promise<Answer>> = {}
+  const calls: { name: string; body: Body; token: string }[] = []
   const server = createServer(async (request, response) => {
     const name = request.url?.split('?')[0]?.split('/').at(-1) ?? ''
     if (name === 'config.json') {
@@ -20,8 +20,9 @@ export function startTestServer() {
       return response.end(JSON.stringify({ url: '', publishableKey: 'key', production: false }))
     }
     const body = await read(request)
-    calls.push({ name, body })
-    const answer = (await answers[name]?.(body)) ?? { status: 404, json: {} }
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    calls.push({ name, body, token })
+    const answer = (await answers[name]?.(body, token)) ?? { status: 404, json: {} }
     if (answer === 'no answer') return request.socket.destroy()
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
     return response.end(JSON.stringify(answer.json))

@@ -71,6 +71,11 @@ export const acceso = {
     rolInvalido: 'Rol no válido',
     rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
   },
+  terminada: {
+    titulo: 'Tu sesión terminó',
+    texto:
+      'Pasó mucho tiempo, cambió tu contraseña o se cerró desde otro dispositivo. Inicia sesión de nuevo.',
+  },
   suspendida: {
     titulo: 'Cuenta suspendida',
     texto: 'Suspendimos tu cuenta, así que no puedes entrar.',

@@ -2,6 +2,7 @@ import type { Role } from '@maestros/dominio/acceso'
 import { entradas } from '@maestros/dominio/textos/acceso'
 import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
+import { EndedNotice } from './ended-notice.tsx'
 import { useKnownEmail } from './known-email.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SuspendedNotice } from './suspended-notice.tsx'
@@ -14,6 +15,7 @@ export function SignIn({ as: role }: { as: Role }) {
     <>
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
       <SuspendedNotice />
+      <EndedNotice />
       <SignInForm
         as={role}
         known={email ? { email } : {}}

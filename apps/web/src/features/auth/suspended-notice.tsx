@@ -1,5 +1,6 @@
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { useSession } from '#lib/session.ts'
+import { AccessNotice } from './access-notice.tsx'
 
 const { suspendida } = acceso
 
@@ -25,11 +26,8 @@ export function SuspendedNotice() {
   const session = useSession()
   if (session.status !== 'anonymous' || !session.suspended) return null
   return (
-    <div role="alert" className="mt-6 rounded-card border border-border bg-muted p-4">
-      <p className="font-semibold">{suspendida.titulo}</p>
-      <p className="mt-1 text-pretty">
-        <SuspendedText help={session.suspended.help} />
-      </p>
-    </div>
+    <AccessNotice title={suspendida.titulo}>
+      <SuspendedText help={session.suspended.help} />
+    </AccessNotice>
   )
 }

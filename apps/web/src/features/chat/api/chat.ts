@@ -14,7 +14,8 @@ export type Chat = {
   /** The other person. */
   otro: { id: string; titulo: string; nombre: string; iniciales: string; foto: string | null }
   lugar: string
-  leidoPorOtroEn: string | null
+  /** The `secuencia` of the last message that the other person has seen; 0 when none. */
+  leidoPorOtroHasta: number
   /** The other's account was erased: the chat can be read, and nobody writes in it. */
   cerrado: boolean
   /** The other's account is suspended: the chat can be read, and nobody writes in it until the account is restored. */
@@ -24,7 +25,7 @@ export type Chat = {
 export type ChatKey = { chatId: string; side: Lado; userId: string }
 
 const COLUMNS =
-  'id, buscador_id, maestro_id, contexto, leido_buscador_en, leido_maestro_en, cerrado_en, pausado_en'
+  'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en'
 
 const Row = z.object({
   id: z.guid(),
@@ -35,8 +36,8 @@ const Row = z.object({
     nombre: z.optional(z.string()),
     servicio: z.optional(z.string()),
   }),
-  leido_buscador_en: z.nullable(z.string()),
-  leido_maestro_en: z.nullable(z.string()),
+  leido_buscador_hasta: z._default(z.int(), 0),
+  leido_maestro_hasta: z._default(z.int(), 0),
   cerrado_en: z._default(z.nullable(z.string()), null),
   pausado_en: z._default(z.nullable(z.string()), null),
 })
@@ -97,7 +98,7 @@ function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
     id: row.id,
     otro,
     lugar,
-    leidoPorOtroEn: row.leido_maestro_en,
+    leidoPorOtroHasta: row.leido_maestro_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
   }
@@ -111,7 +112,7 @@ function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
     id: row.id,
     otro,
     lugar,
-    leidoPorOtroEn: row.leido_buscador_en,
+    leidoPorOtroHasta: row.leido_buscador_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
   }
@@ -124,6 +125,9 @@ function named(cerrado: boolean, name: string | null) {
   return { titulo, nombre, iniciales: `${nombre.slice(0, 1)}${inicial}` }
 }
 
-export function noteReadByOther(key: ChatKey, at: string | null) {
-  queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, leidoPorOtroEn: at })
+/** Live events may arrive after a later answer, so the mark only grows. */
+export function noteReadByOther(key: ChatKey, hasta: number) {
+  queryClient.setQueryData(chatQuery(key).queryKey, (chat) =>
+    chat && chat.leidoPorOtroHasta < hasta ? { ...chat, leidoPorOtroHasta: hasta } : chat,
+  )
 }

@@ -38,6 +38,14 @@ export const mensajesQuery = (chatId: string) =>
  */
 export const knownMensajes = (chatId: string) => queryClient.getQueryData<Mensajes>(key(chatId))
 
+/**
+ * The `secuencia` of the other person's last message up to which nothing is missing on the screen: what may be marked as
+ * read. 0 when the other person has written nothing.
+ */
+export const shownTo = ({ messages, unbrokenTo }: Mensajes, userId: string): number =>
+  messages.findLast(({ autor_id, secuencia }) => autor_id !== userId && secuencia <= unbrokenTo)?.secuencia ??
+  0
+
 type Page = { messages: Mensaje[]; cursor: string | null }
 
 // As for the list of chats, a plain array is accepted. It is the whole conversation.

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import { accesoQuery } from '../api/contact-access.ts'
-import { knownMensajes, mensajesQuery, readOlder, renewAddresses } from '../api/messages.ts'
+import { knownMensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
 import { useOutbox } from '../outbox.ts'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
@@ -59,9 +59,7 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, onTyping } = useLiveChat(chatKey)
-  const newest =
-    mensajes && (mensajes.messages.findLast(({ autor_id }) => autor_id !== userId)?.secuencia ?? null)
-  useMarkAsRead({ chatId, side, newest })
+  useMarkAsRead({ chatId, side, shown: mensajes && shownTo(mensajes, userId) })
   const outbox = useOutbox(userId)
   const pair =
     side === 'buscador'
@@ -72,8 +70,8 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
     if (!mensajes) return undefined
     const pending = outbox.filter((entry) => entry.chatId === chatId)
     const { messages, cursor } = mensajes
-    const { leidoPorOtroEn } = chat
-    return timelineOf({ messages, pending, userId, leidoPorOtroEn, acceso, whole: cursor === null })
+    const { leidoPorOtroHasta } = chat
+    return timelineOf({ messages, pending, userId, leidoPorOtroHasta, acceso, whole: cursor === null })
   }, [mensajes, outbox, chatId, userId, chat, acceso])
 
   const older = useMutation({ mutationFn: () => readOlder(chatId) })

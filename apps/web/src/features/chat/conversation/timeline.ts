@@ -42,17 +42,17 @@ type Given = {
   /** The pending messages of this chat, in the order of sending. */
   pending: Entry[]
   userId: string
-  leidoPorOtroEn: string | null
+  leidoPorOtroHasta: number
   acceso: Acceso | null
   /** True when `messages` contains the first message of the chat. */
   whole: boolean
 }
 
-export function timelineOf({ messages, pending, userId, leidoPorOtroEn, acceso, whole }: Given): Day[] {
+export function timelineOf({ messages, pending, userId, leidoPorOtroHasta, acceso, whole }: Given): Day[] {
   const sent = messages.map((mensaje) => fromMensaje(mensaje, userId))
   const known = new Set(sent.map(({ key }) => key))
   const waiting = pending.map((entry) => fromEntry(entry, userId)).filter(({ key }) => !known.has(key))
-  markSeen(sent, leidoPorOtroEn)
+  markSeen(sent, leidoPorOtroHasta)
   return inDays(withAcceso([...sent, ...waiting], acceso, whole))
 }
 
@@ -103,11 +103,12 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
   }
 }
 
-/** Marks the last own message as seen. Earlier ones were seen too and do not show it. */
-function markSeen(sent: Item[], leidoPorOtroEn: string | null) {
-  const last = sent.findLast(({ own, bloqueado }) => own && !bloqueado)
-  if (!last || leidoPorOtroEn === null) return
-  if (Date.parse(leidoPorOtroEn) >= Date.parse(last.creadoEn)) last.estado = 'visto'
+/** Marks the last own message that the other person has seen. Earlier ones were seen too and do not show it. */
+function markSeen(sent: Item[], leidoPorOtroHasta: number) {
+  const seen = sent.findLast(
+    ({ own, bloqueado, secuencia }) => own && !bloqueado && (secuencia ?? Infinity) <= leidoPorOtroHasta,
+  )
+  if (seen) seen.estado = 'visto'
 }
 
 /** Inserts the note at its time, when the messages around that time are loaded. */

@@ -17,7 +17,7 @@ export function useLiveChat(key: ChatKey) {
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
     void sendAll(userId)
   })
-  const onRead = useEffectEvent((at: string | null) => noteReadByOther(key, at))
+  const onRead = useEffectEvent((hasta: number) => noteReadByOther(key, hasta))
   // The other's account was erased: the name, the pictures and parts of the texts are no longer what was read before.
   const onClosed = useEffectEvent(() => {
     if (queryClient.getQueryData(chatQuery(key).queryKey)?.cerrado) return
@@ -50,7 +50,7 @@ export function useLiveChat(key: ChatKey) {
       onJoined,
     })
     joined.current = room
-    const read = side === 'buscador' ? 'leido_maestro_en' : 'leido_buscador_en'
+    const read = side === 'buscador' ? 'leido_maestro_hasta' : 'leido_buscador_hasta'
     const end = onChange(({ table, record }) => {
       if (table !== 'chats' || record?.id !== chatId) return
       onRead(record[read])

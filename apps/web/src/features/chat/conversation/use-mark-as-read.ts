@@ -10,21 +10,26 @@ import { REFRESH_EVENT } from '../api/no-leidos.ts'
 type Given = {
   chatId: string
   side: Lado
-  /** The newest message of the other person; undefined until messages are loaded, null when there is none. */
-  newest: number | null | undefined
+  /** The last message of the other person that is on the screen (see `shownTo`); undefined until messages are loaded. */
+  shown: number | undefined
 }
 
-/** Marks the chat as read shortly after it is opened and after each new message, while the page is visible. */
-export function useMarkAsRead({ chatId, side, newest }: Given) {
-  const known = useRef<number | null | undefined>(undefined)
+/**
+ * Marks what was shown as read, shortly after the chat is opened and after each new message, while the page is visible.
+ * Before the messages are loaded nothing was shown, so nothing is marked.
+ */
+export function useMarkAsRead({ chatId, side, shown }: Given) {
+  const opened = useRef(0)
+  const marked = useRef<number | undefined>(undefined)
   const failed = useRef(false)
 
   const mark = useEffectEvent(async () => {
     const session = getSession()
-    if (session.status !== 'signed-in' || session.leaving) return
+    if (session.status !== 'signed-in' || session.leaving || shown === undefined) return
+    marked.current = shown
     failed.current = false
     try {
-      await markAsRead(chatId, side)
+      await markAsRead(chatId, side, shown)
       dispatchEvent(new Event(REFRESH_EVENT))
     } catch (cause) {
       failed.current = true
@@ -32,15 +37,18 @@ export function useMarkAsRead({ chatId, side, newest }: Given) {
     }
   })
 
-  useEffect(() => whenVisible(LEIDO_AL_ENTRAR_MS, () => void mark()), [])
+  useEffect(() => {
+    opened.current = Date.now()
+  }, [])
 
   useEffect(() => {
-    const before = known.current
-    known.current = newest
-    // Opening the chat already marks the first page.
-    if (before === undefined || newest === undefined || newest === null || newest === before) return
-    return whenVisible(LEIDO_TRAS_MENSAJE_MS, () => void mark())
-  }, [newest])
+    if (shown === undefined || shown === marked.current) return
+    const left = opened.current + LEIDO_AL_ENTRAR_MS - Date.now()
+    return whenVisible(
+      marked.current === undefined ? Math.max(left, 0) : LEIDO_TRAS_MENSAJE_MS,
+      () => void mark(),
+    )
+  }, [shown])
 
   useEffect(() => {
     let end: (() => void) | undefined

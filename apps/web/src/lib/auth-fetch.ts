@@ -1,0 +1,32 @@
+/**
+ * Wraps the fetch of the auth client, which compares `expires_at` with the clock of the device. The server writes it with
+ * its own clock. On a device whose clock is wrong, a token would be renewed too late or at every call, so it is computed
+ * again with the clock of the device.
+ */
+export const withDeviceClock =
+  (send: typeof fetch, onRefusedRefresh: () => void): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init)
+    if (isRefresh(input) && isRefusal(response.status)) onRefusedRefresh()
+    return response.status === 200 ? onDeviceClock(response) : response
+  }
+
+const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token')
+
+/** The server has looked at the token and ended the session. Limits and timeouts say nothing about it. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
+
+async function onDeviceClock(response: Response): Promise<Response> {
+  const text = await response.text()
+  const { status, headers } = response
+  return new Response(withDeviceExpiry(text) ?? text, { status, headers })
+}
+
+/** Null when the answer contains no session. */
+function withDeviceExpiry(text: string): string | null {
+  if (!text.includes('"expires_at"')) return null
+  const body: unknown = JSON.parse(text)
+  if (typeof body !== 'object' || body === null) return null
+  if (!('expires_in' in body) || typeof body.expires_in !== 'number') return null
+  return JSON.stringify({ ...body, expires_at: Math.floor(Date.now() / 1000) + body.expires_in })
+}

@@ -1,0 +1,99 @@
+import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getClient } from '#lib/client.ts'
+import { callFunction } from '#lib/functions.ts'
+import { getSession, startSession } from '#lib/session.ts'
+import { STORAGE_KEY } from '#lib/stored-session.ts'
+import { CHAT, OTHER, signedIn, USER } from '../setup/people.ts'
+import { startTestServer } from '../setup/server.ts'
+
+const { answers, calls } = startTestServer()
+const HOUR = 3600
+const deviceTime = () => Math.floor(Date.now() / 1000)
+/** The server's clock in seconds after the clock of the device. */
+let ahead = 0
+
+const sessionWith = (token: string, refresh: string, expires_in = HOUR) => ({
+  access_token: token,
+  refresh_token: refresh,
+  token_type: 'bearer',
+  expires_in,
+  expires_at: deviceTime() + ahead + expires_in,
+  user: { id: USER, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+})
+
+/** Signs in with a token that lasts as long as given, and that the server then renews once or, if told so, never. */
+async function signIn(expires_in = HOUR, renewable = 'r1') {
+  const { auth } = await getClient()
+  signedIn()
+  answers.token = () => ({ json: sessionWith('first', 'r1', expires_in) })
+  await auth.signInWithPassword({ email: 'ana@ejemplo.mx', password: 'secreto1' })
+  answers.token = ({ refresh_token }) =>
+    refresh_token === renewable
+      ? { json: sessionWith('second', 'r2') }
+      : { status: 400, json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } }
+  calls.length = 0
+  return auth
+}
+
+beforeEach(() => {
+  ahead = 0
+  answers.logout = () => ({ json: {} })
+  answers.profiles = () => ({ json: [{ role: 'buscador' }] })
+})
+
+const start = () =>
+  callFunction(chatInitiate, {
+    maestro_id: OTHER,
+    alcaldia_seleccionada: 'Coyoacán',
+    oficio_seleccionado: 'Plomería',
+    contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
+  })
+
+const acceptOnly = (accepted: string) => {
+  answers['chat-initiate'] = (_, token) =>
+    token === accepted
+      ? { json: { success: true, chat_id: CHAT } }
+      : { status: 401, json: { success: false, error: 'x', code: 'SESSION_EXPIRED' } }
+}
+const sent = () => calls.map(({ name, token }) => (name === 'token' ? 'renewal' : `${name} ${token}`))
+
+describe('a call whose token is refused', () => {
+  test('is repeated once with a renewed token, and the session stays', async () => {
+    await signIn()
+    acceptOnly('second')
+    expect((await start()).data.chat_id).toBe(CHAT)
+    expect(sent()).toEqual(['chat-initiate first', 'renewal', 'chat-initiate second'])
+    expect(getSession()).toMatchObject({ status: 'signed-in' })
+  })
+
+  test('ends the session when the renewed token is refused too, and the sign-in screen says so', async () => {
+    await signIn()
+    acceptOnly('none')
+    await expect(start()).rejects.toMatchObject({ status: 401 })
+    expect(calls.filter(({ name }) => name === 'chat-initiate')).toHaveLength(2)
+    expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
+  })
+})
+
+test.each([-HOUR, -180, 180, HOUR])(
+  'a server whose clock differs by %s seconds renews the token no more often than any other',
+  async (seconds) => {
+    ahead = seconds
+    const auth = await signIn()
+    acceptOnly('second')
+    const { data } = await auth.refreshSession()
+    expect(Math.abs(Number(data.session?.expires_at) - deviceTime() - HOUR)).toBeLessThan(5)
+    await start()
+    await start()
+    expect(calls.filter(({ name }) => name === 'token')).toHaveLength(1)
+  },
+)
+
+test('a refused renewal ends the session, and the sign-in screen says so', async () => {
+  localStorage.setItem(STORAGE_KEY, 'anything')
+  await startSession()
+  const auth = await signIn(-1, 'none')
+  await auth.getSession()
+  await expect.poll(getSession).toEqual({ status: 'anonymous', expired: false, ended: true })
+})

@@ -1,0 +1,53 @@
+-- Read marks by message. A reader says up to which message the conversation was shown, so that a message that never
+-- reached the screen is not marked as read. The call without that number marks everything, as before.
+
+alter table public.chats
+  add column leido_buscador_hasta bigint not null default 0,
+  add column leido_maestro_hasta bigint not null default 0;
+
+update public.chats c set
+  leido_buscador_hasta = coalesce((select max(m.secuencia) from public.mensajes m
+    where m.chat_id = c.id and not m.bloqueado and m.creado_en <= c.leido_buscador_en), 0),
+  leido_maestro_hasta = coalesce((select max(m.secuencia) from public.mensajes m
+    where m.chat_id = c.id and not m.bloqueado and m.creado_en <= c.leido_maestro_en), 0);
+
+drop function public.mark_messages_as_read(uuid, text);
+
+create function public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  yo uuid := auth.uid();
+  v_antes bigint;
+  v_hasta bigint;
+  v_sin_leer integer;
+begin
+  if p_user_role is null or p_user_role not in ('buscador', 'maestro') then
+    raise exception 'p_user_role must be buscador or maestro' using errcode = '22023';
+  end if;
+  -- The lock makes messages that are being written wait, so that the count below misses none.
+  select case p_user_role when 'buscador' then leido_buscador_hasta else leido_maestro_hasta end into v_antes
+  from public.chats
+  where id = p_chat_id and yo = case p_user_role when 'buscador' then buscador_id else maestro_id end
+  for no key update;
+  if not found then
+    raise exception 'Chat no encontrado' using errcode = 'PT404';
+  end if;
+
+  -- A mark is never taken back, and never includes a message that does not exist yet.
+  select greatest(v_antes, coalesce(max(secuencia), 0)) into v_hasta
+  from public.mensajes
+  where chat_id = p_chat_id and not bloqueado and secuencia <= coalesce(p_hasta, 9223372036854775807);
+  select count(*) into v_sin_leer
+  from public.mensajes
+  where chat_id = p_chat_id and not bloqueado and secuencia > v_hasta and autor_id <> yo;
+
+  if p_user_role = 'buscador' then
+    update public.chats set no_leidos_buscador = v_sin_leer, leido_buscador_hasta = v_hasta, leido_buscador_en = now()
+    where id = p_chat_id;
+  else
+    update public.chats set no_leidos_maestro = v_sin_leer, leido_maestro_hasta = v_hasta, leido_maestro_en = now()
+    where id = p_chat_id;
+  end if;
+end $$;
+grant execute on function public.mark_messages_as_read(uuid, text, bigint) to authenticated;
