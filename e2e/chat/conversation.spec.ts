@@ -79,7 +79,7 @@ for (const side of SIDES) {
     buscador: '[4.msg.01] [4.msg.02] [5.msg.02] [5.msg.03]',
     maestro: '[2.maes.19]',
   }[side]
-  test(`a message of a ${side} is shown before the server answers, and no other can be sent until then ${ids}`, async ({
+  test(`a message of a ${side} is shown before the server answers; the next one waits for that answer, and each is sent once ${ids}`, async ({
     talk,
     open,
     request,
@@ -101,16 +101,18 @@ for (const side of SIDES) {
     await expect(mine).toHaveAttribute('data-estado', 'enviando')
     // The element must stay the same when the answer arrives, so that nothing flickers.
     const element = await mine.elementHandle()
-    await field(page).fill('otra cosa')
     await expect(sendButton(page)).toBeDisabled()
     await field(page).press('Enter')
-    expect(await shown(page)).toEqual(['hola'])
+    await field(page).fill('otra cosa')
+    await sendButton(page).click()
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+    expect(await shown(page)).toEqual(['hola', 'otra cosa'])
+    expect(sent).toEqual(['hola'])
     answer.resolve()
     await expect(mine).toHaveAttribute('data-mensaje', /^[0-9a-f-]{36}$/)
     await expect(mine).toHaveAttribute('data-estado', 'enviado')
     expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
-    await expect(field(page)).toHaveValue('otra cosa')
-    await sendButton(page).click()
     await expect(message(page, 'otra cosa')).toHaveAttribute('data-estado', 'enviado')
     await expect(field(page)).toBeFocused()
     expect(sent).toEqual(['hola', 'otra cosa'])
@@ -398,7 +400,9 @@ test('visible messages are marked as read 300 ms after opening the chat and 200 
   await page.clock.runFor(100)
   expect(marks).toEqual([])
   await page.clock.runFor(200)
-  await expect.poll(() => marks).toEqual([{ p_chat_id: chatId, p_user_role: 'buscador', p_hasta: expect.any(Number) }])
+  await expect
+    .poll(() => marks)
+    .toEqual([{ p_chat_id: chatId, p_user_role: 'buscador', p_hasta: expect.any(Number) }])
   await expect.poll(() => page.evaluate<number>('window.asked')).toBe(1)
   await expect(async () => {
     await page.clock.runFor(50)
@@ -460,4 +464,57 @@ test('a conversation passes axe in both colour schemes, and its end stays visibl
     await expect(messages(page).last()).toBeInViewport()
     await expect(field(page)).toBeInViewport({ ratio: 1 })
   }
+})
+
+test.describe('messages that could not be read', () => {
+  test.use({ expectedErrors: new RegExp(REFUSED.source) })
+
+  test('are not marked as read: their author sees no Visto until they were shown', async ({
+    talk,
+    open,
+    request,
+  }) => {
+    const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await say(seeker, 'primera')
+    await expect(message(seeker, 'primera')).toHaveAttribute('data-estado', 'enviado')
+    const maestro = await open(talk.maestro, '/ayuda', { fresh: true })
+    const marks: unknown[] = []
+    maestro.on('request', (one) => {
+      if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON())
+    })
+    await maestro.route('**/functions/v1/get-messages', (route) => route.fulfill({ status: 500, json: {} }))
+    await maestro.goto(pathOf('maestro', talk.chatId))
+    await expect(maestro.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    expect(marks).toEqual([])
+    await maestro.unroute('**/functions/v1/get-messages')
+    await maestro.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(message(maestro, 'primera')).toBeVisible()
+    await expect(message(seeker, 'primera')).toContainText('Visto')
+    // A later message does not take the mark back.
+    await maestro.goto('/ayuda')
+    await say(seeker, 'segunda')
+    await expect(message(seeker, 'segunda')).toHaveAttribute('data-estado', 'enviado')
+    await expect(message(seeker, 'primera')).toContainText('Visto')
+    expect(await written(request, talk.maestro, talk.chatId)).toEqual(['primera', 'segunda'])
+  })
+})
+
+test.describe('a conversation whose live channel cannot be joined', () => {
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection`) })
+
+  test('says that it reconnects, and shows new messages and read marks within some seconds', async ({
+    talk,
+    open,
+    request,
+  }) => {
+    const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+    await seeker.routeWebSocket(/realtime/, (socket) => void socket.close())
+    await seeker.goto(pathOf('buscador', talk.chatId))
+    await say(seeker, 'hola')
+    await write(request, talk.maestro, talk.chatId, 'sin canal')
+    await expect(message(seeker, 'sin canal')).toBeVisible()
+    await expect(seeker.getByText('Reconectando…')).toBeVisible()
+    await open(talk.maestro, pathOf('maestro', talk.chatId))
+    await expect(message(seeker, 'hola')).toContainText('Visto')
+  })
 })

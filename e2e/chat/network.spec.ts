@@ -71,6 +71,28 @@ test('messages written without a network are sent once and in order when it retu
   }).toPass()
 })
 
+test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({
+  talk,
+  open,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+  await page.context().setOffline(true)
+  for (const text of ['uno sin red', 'dos sin red']) {
+    await say(page, text)
+    await expect(message(page, text)).toContainText('En espera de conexión')
+  }
+  const leave = () => page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes sin enviar' })
+  await leave()
+  await dialog.getByRole('button', { name: 'Esperar a que se envíen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(message(page, 'dos sin red')).toBeVisible()
+  await leave()
+  await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
+})
+
 test('waiting messages survive a reload and are shared by all tabs, which send them in turn and none twice', async ({
   talk,
   open,

@@ -30,6 +30,8 @@ export const LEIDO_AL_ENTRAR_MS = 300
 export const LEIDO_TRAS_MENSAJE_MS = 200
 export const NO_LEIDOS_MAX = 9
 export const SONDEO_MS = 30_000
+/** How often an open conversation is read while its live channel is lost. */
+export const SONDEO_DE_CONVERSACION_MS = 5000
 export const IMAGEN_CACHE_S = 3600
 export const ESTADISTICAS_DIAS = 30
 export const TERMINOS_ACTUALIZADOS = '04/agosto/2025'

@@ -2,15 +2,17 @@ import type { Role } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useLiveChats } from '#features/chat/api/live-chats.ts'
 import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
+import { countPending } from '#features/chat/outbox.ts'
 import { UnreadBadge } from '#features/chat/unread-badge.tsx'
 import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const { menu } = comun
 
@@ -44,9 +46,16 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const noLeidos = useNoLeidos(side, userId)
   useLiveChats(side)
   const navigate = useNavigate()
+  const [unsent, setUnsent] = useState(0)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
+  const askToLeave = () => {
+    const pending = countPending(userId)
+    if (pending === 0) leave()
+    else setUnsent(pending)
+  }
   return (
     <>
+      {unsent > 0 && <SignOutDialog pending={unsent} onStay={() => setUnsent(0)} onLeave={leave} />}
       <div aria-hidden className="app-bar h-16" />
       <header
         data-keep-clear
@@ -57,7 +66,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
             <Brand on="card" />
           </Link>
           <nav aria-label={menu.nombre} className="hidden md:block">
-            <Items role={role} noLeidos={noLeidos} onLeave={leave} className="flex items-center" />
+            <Items role={role} noLeidos={noLeidos} onLeave={askToLeave} className="flex items-center" />
           </nav>
           <Sheet>
             <SheetTrigger
@@ -73,7 +82,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
                 <Items
                   role={role}
                   noLeidos={noLeidos}
-                  onLeave={leave}
+                  onLeave={askToLeave}
                   className="grid gap-1"
                   wrap={SheetClose}
                 />

@@ -35,6 +35,8 @@ export type ChatHandlers = {
   onEscribiendo: (autorId: string) => void
   /** The channel was joined, for the first time or after an interruption. Messages before this may have been missed. */
   onJoined: () => void
+  /** The channel was lost: until the next join, messages must be polled. */
+  onLost: () => void
 }
 
 export type JoinedChat = {
@@ -141,6 +143,9 @@ const rooms = new Map<string, Room>()
 /** How long an unused channel stays open, for people who go back and forth between inbox and conversation. */
 const CLOSE_DELAY_MS = 2000
 
+/** Whether the messages of this chat arrive live. */
+export const isChatLive = (chatId: string): boolean => rooms.get(chatId)?.joined ?? false
+
 /** Joins the channel of a conversation: its new messages, and whether the other person is typing. */
 export function joinChat(chatId: string, handlers: ChatHandlers): JoinedChat {
   const room = rooms.get(chatId) ?? openRoom(chatId)
@@ -192,7 +197,10 @@ function openRoom(chatId: string): Room {
     },
     onJoined: (joined) => {
       room.joined = joined
-      if (joined) for (const { onJoined } of handlers) onJoined()
+      for (const { onJoined, onLost } of handlers) {
+        if (joined) onJoined()
+        else onLost()
+      }
     },
   })
   const room: Room = { channel, handlers, joined: false }

@@ -119,6 +119,16 @@ describe('the outbox of messages', () => {
     expect(toast.error).toHaveBeenCalledTimes(1)
   })
 
+  test('puts several refused messages back in the order of writing, before what was typed since, with one toast', async () => {
+    failures = [refused, refused, refused]
+    localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: 'después' }))
+    for (const text of ['uno', 'dos', 'tres']) enqueue(USER, CHAT, text)
+    await settled()
+    expect(draft()).toBe('uno\ndos\ntres\ndespués')
+    const ids = vi.mocked(toast.error).mock.calls.map(([, options]) => options?.id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
   test('tries again after 1, 2 and 4 seconds while the server is unavailable', async () => {
     failures = [busy, busy, busy]
     enqueue(USER, CHAT, 'uno')
@@ -154,7 +164,10 @@ describe('the outbox of messages', () => {
     await settled()
     expect(stored()).toEqual([])
     expect(draft()).toBe('uno')
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', { description: 'Espera un momento.' })
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
+      id: 'mensaje-rechazado',
+      description: 'Espera un momento.',
+    })
   })
 
   const REFUSALS: [string, Answer][] = [
@@ -176,6 +189,7 @@ describe('the outbox of messages', () => {
       expect(stored()).toEqual([])
       expect(draft()).toBe('uno')
       expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
+        id: 'mensaje-rechazado',
         description: 'No se pudo enviar el mensaje',
       })
       expect(sends()).toHaveLength(1)

@@ -11,6 +11,7 @@ export const chat = {
     volver: 'Volver a tus conversaciones',
     verPerfil: (nombre: string) => `Ver el perfil de ${nombre}`,
     escribiendo: 'escribiendo…',
+    reconectando: 'Reconectando…',
   },
   noEncontrado: {
     titulo: 'Chat no encontrado',

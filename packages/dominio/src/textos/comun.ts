@@ -55,4 +55,12 @@ export const comun = {
     cerrarSesion: 'Cerrar Sesión',
     sinLeer: (chats: number) => (chats === 1 ? '1 chat sin leer' : `${chats} chats sin leer`),
   },
+  /** Before a sign-out with messages that wait to be sent. */
+  salir: {
+    titulo: (mensajes: number) =>
+      mensajes === 1 ? 'Tienes 1 mensaje sin enviar' : `Tienes ${mensajes} mensajes sin enviar`,
+    texto: 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
+    quedarme: 'Esperar a que se envíen',
+    salir: 'Cerrar sesión y borrarlos',
+  },
 } as const

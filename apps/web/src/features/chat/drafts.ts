@@ -13,8 +13,17 @@ export function setDraft(userId: string, chatId: string, text: string) {
   drafts.write(userId, text === '' ? others : { ...others, [chatId]: text })
 }
 
-/** Puts the text of a refused message back into the field, before what was typed since. */
+/** The texts that were last put back into a field, in order. */
+let restored = { chatId: '', text: '' }
+
+/** Puts the text of a refused message back into the field: after those refused before it, before what was typed since. */
 export function restoreToDraft(userId: string, chatId: string, text: string) {
-  const typed = drafts.read(userId)[chatId] ?? ''
-  setDraft(userId, chatId, typed === '' ? text : `${text}\n${typed}`)
+  const draft = drafts.read(userId)[chatId] ?? ''
+  const earlier =
+    restored.chatId === chatId && `${draft}\n`.startsWith(`${restored.text}\n`) ? restored.text : ''
+  const typed = earlier === '' ? draft : draft.slice(earlier.length + 1)
+  restored = { chatId, text: lines(earlier, text) }
+  setDraft(userId, chatId, lines(restored.text, typed))
 }
+
+const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n')

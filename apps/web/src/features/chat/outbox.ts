@@ -2,11 +2,12 @@ import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { CallError, isOutage, rateLimitSentence } from '#lib/call-error.ts'
+import { isChatLive } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
 import { personalStore } from '#lib/personal-store.ts'
 import { getSession, sessionSide } from '#lib/session.ts'
 import { toast } from '#ui/toaster.tsx'
-import { addMensaje, readNewest } from './api/messages.ts'
+import { addMensaje, pollNewest, readNewest } from './api/messages.ts'
 import { sendMensaje } from './api/send-message.ts'
 import { restoreToDraft } from './drafts.ts'
 
@@ -26,31 +27,17 @@ export type Entry = z.infer<typeof Entry>
 
 const store = personalStore('por-enviar', z.array(Entry), [])
 
-/** The `clientId` of the message that this tab is sending. */
-let sendingId: string | null = null
-const listeners = new Set<() => void>()
-
 export const useOutbox = (userId: string): Entry[] =>
   useSyncExternalStore(store.subscribe, () => store.read(userId))
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** True while the first try of a message waits for its answer. Waiting messages do not disable the send button. */
-export function useSending(userId: string): boolean {
-  const entries = useOutbox(userId)
-  const current = useSyncExternalStore(subscribe, () => sendingId)
-  return entries.some(({ clientId, waiting }) => clientId === current && !waiting)
-}
+/** How many messages of this person wait to be sent. */
+export const countPending = (userId: string): number => store.read(userId).length
 
 export function enqueue(userId: string, chatId: string, contenido: string) {
   const entry = { clientId: newId(), chatId, contenido, creadoEn: new Date().toISOString(), waiting: false }
   const entries = store.read(userId)
   // A message after a waiting one waits too.
   const waiting = entries.some((other) => other.waiting)
-  if (!waiting) setSendingId(entry.clientId)
   store.write(userId, [...entries, { ...entry, waiting }])
   void sendAll(userId)
 }
@@ -80,7 +67,6 @@ export async function sendAll(userId: string) {
     }
   } finally {
     running = false
-    setSendingId(null)
   }
 }
 
@@ -90,9 +76,7 @@ const RETRY_AFTER_MAX_MS = 60_000
 
 async function drain(userId: string) {
   for (let entry = store.read(userId)[0]; entry && isSignedIn(userId); entry = store.read(userId)[0]) {
-    setSendingId(entry.clientId)
     const { sent, retryAfterMs } = await deliver(userId, entry)
-    setSendingId(null)
     if (!sent) {
       const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
       failures += 1
@@ -115,6 +99,8 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
     const mensaje = await sendMensaje({ chat_id: chatId, tipo: 'texto', contenido, client_id: clientId })
     if (mensaje) addMensaje(mensaje)
     else await readNewest(chatId)
+    // The server answers: what the other person wrote meanwhile can be read now.
+    if (mensaje && !isChatLive(chatId)) void pollNewest(chatId)
     settle(userId, clientId)
     return { sent: true }
   } catch (cause) {
@@ -126,7 +112,8 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
     settle(userId, clientId)
     restoreToDraft(userId, chatId, contenido)
     const sentence = rateLimitSentence(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
-    toast.error(textos.error.titulo, { description: sentence })
+    // One toast for several refused messages.
+    toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description: sentence })
     return { sent: true }
   }
 }
@@ -147,11 +134,6 @@ function markAllWaiting(userId: string) {
 function isSignedIn(userId: string): boolean {
   const session = getSession()
   return session.status === 'signed-in' && session.userId === userId && !session.leaving
-}
-
-function setSendingId(clientId: string | null) {
-  sendingId = clientId
-  for (const listener of listeners) listener()
 }
 
 /** Only one tab sends at a time, so that the order holds. Without the Web Locks API each message is still written once. */

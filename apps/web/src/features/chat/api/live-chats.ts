@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { onChange, onJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import type { ChatList } from './get-chats.ts'
-import { chatsKey, noLeidosKey, SIDES } from './keys.ts'
+import { chatsKey, SIDES } from './keys.ts'
+import { changesCount, recount } from './no-leidos.ts'
 
 /** A message and its chat change together. This delay makes one refetch of both events. */
 const TOGETHER_MS = 40
@@ -18,19 +19,29 @@ export function useLiveChats(side: Lado) {
 function keepFresh(side: Lado): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
+  let count = false
   const refresh = () => {
     timer = undefined
     last = Date.now()
-    void queryClient.invalidateQueries({ queryKey: noLeidosKey(side) })
+    if (count) void recount(side)
+    count = false
     void queryClient.invalidateQueries({ queryKey: chatsKey(side) })
   }
   const soon = () => {
     timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - Date.now()))
   }
   const ends = [
-    onJoined(soon),
+    onJoined(() => {
+      count = true
+      soon()
+    }),
     onChange(({ table, record }) => {
-      if (table === 'chats' && record) showUnread(side, record.id, record[SIDES[side].unread])
+      if (record === null) count = true
+      else if (table === 'chats') {
+        const sinLeer = record[SIDES[side].unread]
+        showUnread(side, record.id, sinLeer)
+        if (changesCount(record.id, sinLeer)) count = true
+      }
       soon()
     }),
   ]

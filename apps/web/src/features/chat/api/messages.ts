@@ -72,6 +72,11 @@ export async function readNewest(chatId: string) {
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 
+/** Reads the newest page unless it is being read: on a slow network a poll must not cancel the one before it. */
+export async function pollNewest(chatId: string) {
+  await queryClient.refetchQueries({ queryKey: key(chatId) }, { cancelRefetch: false })
+}
+
 function change(chatId: string, how: (known: Mensajes) => Mensajes) {
   queryClient.setQueryData<Mensajes>(key(chatId), (known) => known && how(known))
 }

@@ -27,6 +27,35 @@ async function countChats(side: Lado, userId: string, signal: AbortSignal): Prom
   return answer.count ?? 0
 }
 
+/** Whether each chat had unread messages, as the live events told. */
+const known = new Map<string, boolean>()
+
+/** Whether a live change of a chat may change the number of chats with unread messages. */
+export function changesCount(chatId: string, sinLeer: number): boolean {
+  const unread = sinLeer > 0
+  const same = known.get(chatId) === unread
+  known.set(chatId, unread)
+  return !same
+}
+
+let counting = false
+let again = false
+
+/** Counts again. One count runs at a time; a request while it runs makes another one follow it. */
+export async function recount(side: Lado) {
+  again = true
+  if (counting) return
+  counting = true
+  try {
+    while (again) {
+      again = false
+      await queryClient.invalidateQueries({ queryKey: noLeidosKey(side) }, { cancelRefetch: false })
+    }
+  } finally {
+    counting = false
+  }
+}
+
 /** The number of chats with unread messages. A failed count is logged, and the previous one stays. */
 export function useNoLeidos(side: Lado, userId: string): number {
   const live = useLive()
@@ -57,14 +86,14 @@ export function useNoLeidos(side: Lado, userId: string): number {
     // TanStack Query refetches on visibilitychange only; a window can get the focus without that event.
     const onFocus = () => void refetch({ cancelRefetch: false })
     // Something has just changed, so a request that is already running would be outdated.
-    const onRefresh = () => void refetch()
+    const onRefresh = () => void recount(side)
     addEventListener('focus', onFocus)
     addEventListener(REFRESH_EVENT, onRefresh)
     return () => {
       removeEventListener('focus', onFocus)
       removeEventListener(REFRESH_EVENT, onRefresh)
     }
-  }, [refetch])
+  }, [refetch, side])
 
   return data
 }

@@ -17,7 +17,7 @@ import { cn } from '#ui/class-names.ts'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { setDraft, useDraft } from '../drafts.ts'
-import { enqueue, useSending } from '../outbox.ts'
+import { enqueue } from '../outbox.ts'
 
 const { redactar, video } = textos
 
@@ -32,7 +32,6 @@ type Props = {
 /** The text is stored as a draft of this chat. Sending moves it to the outbox. */
 export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Props) {
   const text = useDraft(userId, chatId)
-  const sending = useSending(userId)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = text.trim()
   const empty = esTextoVacio(message)
@@ -43,7 +42,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
   useFocusOnDesktop(field)
 
   const send = () => {
-    if (empty || sending) return
+    if (empty) return
     if (excess > 0) return toast.error(redactar.demasiadoLargo(excess), { id: 'demasiado-largo' })
     setDraft(userId, chatId, '')
     enqueue(userId, chatId, message)
@@ -108,7 +107,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           type="submit"
           size="icon"
           aria-label={redactar.enviar}
-          disabled={empty || sending}
+          disabled={empty}
           // It stays enabled for a text that is too long: a touch explains what to do.
           // The field keeps the focus, so that the keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}

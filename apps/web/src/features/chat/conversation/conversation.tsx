@@ -58,7 +58,7 @@ type OpenProps = { chatKey: ChatKey; chat: Chat }
 function OpenConversation({ chatKey, chat }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
-  const { writing, onTyping } = useLiveChat(chatKey)
+  const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
   useMarkAsRead({ chatId, side, shown: mensajes && shownTo(mensajes, userId) })
   const outbox = useOutbox(userId)
   const pair =
@@ -82,7 +82,7 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
 
   return (
-    <Frame header={<Header side={side} chat={chat} writing={writing} />}>
+    <Frame header={<Header side={side} chat={chat} writing={writing} reconnecting={reconnecting} />}>
       {days ? (
         <MessageLog
           days={days}

@@ -12,9 +12,9 @@ const { encabezado } = textos
 /** Tells the profile that its chat is the entry before it (see way-back.ts). */
 const FROM_CHAT = { from: 'chat' }
 
-type Props = { side: Lado; chat: Chat; writing: boolean }
+type Props = { side: Lado; chat: Chat; writing: boolean; reconnecting: boolean }
 
-export function Header({ side, chat, writing }: Props) {
+export function Header({ side, chat, writing, reconnecting }: Props) {
   const { otro, lugar } = chat
   const who = (
     <>
@@ -24,7 +24,9 @@ export function Header({ side, chat, writing }: Props) {
         {writing ? (
           <p className="text-sm font-medium text-primary">{encabezado.escribiendo}</p>
         ) : (
-          <p className="truncate text-sm text-muted-foreground">{lugar}</p>
+          <p className="truncate text-sm text-muted-foreground">
+            {reconnecting ? encabezado.reconectando : lugar}
+          </p>
         )}
       </div>
     </>

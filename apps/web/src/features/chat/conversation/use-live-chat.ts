@@ -1,18 +1,25 @@
 import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat'
+import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
-import { addLiveMensaje, mensajesQuery, readAfterInterruption } from '../api/messages.ts'
+import { addLiveMensaje, mensajesQuery, pollNewest, readAfterInterruption } from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
 
-/** Updates the open conversation from live events: new messages, read marks and typing. */
+/**
+ * Updates the open conversation from live events: new messages, read marks and typing. Without its channel the
+ * conversation is polled while the page is visible.
+ */
 export function useLiveChat(key: ChatKey) {
   const { chatId, side, userId } = key
   const joined = useRef<JoinedChat | null>(null)
   const [writing, setWriting] = useState(false)
+  const [lost, setLost] = useState(true)
+  const reconnecting = usePolling(lost, key)
 
   const onJoined = useEffectEvent(() => {
+    setLost(false)
     void readAfterInterruption(chatId)
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
     void sendAll(userId)
@@ -48,6 +55,7 @@ export function useLiveChat(key: ChatKey) {
         timer = setTimeout(stopWriting, ESCRIBIENDO_DURA_MS)
       },
       onJoined,
+      onLost: () => setLost(true),
     })
     joined.current = room
     const read = side === 'buscador' ? 'leido_maestro_hasta' : 'leido_buscador_hasta'
@@ -65,5 +73,28 @@ export function useLiveChat(key: ChatKey) {
     }
   }, [chatId, side, userId])
 
-  return { writing, onTyping: () => joined.current?.typing() }
+  return { writing, reconnecting, onTyping: () => joined.current?.typing() }
+}
+
+/** Reads the conversation again and again while its channel is lost. Returns whether that has been going on for a while. */
+function usePolling(lost: boolean, key: ChatKey): boolean {
+  const [polling, setPolling] = useState(false)
+  const read = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    void pollNewest(key.chatId)
+    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey }, { cancelRefetch: false })
+  })
+  useEffect(() => {
+    if (!lost) return
+    // A first join, or a short interruption, is over before this time.
+    const timer = setInterval(() => {
+      setPolling(true)
+      read()
+    }, SONDEO_DE_CONVERSACION_MS)
+    return () => {
+      clearInterval(timer)
+      setPolling(false)
+    }
+  }, [lost])
+  return polling
 }

@@ -1,0 +1,25 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+
+const { salir } = comun
+
+type Props = { pending: number; onStay: () => void; onLeave: () => void }
+
+/** Asks before a sign-out that would lose messages that wait to be sent. */
+export function SignOutDialog({ pending, onStay, onLeave }: Props) {
+  return (
+    <Dialog open onOpenChange={onStay}>
+      <DialogContent closeLabel={comun.cerrar}>
+        <DialogTitle>{salir.titulo(pending)}</DialogTitle>
+        <DialogDescription>{salir.texto}</DialogDescription>
+        <div className="mt-5 grid gap-2">
+          <Button onClick={onStay}>{salir.quedarme}</Button>
+          <Button variant="outline" onClick={onLeave}>
+            {salir.salir}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
