@@ -1,6 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { STORAGE_KEY } from './src/lib/stored-session.ts'
+import { PUBLIC_PAGES, withoutScripts } from './vite/public-pages.ts'
+import { makeSocialPictures } from './vite/social-pictures.ts'
 
 /** Prerendered pages are visible without scripts. Low priority keeps the scripts behind the styles and the font on a slow connection. */
 function scriptsAfterPaint(folder: string) {
@@ -8,6 +11,13 @@ function scriptsAfterPaint(folder: string) {
     const path = join(folder, page)
     const html = readFileSync(path, 'utf8')
     writeFileSync(path, html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'))
+  }
+}
+
+function pagesWithoutScripts(folder: string) {
+  for (const page of PUBLIC_PAGES) {
+    const path = join(folder, page, 'index.html')
+    writeFileSync(path, withoutScripts(readFileSync(path, 'utf8'), STORAGE_KEY))
   }
 }
 
@@ -22,6 +32,12 @@ export default {
     '/registro-maestro',
     '/recuperar-buscador',
     '/recuperar-maestro',
+    ...PUBLIC_PAGES.map((page) => `/${page}`),
   ],
-  buildEnd: ({ reactRouterConfig }) => scriptsAfterPaint(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    pagesWithoutScripts(folder)
+    scriptsAfterPaint(folder)
+    await makeSocialPictures(folder)
+  },
 } satisfies Config

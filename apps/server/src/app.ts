@@ -54,7 +54,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await addSurfaces(app, services, { metrics, readJson })
   await app.register(mailboxPages, { prefix: '/_outbox', services })
   await app.register(healthRoutes, { services })
-  await addStaticFiles(app)
+  await addStaticFiles(app, config)
   await app.ready()
   return app
 }

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { type FilledPage, fillPage, sendFilledPage } from './filled-pages.ts'
 import { pageHeaders } from './headers.ts'
 import { carriesPassword } from './sensitive-query.ts'
 
@@ -22,13 +24,17 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const COMPRESSED = /\.(?:br|gz)$/
 
 /** Serves the built web app: only files that were in the folder at start, so that no path can leave it. */
-export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
+export async function addStaticFiles(
+  app: FastifyInstance,
+  settings: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>,
+  root = WEB_BUILD,
+) {
   const names = await fileNames(root)
   const known = new Set(names)
   const pages = new Map(
     names
       .filter((name) => name.endsWith('.html'))
-      .map((name) => [name, pageHeaders(readFileSync(join(root, name), 'utf8'))] as const),
+      .map((name) => [name, readPage(join(root, name), settings)] as const),
   )
   const fallback = FALLBACKS.find((name) => pages.has(name))
   await app.register(files, { root, serve: false, preCompressed: true, cacheControl: false })
@@ -36,9 +42,9 @@ export async function addStaticFiles(app: FastifyInstance, root = WEB_BUILD) {
   const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const url = request.raw.url ?? '/'
     if (carriesPassword(url)) return withoutQuery(reply, url)
-    return reply
-      .headers({ ...pages.get(name), 'cache-control': 'no-cache', vary: 'accept-encoding' })
-      .sendFile(name)
+    const page = pages.get(name)
+    reply.headers({ ...page?.headers, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    return page?.filled ? sendFilledPage(request, reply, page.filled) : reply.sendFile(name)
   }
 
   const sendAsset = (reply: FastifyReply, name: string) =>
@@ -78,6 +84,18 @@ function withoutQuery(reply: FastifyReply, url: string) {
     .code(303)
     .headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .send()
+}
+
+interface Page {
+  headers: Record<string, string>
+  /** A page that contains settings is not sent as it is in the folder. */
+  filled: FilledPage | undefined
+}
+
+function readPage(path: string, settings: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>): Page {
+  const html = readFileSync(path, 'utf8')
+  const filled = fillPage(html, settings)
+  return { headers: pageHeaders(filled?.html ?? html), filled }
 }
 
 async function fileNames(root: string): Promise<string[]> {

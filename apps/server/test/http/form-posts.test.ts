@@ -7,6 +7,7 @@ import { addErrorAnswers } from '../../src/http/errors.ts'
 import { addInputRules } from '../../src/http/input.ts'
 import { addStaticFiles } from '../../src/http/static.ts'
 
+const SETTINGS = { siteUrl: 'https://maestros.example', SUPPORT_EMAIL: undefined }
 const FIELDS = 'email=ana%40e2e.test&password=secreta-123'
 
 let root: string
@@ -26,7 +27,7 @@ beforeAll(async () => {
     if (request.body !== undefined) bodies.push(request.body)
     done()
   })
-  await addStaticFiles(app, root)
+  await addStaticFiles(app, SETTINGS, root)
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -7,8 +7,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { precompress } from '../../../../scripts/lib/precompress.mjs'
+import { fillPage } from '../../src/http/filled-pages.ts'
 import { addStaticFiles } from '../../src/http/static.ts'
 
+const SETTINGS = { siteUrl: 'https://maestros.example', SUPPORT_EMAIL: 'ayuda@maestros.example' }
 const INLINE = 'window.__inicio = 1'
 const SCRIPT = `console.log("${'hola '.repeat(500)}")`
 const PAGE = { accept: 'text/html,*/*' }
@@ -24,12 +26,17 @@ beforeAll(async () => {
     join(root, 'login/index.html'),
     '<!doctype html><script src="/assets/a-1.js"></script><p>entrada</p>',
   )
+  mkdirSync(join(root, 'aviso'))
+  writeFileSync(
+    join(root, 'aviso/index.html'),
+    '<!doctype html><link rel="canonical" href="__SITE_URL__/aviso"><script>const a = "__SITE_URL__"</script><p>__PRIVACY_EMAIL__</p>',
+  )
   writeFileSync(join(root, 'assets/a-1.js'), SCRIPT)
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(root, '..', 'maestros-ajeno.txt'), 'ajeno')
   await precompress(root)
   app = Fastify()
-  await addStaticFiles(app, root)
+  await addStaticFiles(app, SETTINGS, root)
 })
 afterAll(async () => {
   await app.close()
@@ -139,3 +146,23 @@ function locationOf(path: string): Promise<string | undefined> {
       .end()
   })
 }
+
+test('settings are written into the pages that contain them, whatever the encoding, with a matching policy and an ETag', async () => {
+  const plain = await get('/aviso', PAGE)
+  expect(plain.body).toContain('href="https://maestros.example/aviso"')
+  expect(plain.body).toContain('<p>ayuda@maestros.example</p>')
+  expect(plain.body).not.toContain('__')
+  const hash = createHash('sha256').update('const a = "https://maestros.example"').digest('base64')
+  expect(plain.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  const packed = await get('/aviso', { ...PAGE, 'accept-encoding': 'gzip, br' })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  const known = await get('/aviso', { ...PAGE, 'if-none-match': String(plain.headers.etag) })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
+})
+
+test('a setting that contains markup stays text', () => {
+  const page = fillPage('<p title="__PRIVACY_EMAIL__">', { ...SETTINGS, SUPPORT_EMAIL: '"><script>@x.mx' })
+  expect(page?.html).toBe('<p title="&quot;>&lt;script>@x.mx">')
+  expect(fillPage('<p>sin ajustes</p>', SETTINGS)).toBeUndefined()
+})

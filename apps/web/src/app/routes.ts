@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { LANDING_PAGES } from '../../vite/public-pages.ts'
 import type { RolePath } from './role-routes.ts'
 
 /** A screen that is not built yet. */
@@ -40,6 +41,9 @@ export default [
   forRole('reset-password', 'reset-password'),
   forRole('reset-password-buscador', 'reset-password'),
   forRole('reset-password-maestro', 'reset-password'),
+  ...LANDING_PAGES.map((name) => route(name, 'screens/landing.tsx', { id: name })),
+  route('terminos-y-condiciones', 'screens/terminos.tsx'),
+  route('acuerdo-de-privacidad', 'screens/privacidad.tsx'),
   route('auth', 'screens/auth.tsx'),
   route('continuar', 'screens/continuar.tsx'),
   route('*', 'screens/not-found.tsx'),

@@ -1,0 +1,44 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { type MetaFunction, useMatches } from 'react-router'
+import { LandingPage } from '#features/landing/landing-page.tsx'
+import { LANDINGS } from '#features/landing/trades.ts'
+import { Brand } from '../drawings.tsx'
+import { PublicFooter } from '../public-footer.tsx'
+import { publicMeta } from '../public-page.ts'
+
+/** The route's id is the name of the page. */
+const landingOf = (id: string | undefined) => LANDINGS[id ?? '']
+
+export const meta: MetaFunction = ({ matches }) => {
+  const name = matches.at(-1)?.id
+  const data = landingOf(name)
+  if (!data) return []
+  const { titulo, descripcion } = data.pagina
+  return publicMeta({
+    path: `/${name}`,
+    title: `${titulo} · ${comun.producto}`,
+    description: descripcion,
+    picture: `/social/${name}.png`,
+    structured: [
+      {
+        '@type': 'FAQPage',
+        inLanguage: 'es-MX',
+        mainEntity: data.preguntas.map(({ pregunta, respuesta }) => ({
+          '@type': 'Question',
+          name: pregunta,
+          acceptedAnswer: { '@type': 'Answer', text: respuesta },
+        })),
+      },
+    ],
+  })
+}
+
+export default function LandingScreen() {
+  const data = landingOf(useMatches().at(-1)?.id)
+  if (!data) return null
+  return (
+    <LandingPage data={data} brand={<Brand on="panel" />}>
+      <PublicFooter />
+    </LandingPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { legal } from '@maestros/dominio/textos/legal'
+import { avisoDePrivacidad } from '@maestros/dominio/textos/privacidad'
+import type { MetaFunction } from 'react-router'
+import { DocumentText } from '#features/legal/document-text.tsx'
+import { LegalPage } from '../legal-page.tsx'
+import { privacyMailMeta, publicMeta, usePrivacyMail } from '../public-page.ts'
+
+const { privacidad } = legal
+
+export const meta: MetaFunction = () => [
+  ...publicMeta({
+    path: '/acuerdo-de-privacidad',
+    title: `${privacidad.titulo} · ${comun.producto}`,
+    description: privacidad.descripcion,
+  }),
+  ...privacyMailMeta(),
+]
+
+export default function Privacidad() {
+  const mail = usePrivacyMail()
+  return (
+    <LegalPage title={privacidad.titulo}>
+      <div className="mt-3">
+        <DocumentText documento={avisoDePrivacidad(mail)} heading="h2" />
+      </div>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,84 @@
+import { TERMINOS_ACTUALIZADOS } from '../limites.ts'
+import type { Documento } from './terminos.ts'
+
+/**
+ * The privacy notice under the Mexican federal law on personal data held by private parties. `correo` is the mailbox for
+ * privacy requests.
+ */
+export const avisoDePrivacidad = (correo: string): Documento => ({
+  titulo: 'Acuerdo de Privacidad',
+  actualizado: `Última actualización: ${TERMINOS_ACTUALIZADOS}`,
+  secciones: [
+    {
+      titulo: '1. Quién es responsable de tus datos',
+      parrafos: [
+        'Maestros CDMX, con domicilio en la Ciudad de México, es responsable de los datos personales que nos das al usar el directorio. Los tratamos conforme a la Ley Federal de Protección de Datos Personales en Posesión de los Particulares.',
+        `Para cualquier asunto de privacidad, escríbenos a ${correo}.`,
+      ],
+    },
+    {
+      titulo: '2. Qué datos reunimos',
+      parrafos: [
+        'De todas las personas: nombre, apellido, correo electrónico, contraseña (guardada de forma que nadie puede leerla), los mensajes e imágenes que envías por el chat, tus reseñas, tus solicitudes de ayuda, y los contactos que pediste o que te pidieron.',
+        'De los maestros, además: teléfono, domicilio, CURP, fotografía de tu identificación oficial (INE), comprobante de domicilio, selfie, oficios, alcaldías, descripción de tu trabajo y dos referencias de clientes.',
+        'De tu dispositivo: dirección IP, tipo de navegador y fecha de cada sesión, para proteger tu cuenta.',
+        'Consideramos datos sensibles tu identificación oficial y tu selfie, porque pueden servir para identificarte por tus rasgos (datos biométricos). Los tratamos solo con tu consentimiento expreso, que das al enviarlos en el registro.',
+      ],
+    },
+    {
+      titulo: '3. Para qué los usamos',
+      parrafos: [
+        'Finalidades necesarias: crear y proteger tu cuenta; mostrar a los maestros en el directorio; hacer posible el chat; entregar el contacto de un maestro a quien lo pide con un motivo; verificar la identidad de los maestros; publicar reseñas; atender tus solicitudes; detener abusos y fraudes; cumplir la ley.',
+        'Finalidades que puedes rechazar: avisarte por correo de mensajes sin leer, de reseñas y de búsquedas; y contar, sin tu nombre, cómo se usa el directorio. Puedes negarte cuando quieras sin perder el servicio.',
+      ],
+    },
+    {
+      titulo: '4. Qué ven otras personas',
+      parrafos: [
+        'Del perfil de un maestro se ve su nombre, la inicial de su apellido, su fotografía, sus oficios y alcaldías, su descripción, qué se ha verificado y sus reseñas. Su teléfono y su apellido completo se muestran solo al buscador que los pide con un motivo.',
+        'La identificación, el comprobante de domicilio, la CURP y el domicilio nunca se publican. Solo los ve el equipo que verifica, y se borran 30 días después de su decisión.',
+        'De un buscador, el maestro con quien conversa ve el nombre y los mensajes.',
+      ],
+    },
+    {
+      titulo: '5. Con quién los compartimos',
+      parrafos: [
+        'No vendemos tus datos. No los transferimos a terceros, salvo cuando una autoridad competente lo pide conforme a la ley.',
+        'Los proveedores que alojan el servicio y envían los correos los tratan por nuestro encargo y bajo nuestras instrucciones.',
+      ],
+    },
+    {
+      titulo: '6. Tus derechos (ARCO)',
+      parrafos: [
+        'Puedes acceder a tus datos, rectificarlos, cancelarlos u oponerte a su uso, y revocar tu consentimiento.',
+        `Desde tu cuenta puedes corregir tu perfil. Para todo lo demás escríbenos a ${correo} desde el correo de tu cuenta y dinos qué derecho quieres ejercer y sobre qué datos. Si actúas por otra persona, acredita tu representación.`,
+        'Te respondemos en un máximo de 20 días hábiles y, si procede, lo hacemos efectivo en los 15 días hábiles siguientes. Si no estás de acuerdo con la respuesta, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno.',
+      ],
+    },
+    {
+      titulo: '7. Cuánto tiempo los guardamos',
+      parrafos: [
+        'Mientras tengas tu cuenta. Al eliminarla borramos tus datos y archivos; lo que también es de otras personas, como la conversación que tuviste con ellas, queda sin tu nombre.',
+        'Conservamos lo que la ley obliga a conservar, por el plazo que la ley señala y bloqueado para cualquier otro uso.',
+      ],
+    },
+    {
+      titulo: '8. Cookies y almacenamiento en tu dispositivo',
+      parrafos: [
+        'No usamos cookies de publicidad ni de terceros. Guardamos en tu navegador tu sesión, la alcaldía y el oficio que elegiste, y lo que escribiste y aún no se envía. Al cerrar sesión se borran tu sesión y lo que escribiste.',
+      ],
+    },
+    {
+      titulo: '9. Seguridad',
+      parrafos: [
+        'Ciframos la comunicación, guardamos las contraseñas con un resumen que no se puede revertir y limitamos quién ve cada dato. Si una vulneración afectara tus derechos, te avisaremos de inmediato.',
+      ],
+    },
+    {
+      titulo: '10. Cambios a este aviso',
+      parrafos: [
+        'Si cambiamos este aviso publicaremos aquí la nueva versión con su fecha. Si el cambio afecta para qué usamos tus datos, te lo diremos antes por correo.',
+      ],
+    },
+  ],
+})
