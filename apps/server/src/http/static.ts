@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { type FilledPage, fillPage, sendFilledPage } from './filled-pages.ts'
 import { pageHeaders } from './headers.ts'
 import { carriesPassword } from './sensitive-query.ts'
+import { addSiteFiles } from './site-files.ts'
 
 const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
 
@@ -71,6 +72,7 @@ export async function addStaticFiles(
     return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })
   }
   app.setNotFoundHandler(answer)
+  addSiteFiles(app, settings, publicPages(pages))
 }
 
 /**
@@ -85,6 +87,13 @@ function withoutQuery(reply: FastifyReply, url: string) {
     .headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .send()
 }
+
+/** A page with a canonical address is meant to be found by search engines. */
+const publicPages = (pages: Map<string, Page>): string[] =>
+  [...pages]
+    .filter(([, { filled }]) => filled?.html.includes('rel="canonical"'))
+    .map(([name]) => `/${name.replace(/\/?index\.html$/, '')}`)
+    .sort()
 
 interface Page {
   headers: Record<string, string>

@@ -166,3 +166,17 @@ test('a setting that contains markup stays text', () => {
   expect(page?.html).toBe('<p title="&quot;>&lt;script>@x.mx">')
   expect(fillPage('<p>sin ajustes</p>', SETTINGS)).toBeUndefined()
 })
+
+test('search engines find the public pages and no others, and researchers a contact', async () => {
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(map.body.match(/<loc>[^<]+/g)).toEqual(['<loc>https://maestros.example/aviso'])
+  const robots = await get('/robots.txt')
+  expect(robots.body).toContain('Sitemap: https://maestros.example/sitemap.xml')
+  expect(robots.body).toContain('Disallow: /chats\n')
+  const security = await get('/.well-known/security.txt')
+  expect(security.body).toContain('Contact: mailto:ayuda@maestros.example\n')
+  const expires = /^Expires: (.+)$/m.exec(security.body)?.[1] ?? ''
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000
+  expect([days > 100, days < 365]).toEqual([true, true])
+})

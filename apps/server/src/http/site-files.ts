@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * What search engines and security researchers ask of every site: /robots.txt, /sitemap.xml and
+ * /.well-known/security.txt. `pages` are the addresses of the public pages.
+ */
+export function addSiteFiles(
+  app: FastifyInstance,
+  { siteUrl, SUPPORT_EMAIL }: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>,
+  pages: string[],
+) {
+  const cache = { 'cache-control': 'public, max-age=3600' }
+  const text = { ...cache, 'content-type': 'text/plain; charset=utf-8' }
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .headers(text)
+      .send(
+        `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${siteUrl}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .headers({ ...cache, 'content-type': 'application/xml; charset=utf-8' })
+      .send(sitemap(siteUrl, pages)),
+  )
+
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const contact = SUPPORT_EMAIL ? `mailto:${SUPPORT_EMAIL}` : `${siteUrl}/ayuda`
+    const expires = new Date(Date.now() + VALID_MS).toISOString()
+    return reply
+      .headers(text)
+      .send(
+        `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: es, en\nCanonical: ${siteUrl}/.well-known/security.txt\n`,
+      )
+  })
+}
+
+/** RFC 9116 recommends less than a year. */
+const VALID_MS = 180 * 24 * 3600 * 1000
+
+/** The surfaces for programs, and screens that only a signed-in person sees. */
+const PRIVATE = [
+  '/auth/v1/',
+  '/rest/v1/',
+  '/storage/v1/',
+  '/functions/v1/',
+  '/chats',
+  '/chat-maestro',
+  '/perfil/',
+]
+
+function sitemap(siteUrl: string, pages: string[]): string {
+  const entries = pages.map((page) => `  <url><loc>${escaped(`${siteUrl}${page}`)}</loc></url>\n`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
