@@ -313,7 +313,7 @@ create table public.mensajes (
   constraint mensajes_motivo_bloqueo_check CHECK ((motivo_bloqueo = ANY (ARRAY['telefono'::text, 'correo'::text, 'enlace'::text, 'mensajeria'::text, 'tarjeta'::text]))),
   constraint mensajes_sizes_are_of_pictures CHECK (((num_nonnulls(ancho, alto) = ANY (ARRAY[0, 2])) AND ((ancho IS NULL) OR (tipo = 'imagen'::text)))),
   constraint mensajes_texts_have_content CHECK (((contenido IS NOT NULL) OR (tipo <> 'texto'::text))),
-  constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'video'::text])))
+  constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'video'::text, 'contacto'::text])))
 );
 
 CREATE UNIQUE INDEX mensajes_blocked_in_order ON public.mensajes USING btree (chat_id, autor_id, secuencia DESC) WHERE bloqueado;
@@ -1041,6 +1041,62 @@ create view interno.trabajos_fallidos as
     error,
     creado_en
    FROM interno.lista_de_trabajos_fallidos() lista_de_trabajos_fallidos(id, nombre, intentos, error, creado_en);
+
+CREATE OR REPLACE FUNCTION interno.abrir_contacto(p_buscador uuid, p_maestro uuid, p_motivo text, p_detalle text, p_nota text, p_contexto jsonb, p_por_dia integer, p_maximo_chats integer, p_segundos_chats integer, OUT estado text, OUT espera integer, OUT nuevo_chat boolean, OUT chat public.chats, OUT mensaje public.mensajes, OUT nombre text, OUT apellido text, OUT telefono text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_hoy constant timestamptz := interno.dia_de_la_ciudad(now())::timestamp at time zone 'America/Mexico_City';
+  v_manana constant timestamptz :=
+    (interno.dia_de_la_ciudad(now()) + 1)::timestamp at time zone 'America/Mexico_City';
+  v_repetido boolean;
+  v_inicio record;
+begin
+  nuevo_chat := false;
+  -- Simultaneous calls of one seeker wait for each other, so that all of them are counted and none is written twice.
+  perform from public.profiles where id = p_buscador for no key update;
+  -- A suspension or erasure of the maestro that has begun is completed first.
+  perform from public.profiles where id = p_maestro for share;
+  select m.nombre, m.apellido, m.telefono into nombre, apellido, telefono
+  from public.maestros m join public.profiles p using (id)
+  where m.id = p_maestro and m.perfil_completo and p.suspendido_en is null;
+  if not found then
+    estado := 'sin_maestro';
+    return;
+  end if;
+
+  v_repetido := exists (
+    select from public.accesos_contacto a where a.buscador_id = p_buscador and a.maestro_id = p_maestro);
+  if not v_repetido and p_por_dia <= (
+    select count(*) from public.accesos_contacto a where a.buscador_id = p_buscador and a.creado_en >= v_hoy
+  ) then
+    estado := 'limite';
+    espera := greatest(1, ceil(extract(epoch from v_manana - now())))::integer;
+    return;
+  end if;
+
+  select * into v_inicio
+  from interno.iniciar_chat(p_buscador, p_maestro, p_contexto, p_maximo_chats, p_segundos_chats);
+  chat := v_inicio.chat;
+  nuevo_chat := v_inicio.nuevo;
+  if v_repetido then
+    estado := 'repetido';
+    return;
+  end if;
+
+  insert into public.accesos_contacto (buscador_id, maestro_id, motivo, detalle)
+  values (p_buscador, p_maestro, p_motivo, p_detalle);
+  -- As in interno.enviar_mensajes: messages of a chat get number and time in the order in which they become visible.
+  perform from public.chats c where c.id = chat.id for no key update;
+  insert into public.mensajes as m (chat_id, autor_id, tipo, contenido, creado_en)
+  values (chat.id, p_buscador, 'contacto', p_nota, clock_timestamp())
+  returning m.* into mensaje;
+  select c.* into chat from public.chats c where c.id = mensaje.chat_id;
+  estado := 'abierto';
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.agotar_trabajo(p_id bigint)
  RETURNS void

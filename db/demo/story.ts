@@ -37,7 +37,8 @@ export interface Story {
   views: View[]
 }
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MOTIVOS = ['agendar_visita', 'pedir_cotizacion', 'coordinar_trabajo', 'urgencia'] as const
 const DEMO_REVIEWS = 18
@@ -52,6 +53,9 @@ export function startOfDay(now: Date): Date {
   return new Date(Math.floor((now.getTime() - offset) / DAY) * DAY + offset)
 }
 
+/** After the first line of the chat and before the answer, which comes two minutes after it or later. */
+const askedAt = (start: Date) => new Date(start.getTime() + MINUTE)
+
 export function tellStory(maestros: readonly Maestro[], seekers: readonly Person[], today: Date): Story {
   const at = (daysAgo: number, hour: number) => new Date(today.getTime() - daysAgo * DAY + hour * HOUR)
   const story: Story = { chats: [], accesses: [], reviews: [], views: [] }
@@ -64,7 +68,7 @@ export function tellStory(maestros: readonly Maestro[], seekers: readonly Person
       buscador,
       maestro,
       motivo: random.pick(MOTIVOS),
-      creadoEn: new Date(start.getTime() + 3 * HOUR),
+      creadoEn: askedAt(start),
     })
     const opinion = writeOpinion(maestro.reputation, maestro.trade, maestro.woman, random)
     const creadoEn = new Date(start.getTime() + random.int(1, 3) * DAY + 2 * HOUR)
@@ -121,8 +125,12 @@ function tellDemoInboxes(
     const ending = step < 3 ? 'news from maestro' : 'settled'
     story.chats.push(longChat({ buscador: DEMO_SEEKER, maestro, start }, ending, step))
     if (step % 2 === 1) {
-      const creadoEn = new Date(start.getTime() + 4 * HOUR)
-      story.accesses.push({ buscador: DEMO_SEEKER, maestro, motivo: 'pedir_cotizacion', creadoEn })
+      story.accesses.push({
+        buscador: DEMO_SEEKER,
+        maestro,
+        motivo: 'pedir_cotizacion',
+        creadoEn: askedAt(start),
+      })
     }
     if (oficio === REVIEWED_BY_DEMO) {
       story.reviews.push({
@@ -157,7 +165,7 @@ function tellDemoInboxes(
         buscador,
         maestro: DEMO_MAESTRO,
         motivo: 'agendar_visita',
-        creadoEn: new Date(start.getTime() + HOUR),
+        creadoEn: askedAt(start),
       })
     }
   }

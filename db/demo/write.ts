@@ -1,9 +1,10 @@
+import { notaDeContacto } from '@maestros/dominio/contacto'
 import type { JSONValue, TransactionSql } from 'postgres'
 import type { Chat } from './chats.ts'
 import type { Maestro, Person } from './people.ts'
 import { addressOf, ineName, photoName } from './pictures.ts'
 import { idFor } from './random.ts'
-import type { Story } from './story.ts'
+import type { Access, Story } from './story.ts'
 
 /**
  * Writes the demo into the tables. Derived data (levels, averages, counters, the directory) is left to the
@@ -94,7 +95,7 @@ export async function writeChoices(tx: TransactionSql, maestros: Maestro[]): Pro
 }
 
 export async function writeStory(tx: TransactionSql, story: Story): Promise<void> {
-  await writeChats(tx, story.chats)
+  await writeChats(tx, story.chats, story.accesses)
   await insertRows(
     tx,
     'public.accesos_contacto',
@@ -132,7 +133,10 @@ export async function writeStory(tx: TransactionSql, story: Story): Promise<void
   )
 }
 
-async function writeChats(tx: TransactionSql, chats: Chat[]): Promise<void> {
+const pairOf = ({ buscador, maestro }: Pick<Chat, 'buscador' | 'maestro'>) => `${buscador.id} ${maestro.id}`
+
+async function writeChats(tx: TransactionSql, chats: Chat[], accesses: Access[]): Promise<void> {
+  const accessOf = new Map(accesses.map((access) => [pairOf(access), access]))
   const idOf = (chat: Chat) => idFor(`chat:${chat.buscador.id}:${chat.maestro.id}`)
   await insertRows(
     tx,
@@ -150,9 +154,10 @@ async function writeChats(tx: TransactionSql, chats: Chat[]): Promise<void> {
   )
   const messages = chats.map((chat) => {
     let moment = chat.start.getTime()
-    return chat.lines.map(({ autor, texto, pause }, at) => {
+    const access = accessOf.get(pairOf(chat))
+    return chat.lines.flatMap(({ autor, texto, pause }, at) => {
       moment += pause * 60_000
-      return {
+      const line = {
         id: idFor(`message:${idOf(chat)}:${at}`),
         chat_id: idOf(chat),
         autor_id: chat[autor].id,
@@ -162,6 +167,16 @@ async function writeChats(tx: TransactionSql, chats: Chat[]): Promise<void> {
         bloqueado: false,
         unread: at >= chat.lines.length - chat.unread,
       }
+      if (!access || at > 0) return [line]
+      // The contact was requested after the first line.
+      const notice = {
+        ...line,
+        id: idFor(`notice:${idOf(chat)}`),
+        tipo: 'contacto',
+        contenido: notaDeContacto(access.motivo, null),
+        creado_en: access.creadoEn,
+      }
+      return [line, notice]
     })
   })
   const rows = (unread: boolean) =>

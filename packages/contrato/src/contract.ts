@@ -10,9 +10,10 @@ export type Callers = 'public' | 'person' | Role
 
 /**
  * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files in
- * funciones/SUBJECT/ export one each, and no list names them.
+ * funciones/SUBJECT/ export one each, and no list names them. The server's definition of NAME is in
+ * apps/server/src/functions/SUBJECT/NAME.ts.
  */
-export interface Call<
+export interface Contract<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Callers = Callers,
@@ -35,45 +36,12 @@ export interface Call<
   readonly headers?: readonly Header[]
 }
 
-/** A function that the server has: its definition is in apps/server/src/functions/SUBJECT/NAME.ts. */
-export interface Contract<
-  Input extends z.ZodMiniObject = z.ZodMiniObject,
-  Output extends z.ZodMiniType = z.ZodMiniType,
-  Who extends Callers = Callers,
-  Code extends CodigoDeclarable = CodigoDeclarable,
-  Header extends string = string,
-> extends Call<Input, Output, Who, Code, Header> {
-  readonly state: 'built'
-}
-
-/** A function that the web app calls and the server does not have yet: it answers 404 until then. */
-export interface PlannedContract<
-  Input extends z.ZodMiniObject = z.ZodMiniObject,
-  Output extends z.ZodMiniType = z.ZodMiniType,
-  Who extends Callers = Callers,
-  Code extends CodigoDeclarable = CodigoDeclarable,
-  Header extends string = string,
-> extends Call<Input, Output, Who, Code, Header> {
-  readonly state: 'planned'
-}
-
 export function contract<
   Input extends z.ZodMiniObject,
   Output extends z.ZodMiniType,
   Who extends Callers,
   Code extends CodigoDeclarable = never,
   Header extends string = never,
->(call: Call<Input, Output, Who, Code, Header>): Contract<Input, Output, Who, Code, Header> {
-  return { ...call, state: 'built' }
-}
-
-/** `defineFunction` does not accept the result. Use `contract` when the server gets the function. */
-export function plannedContract<
-  Input extends z.ZodMiniObject,
-  Output extends z.ZodMiniType,
-  Who extends Callers,
-  Code extends CodigoDeclarable = never,
-  Header extends string = never,
->(call: Call<Input, Output, Who, Code, Header>): PlannedContract<Input, Output, Who, Code, Header> {
-  return { ...call, state: 'planned' }
+>(definition: Contract<Input, Output, Who, Code, Header>): Contract<Input, Output, Who, Code, Header> {
+  return definition
 }

@@ -1,7 +1,8 @@
 import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/moderacion'
 import * as z from 'zod/mini'
 
-export const TIPOS_DE_MENSAJE = ['texto', 'imagen', 'video'] as const
+/** `contacto`: the seeker requested the contact data. Only the server writes it; `send-message` refuses it. */
+export const TIPOS_DE_MENSAJE = ['texto', 'imagen', 'video', 'contacto'] as const
 
 /** A side of a picture in pixels; null for other messages and for pictures that were sent before sides were stored. */
 const Lado = z.nullable(z.int().check(z.gte(1)))
@@ -12,7 +13,7 @@ export const Mensaje = z.object({
   chat_id: z.guid(),
   autor_id: z.guid(),
   tipo: z.enum(TIPOS_DE_MENSAJE),
-  /** The text; of a picture, an address that works in an <img> and expires. Empty once its author's account was erased. */
+  /** The text, or the sentence of a contact request; of a picture, an address that works in an <img> and expires. Empty once its author's account was erased. */
   contenido: z.string(),
   /** Of a picture, the address of its small version; null for the rest. */
   miniatura: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Call } from './contract.ts'
+import type { Contract } from './contract.ts'
 
 /** What follows /functions/v1/ in the address, and the body of a POST. */
 export interface FunctionRequest {
@@ -12,7 +12,7 @@ export interface FunctionRequest {
  * list of a GET may only hold numbers and words without commas. Fields that are undefined are left out.
  */
 export function requestOf<Input extends z.ZodMiniObject>(
-  call: Pick<Call<Input>, 'name' | 'method' | 'params'>,
+  call: Pick<Contract<Input>, 'name' | 'method' | 'params'>,
   input: z.input<Input>,
 ): FunctionRequest {
   const fields: Record<string, unknown> = { ...input }

@@ -28,6 +28,19 @@ export function nombreConInicial(nombre: string | null, apellido: string | null)
   return letter === '' ? first : `${first} ${letter}.`
 }
 
+/**
+ * The name of a maestro as the server sends it to this reader: the whole name when the contact is unlocked, otherwise the
+ * first name and the initial. A locked surname is exactly one character.
+ */
+export function nombreDeMaestro(nombre: string | null, apellido: string | null): string {
+  return esApellidoEntero(apellido)
+    ? `${nombre ?? ''} ${apellido}`.trim()
+    : nombreConInicial(nombre, apellido)
+}
+
+export const esApellidoEntero = (apellido: string | null): apellido is string =>
+  apellido !== null && [...apellido.trim()].length > 1
+
 /** For an avatar without a photo: one letter of the name and one of the surname. */
 export function iniciales(nombre: string | null, apellido: string | null): string {
   return initial(words(nombre)[0]) + initial(words(apellido)[0])

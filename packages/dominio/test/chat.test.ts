@@ -21,6 +21,9 @@ describe('the preview of a conversation', () => {
   test('names a picture, a video and a conversation without messages', () => {
     expect(vistaPrevia({ tipo: 'imagen', contenido: '' })).toBe('📷 Imagen')
     expect(vistaPrevia({ tipo: 'video', contenido: '' })).toBe('🎥 Video')
+    const contenido = 'Se pidió el contacto. Motivo: Pedir una cotización'
+    expect(vistaPrevia({ tipo: 'contacto', contenido })).toBe(contenido)
+    expect(vistaPrevia({ tipo: 'contacto', contenido: '' })).toBe('Se pidió el contacto.')
     expect(vistaPrevia(null)).toBe('Inicia la conversación')
   })
 })

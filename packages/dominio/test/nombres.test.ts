@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { iniciales, nombreConInicial, tituloDeChat } from '../src/nombres.ts'
+import { iniciales, nombreConInicial, nombreDeMaestro, tituloDeChat } from '../src/nombres.ts'
 
 describe('a name before the contact is unlocked', () => {
   test('is the first name and the initial of the surname', () => {
@@ -37,4 +37,12 @@ test('a chat is titled with the first name and the initial of the second word', 
   expect(tituloDeChat('Ana Ruiz Soto')).toBe('Ana R')
   expect(tituloDeChat('Ana')).toBe('Ana')
   expect(tituloDeChat('  ')).toBe('Usuario')
+})
+
+describe('the name of a maestro', () => {
+  test('is whole when the server sent the whole surname, and has an initial when it sent one letter', () => {
+    expect(nombreDeMaestro('Luis Ángel', 'Ávila Soto')).toBe('Luis Ángel Ávila Soto')
+    expect(nombreDeMaestro('Luis Ángel', 'Á')).toBe('Luis Á.')
+    expect(nombreDeMaestro('Luis', null)).toBe('Luis')
+  })
 })

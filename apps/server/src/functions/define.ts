@@ -1,4 +1,4 @@
-import type { Call, CodigoComun, Contract } from '@maestros/contrato'
+import type { CodigoComun, Contract } from '@maestros/contrato'
 import type { FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import type { JsonText } from './json-text.ts'
 type OutputOf<C extends Contract> = z.output<C['output']>
 /** The codes that a function may answer: its contract's own, and those that every function may answer. */
 type CodeOf<C extends Contract> = C['errors'][number] | CodigoComun
-type HeaderOf<C> = C extends Call<infer _I, infer _O, infer _W, infer _E, infer Header> ? Header : never
+type HeaderOf<C> = C extends Contract<infer _I, infer _O, infer _W, infer _E, infer Header> ? Header : never
 
 /** What a call brings besides its input. */
 interface CommonContext<C extends Contract, Prepared> {

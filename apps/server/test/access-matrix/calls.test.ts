@@ -185,6 +185,18 @@ describe('server functions', () => {
         expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
       },
     ],
+    // Seekers may unlock every maestro of the directory, so only a maestro who is not in it is asked for here. What is
+    // unlocked for whom is in test/functions/contact-access.test.ts.
+    'track-contact-access': [
+      {
+        ask: post('track-contact-access', () => ({
+          maestro_id: cast.people.nuevo.id,
+          motivo: 'urgencia',
+          contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
+        })),
+        expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
+      },
+    ],
     'get-chats': [{ ask: post('get-chats', () => ({})), expected: SEEKERS }],
     'get-maestro-chats': [
       {

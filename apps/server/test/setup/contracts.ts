@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Contract, PlannedContract } from '@maestros/contrato'
+import type { Contract } from '@maestros/contrato'
 import { toJSONSchema } from 'zod'
 
 const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrato/src/funciones')
@@ -9,22 +9,19 @@ const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrat
 /** The path of every file that must export a contract, from the folder of contracts: SUBJECT/NAME.ts. */
 export const contractFiles = () => globSync('*/*.ts', { cwd: CONTRACTS_FOLDER }).sort()
 
-/** Every contract there is, also of functions that the server does not have yet. */
-export async function loadContracts(): Promise<(Contract | PlannedContract)[]> {
+/** Every contract there is. */
+export async function loadContracts(): Promise<Contract[]> {
   const found = await Promise.all(contractFiles().map(contractsIn))
   return found.flat()
 }
 
-export async function contractsIn(file: string): Promise<(Contract | PlannedContract)[]> {
+export async function contractsIn(file: string): Promise<Contract[]> {
   const module: Record<string, unknown> = await import(join(CONTRACTS_FOLDER, file))
   return Object.values(module).filter(isContract)
 }
 
-const isContract = (value: unknown): value is Contract | PlannedContract =>
-  typeof value === 'object' &&
-  value !== null &&
-  'state' in value &&
-  (value.state === 'built' || value.state === 'planned')
+const isContract = (value: unknown): value is Contract =>
+  typeof value === 'object' && value !== null && 'callers' in value && 'output' in value
 
 /** JSON Schema, as far as the inputs of functions use it. */
 interface Schema {

@@ -1,4 +1,4 @@
-import type { Call } from '@maestros/contrato/contract'
+import type { Contract } from '@maestros/contrato/contract'
 import { requestOf } from '@maestros/contrato/request'
 import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
@@ -19,7 +19,7 @@ type Answer<Output extends z.ZodMiniType> = { data: z.output<Output>; headers: H
  * of any status and an answer that is not understood are thrown as a CallError.
  */
 export async function callFunction<Input extends z.ZodMiniObject, Output extends z.ZodMiniType>(
-  contract: Call<Input, Output>,
+  contract: Contract<Input, Output>,
   input: z.input<Input>,
   { signal }: Options = {},
 ): Promise<Answer<Output>> {

@@ -183,7 +183,7 @@ test('live messages give the same timeline in whatever order they arrive', async
 })
 
 const shown = (messages: Mensaje[]) =>
-  timelineOf({ messages, pending: [], userId: USER, leidoPorOtroHasta: 0, acceso: null, whole: true })
+  timelineOf({ messages, pending: [], userId: USER, leidoPorOtroHasta: 0 })
 
 test('whatever is lost, answered early or read in between, in the end every message is there once and in order', async () => {
   const step = fc.constantFrom('live', 'own', 'lost', 'older', 'newest', 'joined')

@@ -14,8 +14,6 @@ const timeline = (given: Partial<Given>) =>
     pending: [],
     userId: USER,
     leidoPorOtroHasta: 0,
-    acceso: null,
-    whole: true,
     ...given,
   })
 
@@ -94,22 +92,19 @@ describe('the timeline of a conversation', () => {
   })
 })
 
-describe('the note that the contact was requested', () => {
-  const acceso = { motivo: 'urgencia', detalle: null, creado_en: timeOf(2) } as const
-  const kinds = (given: Partial<Given>) =>
-    timeline({ acceso, ...given }).flatMap(({ rows }) => rows.map(({ kind }) => kind))
+describe('the notice that the contact was requested', () => {
+  const notice = (secuencia: number) =>
+    own(secuencia, { tipo: 'contacto', contenido: 'Se pidió el contacto. Motivo: Es una urgencia' })
 
-  test('stands between the messages before and after it', () => {
-    expect(kinds({ messages: [mensaje(1), mensaje(3)] })).toEqual(['mensaje', 'acceso', 'mensaje'])
+  test('stands between the messages before and after it, and groups none of them over it', () => {
+    const rows = timeline({ messages: [own(1), notice(2), own(3)] }).flatMap(({ rows }) => rows)
+    expect(rows.map(({ kind }) => kind)).toEqual(['mensaje', 'nota', 'mensaje'])
+    expect(rows).toMatchObject([{ closes: true }, { contenido: notice(2).contenido }, { opens: true }])
   })
 
-  test('comes first only when the first message of the chat has been loaded', () => {
-    expect(kinds({ messages: [mensaje(3)], whole: false })).toEqual(['mensaje'])
-    expect(kinds({ messages: [mensaje(3)], whole: true })).toEqual(['acceso', 'mensaje'])
-  })
-
-  test('comes last when nothing was written after it', () => {
-    expect(kinds({ messages: [mensaje(1)], whole: false })).toEqual(['mensaje', 'acceso'])
+  test('has no delivery state: the last message before it is the one that was seen', () => {
+    const messages = [own(1), notice(2)]
+    expect(itemsOf({ messages, leidoPorOtroEn: timeOf(3) }).map(({ estado }) => estado)).toEqual(['visto'])
   })
 })
 

@@ -64,8 +64,6 @@ describe('an answer with only the fields of the specification', () => {
       pending: [],
       userId: USER,
       leidoPorOtroHasta: 0,
-      acceso: null,
-      whole: true,
     })
     expect(day?.rows).toMatchObject([{ bloqueado: false }, { bloqueado: true, motivo: null }])
   })

@@ -10,6 +10,7 @@ export const chat = {
   encabezado: {
     volver: 'Volver a tus conversaciones',
     verPerfil: (nombre: string) => `Ver el perfil de ${nombre}`,
+    contacto: 'Información de contacto',
     escribiendo: 'escribiendo…',
     reconectando: 'Reconectando…',
   },

@@ -2,6 +2,11 @@ import { MOTIVO_DETALLE } from '../limites.ts'
 
 /** The dialogs between a locked contact and the phone number. */
 export const contacto = {
+  /** The message in the chat, for both people and for the preview of an inbox. */
+  nota: (motivo: string) => `Se pidió el contacto. Motivo: ${motivo}`,
+  /** The button that opens the dialogs outside the profile. */
+  abrir: 'Ver información de contacto',
+  noAbre: 'No pudimos abrir la información de contacto. Inténtalo de nuevo.',
   informacion: {
     titulo: 'Información de contacto',
     pregunta: (nombre: string) => `¿Quieres ver la información de contacto de ${nombre}?`,

@@ -26,6 +26,7 @@ export const conversaciones = {
   fila: {
     imagen: '📷 Imagen',
     video: '🎥 Video',
+    contacto: 'Se pidió el contacto.',
     sinMensajes: 'Inicia la conversación',
     sinLeer: (mensajes: number) => contar(mensajes, 'mensaje sin leer', 'mensajes sin leer'),
   },

@@ -1,3 +1,5 @@
+import { MOTIVO_DETALLE } from '../limites.ts'
+
 /** '1 segundo', '40 segundos', '12 minutos'. */
 function espera(segundos: number): string {
   if (segundos < 60) return segundos === 1 ? '1 segundo' : `${segundos} segundos`
@@ -32,6 +34,9 @@ export const funciones = {
     `Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en ${espera(segundos)}.`,
   demasiadosChats: (segundos: number) =>
     `Has iniciado muchas conversaciones en poco tiempo. Podrás iniciar otra en ${espera(segundos)}.`,
+  motivoIncompleto: `Cuéntanos el motivo: entre ${MOTIVO_DETALLE.min} y ${MOTIVO_DETALLE.max} caracteres.`,
+  demasiadosContactos: (maximo: number) =>
+    `Hoy ya pediste el contacto de ${maximo} maestros. Podrás pedir más mañana a partir de las 00:00 (hora de la Ciudad de México). Mientras tanto puedes escribirle por el chat.`,
   demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   sinCapacidad: 'El servicio está muy ocupado. Espera unos segundos e inténtalo de nuevo.',
   fallo: 'Algo salió mal. Inténtalo de nuevo.',

@@ -73,6 +73,8 @@ export const perfil = {
     titulo: 'Contacto',
     llamar: 'Llamar',
     guardar: 'Guardar contacto',
+    whatsapp: 'WhatsApp',
+    whatsappDe: (nombre: string) => `Escribir a ${nombre} por WhatsApp (abre otra ventana)`,
     nota: (oficios: string) => `${oficios} · Maestros CDMX`,
   },
 } as const

@@ -10,6 +10,7 @@ export const publicos = {
     trabajo: (referencia: 1 | 2) => `La descripción del trabajo de la referencia ${referencia}`,
     comentario: 'La reseña',
     respuesta: 'La respuesta',
+    motivo: 'El motivo',
   },
 } as const
 

@@ -1,8 +1,12 @@
 import { chat } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
+import { Contact } from 'lucide-react'
 import { type MetaFunction, useParams } from 'react-router'
+import type { Chat } from '#features/chat/api/chat.ts'
 import { Conversation } from '#features/chat/conversation/conversation.tsx'
 import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { ContactAction } from '../contact-action.tsx'
 import { useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${chat.titulo} · ${comun.producto}` }]
@@ -13,5 +17,36 @@ export default function ChatScreen() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
   // The key gives each chat its own state, so that nothing of one chat shows in another.
-  return <Conversation key={id} chatId={id} side={role} userId={session.userId} />
+  return (
+    <Conversation
+      key={id}
+      chatId={id}
+      side={role}
+      userId={session.userId}
+      {...(role === 'buscador' && { headerAction: contactAction })}
+    />
+  )
+}
+
+function contactAction({ otro, contexto, cerrado, pausado }: Chat) {
+  if (cerrado || pausado) return null
+  return (
+    <ContactAction
+      maestroId={otro.id}
+      contexto={contexto}
+      inChat
+      trigger={(props) => (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="shrink-0 text-primary"
+          aria-label={chat.encabezado.contacto}
+          title={chat.encabezado.contacto}
+          {...props}
+        >
+          <Contact aria-hidden />
+        </Button>
+      )}
+    />
+  )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MetaFunction } from 'react-router'
 import { useKnownNoLeidos } from '#features/chat/api/no-leidos.ts'
+import { useLivePanel } from '#features/panel/api/live-panel.ts'
 import { panelQuery, prefetchPanel, updateMaestroStats } from '#features/panel/api/panel-maestro.ts'
 import { Panel } from '#features/panel/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/panel/states.tsx'
@@ -30,6 +31,7 @@ function Dashboard({ userId }: { userId: string }) {
   // The navigation bar counts unread chats and follows live changes. Until it has counted, the dashboard's own answer is shown.
   const counted = useKnownNoLeidos('maestro', userId)
   const incomplete = data?.perfil_completo === false
+  useLivePanel()
 
   useEffect(() => {
     void updateMaestroStats()

@@ -1,20 +1,21 @@
-import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { readChoice } from '#features/busqueda/stored-choice.ts'
-import { ContactDialogs, type Stage } from '#features/contacto/contact-dialogs.tsx'
+import type { Stage } from '#features/contacto/contact-dialogs.tsx'
 import { isUnknownMaestro, perfilQuery } from '#features/perfil/api/maestro-profile.ts'
+import { contactIn, useLivePerfil } from '#features/perfil/api/show-contact.ts'
 import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
-import { type OpenContact, PerfilView } from '#features/perfil/perfil-view.tsx'
+import { PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
 import { useWayBack } from '#features/perfil/way-back.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toaster.tsx'
+import { MaestroContactDialogs } from '../maestro-contact-dialogs.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
 
@@ -28,7 +29,7 @@ export default function Perfil() {
         <ArrowLeft aria-hidden />
         {label}
       </Button>
-      {/* The key resets the state, so that an unlocked contact is never shown on another maestro's profile. */}
+      {/* The key resets the state, so that no dialog of one maestro stays open on the profile of another. */}
       <Profile key={id} id={id} onBack={goBack} />
     </main>
   )
@@ -37,11 +38,10 @@ export default function Perfil() {
 function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useInfiniteQuery(perfilQuery(id))
   const first = query.data?.pages[0]
-  const client = useQueryClient()
   const contactHeading = useRef<HTMLHeadingElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
-  const [opened, setOpened] = useState<OpenContact | null>(null)
   useRecordedView(first?.id)
+  useLivePerfil()
   const chat = useStartChat()
 
   if (!first) {
@@ -50,8 +50,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
     return <PerfilFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
 
-  const { nombre, apellido, telefono } = first
-  const contacto = opened ?? (first.contacto_desbloqueado && telefono ? { apellido, telefono } : null)
+  const contacto = contactIn(first)
   const alcaldia = chosenAmong(first.alcaldias, readChoice('alcaldia'))
   const oficio = chosenAmong(first.oficios, readChoice('oficio'))
   const openChat = () => chat.open({ maestroId: id, alcaldia, oficio })
@@ -73,27 +72,15 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           onMore: () => void query.fetchNextPage(),
         }}
       />
-      <ContactDialogs
-        maestro={{
-          id,
-          nombre,
-          nombreCorto: nombreConInicial(nombre, apellido),
-          foto: first.foto_perfil_url,
-          alcaldia,
-          verificado: first.identidad_verificada,
-        }}
+      <MaestroContactDialogs
+        maestro={first}
         contexto={{ alcaldia, servicio: oficio }}
         stage={stage}
         onStage={setStage}
-        contacto={contacto}
-        onUnlocked={(answer) => {
-          setOpened({ apellido: answer.apellido, telefono: answer.telefono })
-          // The phone numbers of the references are unlocked too; they come with the profile.
-          void client.invalidateQueries({ queryKey: perfilQuery(id).queryKey })
-        }}
         openingChat={chat.opening}
         onChat={openChat}
-        focusAfterUnlock={() => contactHeading.current?.focus()}
+        // The button that opened the dialogs is gone once the contact is unlocked.
+        focusAfterClose={contacto ? () => contactHeading.current?.focus() : undefined}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'
 import { MessageCircle, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
@@ -18,17 +18,20 @@ const { dialogo: textos, tarjeta } = resultados
 type Choice = { alcaldia: string; oficio: string }
 export type Opened = { maestro: Tarjeta; opener: HTMLElement }
 
-type Props = { opened: Opened | null; choice: Choice; onClose: () => void }
+/** What the screen adds below the buttons of the dialog. */
+export type ExtraAction = (maestro: Tarjeta) => ReactNode
 
-export function MaestroDialog({ opened, choice, onClose }: Props) {
+type Props = { opened: Opened | null; choice: Choice; onClose: () => void; extra: ExtraAction }
+
+export function MaestroDialog({ opened, choice, onClose, extra }: Props) {
   return (
     <Dialog open={opened !== null} onOpenChange={(open) => open || onClose()}>
-      {opened && <Content {...opened} choice={choice} />}
+      {opened && <Content {...opened} choice={choice} extra={extra} />}
     </Dialog>
   )
 }
 
-function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
+function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; extra: ExtraAction }) {
   const first = useRef<HTMLAnchorElement>(null)
   const chat = useStartChat()
   return (
@@ -80,6 +83,7 @@ function Content({ maestro, opener, choice }: Opened & { choice: Choice }) {
           <MessageCircle aria-hidden className={chat.opening ? 'animate-pulse' : undefined} />
           {textos.chatear}
         </Button>
+        {extra(maestro)}
       </div>
     </DialogContent>
   )

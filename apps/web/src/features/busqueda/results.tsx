@@ -12,13 +12,13 @@ import { Notice } from '#ui/notice.tsx'
 import { EmptyToolbox } from './empty-toolbox.tsx'
 import { FiltrosSheet } from './filtros-sheet.tsx'
 import type { OnOpen } from './maestro-card.tsx'
-import { MaestroDialog, type Opened } from './maestro-dialog.tsx'
+import { type ExtraAction, MaestroDialog, type Opened } from './maestro-dialog.tsx'
 import { MaestroList, MaestroListSkeleton } from './maestro-list.tsx'
 import { useMaestros } from './use-maestros.ts'
 
 type Choice = { alcaldia: string; oficio: string }
 
-export function Results({ alcaldia, oficio }: Choice) {
+export function Results({ alcaldia, oficio, extraAction }: Choice & { extraAction: ExtraAction }) {
   const choice = { alcaldia, oficio }
   const [params, setParams] = useSearchParams()
   const filtros = useMemo(() => readFiltros(params), [params])
@@ -59,7 +59,7 @@ export function Results({ alcaldia, oficio }: Choice) {
           <MaestroList {...search} maestros={search.maestros} oficio={oficio} onOpen={open} />
         )}
       </div>
-      <MaestroDialog opened={opened} choice={choice} onClose={() => setOpened(null)} />
+      <MaestroDialog opened={opened} choice={choice} onClose={() => setOpened(null)} extra={extraAction} />
     </main>
   )
 }

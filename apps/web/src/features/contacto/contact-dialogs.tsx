@@ -19,20 +19,20 @@ type Props = {
   onUnlocked: (contacto: Contacto) => void
   openingChat: boolean
   onChat: () => void
-  /** Moves the focus after the contact was unlocked, because the button that opened the dialogs is then gone. */
-  focusAfterUnlock: () => void
+  /** Moves the focus when the dialogs are closed, if the button that opened them may be gone. */
+  focusAfterClose?: (() => void) | undefined
 }
 
 export function ContactDialogs(props: Props) {
-  const { maestro, contexto, stage, onStage, contacto, onUnlocked, focusAfterUnlock } = props
+  const { maestro, contexto, stage, onStage, contacto, onUnlocked, focusAfterClose } = props
   return (
     <Dialog open={stage !== null} onOpenChange={(open) => open || onStage(null)}>
       <DialogContent
         closeLabel={comun.cerrar}
         onCloseAutoFocus={(event) => {
-          if (!contacto) return
+          if (!focusAfterClose) return
           event.preventDefault()
-          focusAfterUnlock()
+          focusAfterClose()
         }}
       >
         {stage === 'informacion' && (

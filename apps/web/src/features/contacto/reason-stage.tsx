@@ -76,8 +76,9 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) 
   )
 }
 
-/** For a refusal with a reason (daily limit, suspended account) the server sends the sentence to show. */
+/** Codes of refusals whose sentence the person can act on: the daily limit, contact data in the reason, and so on. */
+const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED']
+
 function failureText(error: unknown): string {
-  const refused = error instanceof CallError && (error.status === 403 || error.status === 429)
-  return refused ? error.message : textos.fallo
+  return error instanceof CallError && REFUSALS.includes(error.code) ? error.message : textos.fallo
 }

@@ -1,6 +1,6 @@
-import { tarjetaDeContacto, telefonoComoTexto } from '@maestros/dominio/contacto'
+import { enlaceDeWhatsapp, tarjetaDeContacto, telefonoComoTexto } from '@maestros/dominio/contacto'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { UserRoundPlus } from 'lucide-react'
+import { MessageCircleMore, UserRoundPlus } from 'lucide-react'
 import type { Ref } from 'react'
 import { CallLink } from '#entities/person/call-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }: Props) {
-  const nota = textos.nota(oficios.join(', '))
+  const whatsapp = enlaceDeWhatsapp(telefono)
   return (
     <Card>
       <h2 ref={headingRef} tabIndex={-1} className="text-lg font-semibold">
@@ -31,7 +31,18 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
         <Button asChild>
           <CallLink telefono={telefono}>{textos.llamar}</CallLink>
         </Button>
-        <SaveContact vcard={tarjetaDeContacto({ nombre, apellido, telefono, nota })} file={`${nombre}.vcf`} />
+        {whatsapp && (
+          <Button variant="outline" asChild>
+            <a href={whatsapp} target="_blank" rel="noreferrer" aria-label={textos.whatsappDe(nombre)}>
+              <MessageCircleMore aria-hidden />
+              {textos.whatsapp}
+            </a>
+          </Button>
+        )}
+        <SaveContact
+          vcard={tarjetaDeContacto({ nombre, apellido, telefono, oficios })}
+          file={`${nombre} ${apellido}.vcf`}
+        />
       </div>
     </Card>
   )

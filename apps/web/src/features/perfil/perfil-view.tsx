@@ -2,12 +2,11 @@ import { nombreConInicial } from '@maestros/dominio/nombres'
 import type { Ref } from 'react'
 import { ActionsBar } from './actions-bar.tsx'
 import type { ReceivedProfile, ReceivedResena } from './api/maestro-profile.ts'
+import type { OpenContact } from './api/show-contact.ts'
 import { ContactCard } from './contact-card.tsx'
 import { HeaderCard } from './header-card.tsx'
 import { ReviewsCard } from './reviews-card.tsx'
 import { NumberCards, ReferencesCard, VerifiedDataCard } from './trust-cards.tsx'
-
-export type OpenContact = { apellido: string; telefono: string }
 
 /** The reviews that are loaded, and whether there are more. */
 export type Reviews = {

@@ -18,7 +18,7 @@ export const ChatEnLista = z.object({
     nombre: z.optional(z.string()),
     servicio: z.optional(z.string()),
   }),
-  /** The last message that was delivered; `contenido` is empty unless it is a text. */
+  /** The last message that was delivered; `contenido` is empty unless it is a text or a contact request. */
   last_message: z.nullable(
     z.object({ creado_en: z.string(), tipo: z.enum(TIPOS_DE_MENSAJE), contenido: z.string() }),
   ),
@@ -30,7 +30,7 @@ export const ChatEnLista = z.object({
 })
 export type ChatEnLista = z.infer<typeof ChatEnLista>
 
-/** The surname is its initial: a list never opens a contact. Both names are null for an erased account. */
+/** The surname is its initial until the contact is unlocked. Both names are null for an erased account. */
 export const ChatDeBuscador = z.extend(ChatEnLista, {
   maestros: z.object({
     nombre: z.nullable(z.string()),

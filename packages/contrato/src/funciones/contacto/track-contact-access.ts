@@ -1,21 +1,29 @@
-import { MOTIVOS } from '@maestros/dominio/contacto'
-import { CONTEXTO_MAX, MOTIVO_DETALLE } from '@maestros/dominio/limites'
+import { largoDe, MOTIVOS } from '@maestros/dominio/contacto'
+import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
-import { plannedContract } from '../../contract.ts'
+import { contract } from '../../contract.ts'
+import { ChatInitiateInput } from '../chat/chat-initiate.ts'
 
-const Nombre = z.string().check(z.maxLength(CONTEXTO_MAX))
+/** Lengths are counted in characters, as the database does; an emoji has two units of JavaScript. */
+const Detalle = z.string().check(
+  z.trim(),
+  z.maxLength(2 * MOTIVO_DETALLE.max),
+  z.refine((texto) => {
+    const largo = largoDe(texto)
+    return largo >= MOTIVO_DETALLE.min && largo <= MOTIVO_DETALLE.max
+  }),
+)
 
 export const TrackContactAccessInput = z.object({
   maestro_id: z.guid(),
   motivo: z.enum(MOTIVOS),
-  /** What 'otro' means. */
-  detalle: z.optional(z.string().check(z.minLength(MOTIVO_DETALLE.min), z.maxLength(MOTIVO_DETALLE.max))),
-  /** What the chat that it starts is about: the seeker's choice. */
-  contexto: z.optional(z.object({ alcaldia: z.optional(Nombre), servicio: z.optional(Nombre) })),
+  /** Required for 'otro'. */
+  detalle: z.optional(Detalle),
+  /** What the chat is about that is started when the two have none. */
+  contexto: z.optional(ChatInitiateInput.shape.contexto),
 })
 export type TrackContactAccessInput = z.infer<typeof TrackContactAccessInput>
 
-/** Once recorded, the access is permanent. */
 export const Contacto = z.object({
   success: z.literal(true),
   chat_id: z.guid(),
@@ -25,11 +33,12 @@ export const Contacto = z.object({
 })
 export type Contacto = z.infer<typeof Contacto>
 
-export const trackContactAccess = plannedContract({
+/** Once recorded, the access is permanent: the same call again has the same answer and writes nothing. */
+export const trackContactAccess = contract({
   name: 'track-contact-access',
   method: 'POST',
   input: TrackContactAccessInput,
   output: Contacto,
   callers: 'buscador',
-  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
 })

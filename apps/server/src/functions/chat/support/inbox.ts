@@ -49,7 +49,8 @@ export function inboxOf(
   const mine = sql(`${side}_id`)
   const other =
     side === 'buscador'
-      ? sql`m.nombre, left(btrim(m.apellido), 1) as apellido,
+      ? sql`m.nombre,
+              case when interno.contacto_abierto(m.id, ${reader}) then m.apellido else left(btrim(m.apellido), 1) end as apellido,
               interno.foto_publica(m.foto_perfil_url) as foto_perfil_url
             from pagina c join public.maestros m on m.id = c.maestro_id`
       : sql`p.display_name from pagina c join public.profiles p on p.id = c.buscador_id`
@@ -63,7 +64,7 @@ export function inboxOf(
     )
     select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${side}`)} as unread_count,
       to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, to_json(c.cerrado_en) as cerrado_en, c.ultimo_mensaje_tipo as tipo,
-      case when c.ultimo_mensaje_tipo = 'texto' then c.ultimo_mensaje_contenido end as contenido,
+      case when c.ultimo_mensaje_tipo in ('texto', 'contacto') then c.ultimo_mensaje_contenido end as contenido,
       (extract(epoch from c.ultimo_mensaje_en) * 1000000)::bigint::text as micros,
       ${other}
     order by c.ultimo_mensaje_en desc, c.id`

@@ -13,6 +13,9 @@ export const CHAT_BUCKET = 'chat-media'
 /** A picture's address outlasts the day in which its conversation was opened. */
 const ADDRESS_SECONDS = 24 * 60 * 60
 
+/** Other types have the path of a stored file as their content. */
+const isText = (tipo: Mensaje['tipo']) => tipo === 'texto' || tipo === 'contacto'
+
 /** A message as the server sends it. A picture has addresses that its reader may open. */
 export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje {
   const { sign } = signer(secrets)
@@ -22,8 +25,7 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     chat_id: row.chat_id,
     autor_id: row.autor_id,
     tipo: row.tipo,
-    contenido:
-      row.tipo === 'texto' || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
+    contenido: isText(row.tipo) || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
     miniatura: row.tipo === 'imagen' && row.contenido !== null ? address(row.contenido, 'mini') : null,
     ancho: row.ancho,
     alto: row.alto,

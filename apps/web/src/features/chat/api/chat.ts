@@ -1,6 +1,12 @@
 import { lugarDelChat } from '@maestros/dominio/chat'
 import { type Lado, ladoDe } from '@maestros/dominio/lado'
-import { iniciales, nombreVisible, tituloDeChat } from '@maestros/dominio/nombres'
+import {
+  esApellidoEntero,
+  iniciales,
+  nombreDeMaestro,
+  nombreVisible,
+  tituloDeChat,
+} from '@maestros/dominio/nombres'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CallError, unwrap } from '#lib/call-error.ts'
@@ -14,6 +20,7 @@ export type Chat = {
   /** The other person. */
   otro: { id: string; titulo: string; nombre: string; iniciales: string; foto: string | null }
   lugar: string
+  contexto: { alcaldia: string; servicio: string }
   /** The `secuencia` of the last message that the other person has seen; 0 when none. */
   leidoPorOtroHasta: number
   /** The other's account was erased: the chat can be read, and nobody writes in it. */
@@ -93,11 +100,13 @@ function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
   const { nombre, apellido, foto_perfil_url: foto } = row.maestros
   const cerrado = row.cerrado_en !== null
   const otro = { id: row.maestro_id, foto, ...named(cerrado, `${nombre ?? ''} ${apellido ?? ''}`) }
+  if (!cerrado && esApellidoEntero(apellido)) otro.titulo = nombreDeMaestro(nombre, apellido)
   const lugar = lugarDelChat(row.contexto)
   return {
     id: row.id,
     otro,
     lugar,
+    contexto: contextoDe(row),
     leidoPorOtroHasta: row.leido_maestro_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
@@ -112,11 +121,17 @@ function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
     id: row.id,
     otro,
     lugar,
+    contexto: contextoDe(row),
     leidoPorOtroHasta: row.leido_buscador_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
   }
 }
+
+const contextoDe = ({ contexto }: z.infer<typeof Row>): Chat['contexto'] => ({
+  alcaldia: contexto.alcaldia ?? contexto.nombre ?? '',
+  servicio: contexto.servicio ?? '',
+})
 
 function named(cerrado: boolean, name: string | null) {
   const titulo = nombreVisible(cerrado, tituloDeChat(name))

@@ -4,7 +4,7 @@ import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
 import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
 import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '@maestros/dominio/lista-de-chats'
-import { iniciales, nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
+import { iniciales, nombreDeMaestro, nombreVisible } from '@maestros/dominio/nombres'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
@@ -80,7 +80,7 @@ function withMaestro({
 }: z.output<typeof RowOfBuscador>): ChatRow {
   return {
     ...shared(chat),
-    nombre: nombreVisible(chat.cerrado_en !== null, nombreConInicial(nombre, apellido)),
+    nombre: nombreVisible(chat.cerrado_en !== null, nombreDeMaestro(nombre, apellido)),
     iniciales: iniciales(nombre, apellido),
     foto,
   }

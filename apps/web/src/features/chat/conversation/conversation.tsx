@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
-import { accesoQuery } from '../api/contact-access.ts'
 import { knownMensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
 import { useOutbox } from '../outbox.ts'
 import { Composer } from './composer.tsx'
@@ -17,10 +16,16 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 const Pictures = lazyComponent(() => import('./pictures.tsx'))
 
-type Props = { chatId: string; side: Lado; userId: string }
+type Props = {
+  chatId: string
+  side: Lado
+  userId: string
+  /** What the screen adds to the header, beside the other person. */
+  headerAction?: (chat: Chat) => ReactNode
+}
 
 /** A conversation, for either of its two people. */
-export function Conversation({ chatId, side, userId }: Props) {
+export function Conversation({ chatId, side, userId, headerAction }: Props) {
   const key = useMemo(() => ({ chatId, side, userId }), [chatId, side, userId])
   const chat = useQuery(chatQuery(key))
   // Both requests run in parallel: the server checks for each whose chat it is.
@@ -50,29 +55,23 @@ export function Conversation({ chatId, side, userId }: Props) {
       </Frame>
     )
   }
-  return <OpenConversation chatKey={key} chat={chat.data} />
+  return <OpenConversation chatKey={key} chat={chat.data} headerAction={headerAction} />
 }
 
-type OpenProps = { chatKey: ChatKey; chat: Chat }
+type OpenProps = { chatKey: ChatKey; chat: Chat; headerAction: Props['headerAction'] }
 
-function OpenConversation({ chatKey, chat }: OpenProps) {
+function OpenConversation({ chatKey, chat, headerAction }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
   useMarkAsRead({ chatId, side, shown: mensajes && shownTo(mensajes, userId) })
   const outbox = useOutbox(userId)
-  const pair =
-    side === 'buscador'
-      ? { buscadorId: userId, maestroId: chat.otro.id }
-      : { buscadorId: chat.otro.id, maestroId: userId }
-  const { data: acceso = null } = useQuery(accesoQuery(pair))
   const days = useMemo(() => {
     if (!mensajes) return undefined
     const pending = outbox.filter((entry) => entry.chatId === chatId)
-    const { messages, cursor } = mensajes
     const { leidoPorOtroHasta } = chat
-    return timelineOf({ messages, pending, userId, leidoPorOtroHasta, acceso, whole: cursor === null })
-  }, [mensajes, outbox, chatId, userId, chat, acceso])
+    return timelineOf({ messages: mensajes.messages, pending, userId, leidoPorOtroHasta })
+  }, [mensajes, outbox, chatId, userId, chat])
 
   const older = useMutation({ mutationFn: () => readOlder(chatId) })
   const pictureButton = useRef<HTMLButtonElement>(null)
@@ -82,7 +81,17 @@ function OpenConversation({ chatKey, chat }: OpenProps) {
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
 
   return (
-    <Frame header={<Header side={side} chat={chat} writing={writing} reconnecting={reconnecting} />}>
+    <Frame
+      header={
+        <Header
+          side={side}
+          chat={chat}
+          writing={writing}
+          reconnecting={reconnecting}
+          action={headerAction?.(chat)}
+        />
+      }
+    >
       {days ? (
         <MessageLog
           days={days}

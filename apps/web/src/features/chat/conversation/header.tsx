@@ -12,9 +12,9 @@ const { encabezado } = textos
 /** Tells the profile that its chat is the entry before it (see way-back.ts). */
 const FROM_CHAT = { from: 'chat' }
 
-type Props = { side: Lado; chat: Chat; writing: boolean; reconnecting: boolean }
+type Props = { side: Lado; chat: Chat; writing: boolean; reconnecting: boolean; action: ReactNode }
 
-export function Header({ side, chat, writing, reconnecting }: Props) {
+export function Header({ side, chat, writing, reconnecting, action }: Props) {
   const { otro, lugar } = chat
   const who = (
     <>
@@ -46,6 +46,7 @@ export function Header({ side, chat, writing, reconnecting }: Props) {
       ) : (
         <div className={shape}>{who}</div>
       )}
+      {action}
     </HeaderFrame>
   )
 }

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TwoBubbles } from '../drawings.tsx'
-import { AccesoNote } from './acceso-note.tsx'
 import { Bubble } from './bubble.tsx'
+import { ContactNotice } from './contact-notice.tsx'
 import type { Day } from './timeline.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
@@ -29,7 +29,7 @@ type Props = {
 
 export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenPicture }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const newest = days.at(-1)?.rows.findLast((row) => row.kind === 'mensaje')
+  const newest = days.at(-1)?.rows.at(-1)
   const { unseen, toEnd } = useReadingPlace(log, newest)
   const now = new Date()
   return (
@@ -60,8 +60,10 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
                 </p>
                 <ul>
                   {rows.map((row) => {
-                    if (row.kind === 'acceso') {
-                      return <AccesoNote key={row.key} {...row.acceso} side={side} nombre={nombre} />
+                    if (row.kind === 'nota') {
+                      return (
+                        <ContactNotice key={row.key} contenido={row.contenido} side={side} nombre={nombre} />
+                      )
                     }
                     const { key, kind, ...item } = row
                     return (

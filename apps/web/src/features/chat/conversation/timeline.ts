@@ -2,7 +2,6 @@ import type { Mensaje } from '@maestros/contrato/mensaje'
 import { diaDe } from '@maestros/dominio/fechas'
 import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
 import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
-import type { Acceso } from '../api/contact-access.ts'
 import type { Entry } from '../outbox.ts'
 
 export type Estado = 'enviando' | 'esperando' | 'enviado' | 'visto'
@@ -16,7 +15,7 @@ export type Item = {
   id: string
   secuencia: number | null
   own: boolean
-  tipo: Mensaje['tipo']
+  tipo: Exclude<Mensaje['tipo'], 'contacto'>
   contenido: string
   miniatura: string | null
   creadoEn: string
@@ -32,8 +31,8 @@ export type Item = {
   closes: boolean
 }
 
-/** An event that is shown between two messages. */
-export type Nota = { kind: 'acceso'; key: string; creadoEn: string; acceso: Acceso }
+/** The notice that the contact was requested. It is a message, but is shown in the middle and not as a bubble. */
+export type Nota = { kind: 'nota'; key: string; own: boolean; creadoEn: string; contenido: string }
 
 export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
 
@@ -43,33 +42,34 @@ type Given = {
   pending: Entry[]
   userId: string
   leidoPorOtroHasta: number
-  acceso: Acceso | null
-  /** True when `messages` contains the first message of the chat. */
-  whole: boolean
 }
 
-export function timelineOf({ messages, pending, userId, leidoPorOtroHasta, acceso, whole }: Given): Day[] {
-  const sent = messages.map((mensaje) => fromMensaje(mensaje, userId))
+export function timelineOf({ messages, pending, userId, leidoPorOtroHasta }: Given): Day[] {
+  const sent = messages.map((mensaje) => rowOf(mensaje, userId))
   const known = new Set(sent.map(({ key }) => key))
   const waiting = pending.map((entry) => fromEntry(entry, userId)).filter(({ key }) => !known.has(key))
   markSeen(sent, leidoPorOtroHasta)
-  return inDays(withAcceso([...sent, ...waiting], acceso, whole))
+  return inDays([...sent, ...waiting])
 }
 
 // Includes the author, because two people may use the same client_id.
 const keyOf = (autorId: string, id: string) => `${autorId}:${id}`
 
-function fromMensaje(mensaje: Mensaje, userId: string): Item {
+function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
+  const { tipo, contenido, creado_en: creadoEn } = mensaje
+  const key = keyOf(mensaje.autor_id, mensaje.client_id ?? mensaje.id)
+  const own = mensaje.autor_id === userId
+  if (tipo === 'contacto') return { kind: 'nota', key, own, creadoEn, contenido }
   return {
     kind: 'mensaje',
-    key: keyOf(mensaje.autor_id, mensaje.client_id ?? mensaje.id),
+    key,
     id: mensaje.id,
     secuencia: mensaje.secuencia,
-    own: mensaje.autor_id === userId,
-    tipo: mensaje.tipo,
-    contenido: mensaje.contenido,
+    own,
+    tipo,
+    contenido,
     miniatura: mensaje.miniatura,
-    creadoEn: mensaje.creado_en,
+    creadoEn,
     estado: 'enviado',
     bloqueado: mensaje.bloqueado || mensaje.motivo_bloqueo !== null,
     motivo: mensaje.motivo_bloqueo,
@@ -104,22 +104,12 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
 }
 
 /** Marks the last own message that the other person has seen. Earlier ones were seen too and do not show it. */
-function markSeen(sent: Item[], leidoPorOtroHasta: number) {
+function markSeen(sent: (Item | Nota)[], leidoPorOtroHasta: number) {
   const seen = sent.findLast(
-    ({ own, bloqueado, secuencia }) => own && !bloqueado && (secuencia ?? Infinity) <= leidoPorOtroHasta,
+    (row): row is Item =>
+      row.kind === 'mensaje' && row.own && !row.bloqueado && (row.secuencia ?? Infinity) <= leidoPorOtroHasta,
   )
   if (seen) seen.estado = 'visto'
-}
-
-/** Inserts the note at its time, when the messages around that time are loaded. */
-function withAcceso(items: Item[], acceso: Acceso | null, whole: boolean): (Item | Nota)[] {
-  if (acceso === null) return items
-  const at = Date.parse(acceso.creado_en)
-  const after = items.findIndex(({ creadoEn }) => Date.parse(creadoEn) > at)
-  if (after === 0 && !whole) return items
-  const nota: Nota = { kind: 'acceso', key: 'acceso', creadoEn: acceso.creado_en, acceso }
-  const place = after === -1 ? items.length : after
-  return [...items.slice(0, place), nota, ...items.slice(place)]
 }
 
 function inDays(rows: (Item | Nota)[]): Day[] {

@@ -32,6 +32,10 @@ export function useLiveChat(key: ChatKey) {
     void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
   })
 
+  const onContact = useEffectEvent(() => {
+    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+  })
+
   // The other's account was suspended or restored.
   const onPaused = useEffectEvent((pausado: boolean) => {
     queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, pausado })
@@ -46,6 +50,8 @@ export function useLiveChat(key: ChatKey) {
     const room = joinChat(chatId, {
       onMensaje: (mensaje) => {
         addLiveMensaje(mensaje)
+        // The seeker now sees the maestro's whole name.
+        if (mensaje.tipo === 'contacto') onContact()
         if (mensaje.autor_id !== userId) stopWriting()
         else if (mensaje.client_id) settle(userId, mensaje.client_id)
       },

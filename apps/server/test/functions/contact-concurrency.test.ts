@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { askFor } from '../setup/chats.ts'
+import { requestContact } from '../setup/contact.ts'
+import { call } from '../setup/functions.ts'
+import { makeMaestro, signIn, suspend } from '../setup/maestros.ts'
+
+const UNLOCKERS = 500
+
+let app: TestApp
+beforeAll(async () => {
+  // Enough connections for many transactions at the same time.
+  app = await startApp({ DATABASE_POOL: '20' })
+})
+afterAll(() => app.close())
+
+describe('500 seekers who unlock one maestro at once', () => {
+  test('all get the phone; no deadlock reaches anybody, and every count is right', async () => {
+    const luis = await makeMaestro(app)
+    const seekers = await makeSeekers(UNLOCKERS)
+    await startChats(luis.id, seekers.slice(0, UNLOCKERS / 2))
+    // Other calls that lock the same rows run at the same time.
+    const meanwhile = Promise.all([
+      ...seekers
+        .slice(0, 40)
+        .map(({ id, client }) =>
+          call(client, 'track-profile-view', { body: { maestro_id: luis.id, buscador_id: id } }),
+        ),
+      ...seekers.slice(-40).map(({ client }) => call(client, 'chat-initiate', { body: askFor(luis.id) })),
+      ...Array.from({ length: 10 }, () => luis.client.rpc('update_maestro_stats')),
+    ])
+    const answers = await Promise.all(seekers.map(({ client }) => requestContact(client, luis.id)))
+    for (const { status } of await meanwhile) expect(status).toBeLessThan(300)
+    expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+    for (const { text } of answers) expect(text).toContain(luis.telefono)
+
+    const [counts] = await app.sql`
+      select (select count(*)::int from public.chats where maestro_id = ${luis.id}) as chats,
+        (select count(*)::int from public.accesos_contacto where maestro_id = ${luis.id}) as accesos,
+        (select count(*)::int from public.mensajes m join public.chats c on c.id = m.chat_id
+          where c.maestro_id = ${luis.id} and m.tipo = 'contacto') as avisos,
+        (select sum(no_leidos_maestro)::int from public.chats where maestro_id = ${luis.id}) as sin_leer,
+        (select sum(contactos)::int from interno.cifras_diarias where maestro_id = ${luis.id}) as contactos,
+        (select sum(visitas)::int from interno.cifras_diarias where maestro_id = ${luis.id}) as visitas,
+        (select contactos_ultimos_30_dias from public.maestro_stats where maestro_id = ${luis.id}) as total,
+        (select count(*)::int from interno.eventos
+          where sobre = ${luis.id} and tipo = 'contacto_accedido') as eventos`
+    expect(counts).toEqual({
+      chats: UNLOCKERS,
+      accesos: UNLOCKERS,
+      avisos: UNLOCKERS,
+      sin_leer: UNLOCKERS,
+      contactos: UNLOCKERS,
+      visitas: 40,
+      total: UNLOCKERS,
+      eventos: UNLOCKERS,
+    })
+  }, 120_000)
+
+  test('and a suspension in the middle deadlocks with none of them', async () => {
+    const luis = await makeMaestro(app)
+    const seekers = await makeSeekers(60)
+    await startChats(luis.id, seekers.slice(0, 30))
+    const unlocks = Promise.all(seekers.map(({ client }) => requestContact(client, luis.id)))
+    await suspend(app, luis.id)
+    const statuses = (await unlocks).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+    const [row] = await app.sql`
+      select (select count(*)::int from public.accesos_contacto where maestro_id = ${luis.id}) as accesos,
+        (select count(*)::int from public.chats where maestro_id = ${luis.id} and pausado_en is null) as abiertos`
+    expect(row).toEqual({ accesos: statuses.filter((status) => status === 200).length, abiertos: 0 })
+  })
+})
+
+async function makeSeekers(count: number) {
+  const users = await app.sql<{ id: string }[]>`
+    insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+    select gen_random_uuid() || '@example.com', 'x', now(), '{"role": "buscador", "nombre": "Ana", "apellido": "Ruiz"}'
+    from generate_series(1, ${count}) returning id`
+  return Promise.all(users.map(({ id }) => signIn(app, id)))
+}
+
+const startChats = (maestro: string, seekers: readonly { id: string }[]) => app.sql`
+  insert into public.chats (buscador_id, maestro_id)
+  select id, ${maestro} from unnest(${seekers.map(({ id }) => id)}::uuid[]) id`

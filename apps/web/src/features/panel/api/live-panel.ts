@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { onChange, onJoined } from '#lib/live.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { panelQuery } from './panel-maestro.ts'
+
+/** Reads the dashboard again when a seeker requests the contact, and when live events may have been missed. */
+export function useLivePanel() {
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: panelQuery.queryKey })
+    const ends = [
+      onJoined(refresh),
+      onChange(({ table, record }) => {
+        if (table === 'mensajes' && (record === null || record.tipo === 'contacto')) refresh()
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+}

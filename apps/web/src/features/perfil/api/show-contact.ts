@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { onChange } from '#lib/live.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { getSession } from '#lib/session.ts'
+import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
+
+export type OpenContact = { apellido: string; telefono: string }
+
+/** The contact data in a profile; null while they are locked. */
+export const contactIn = ({
+  contacto_desbloqueado,
+  apellido,
+  telefono,
+}: ReceivedProfile): OpenContact | null => (contacto_desbloqueado && telefono ? { apellido, telefono } : null)
+
+/**
+ * Shows a contact that was just unlocked in the loaded profile, and reads the profile again: the phones of its references
+ * are unlocked too.
+ */
+export function showContact(id: string, { apellido, telefono }: OpenContact) {
+  const { queryKey } = perfilQuery(id)
+  queryClient.setQueryData(queryKey, (data) => {
+    const [first, ...others] = data?.pages ?? []
+    if (!data || !first) return data
+    return { ...data, pages: [{ ...first, apellido, telefono, contacto_desbloqueado: true }, ...others] }
+  })
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Reads the profile again when its contact is unlocked in another tab or on another device of this person. */
+export function useLivePerfil() {
+  useEffect(
+    () =>
+      onChange(({ table, record }) => {
+        const session = getSession()
+        if (table !== 'mensajes' || record?.tipo !== 'contacto' || session.status !== 'signed-in') return
+        if (record.autor_id === session.userId) void queryClient.invalidateQueries({ queryKey: ['perfil'] })
+      }),
+    [],
+  )
+}
