@@ -276,27 +276,6 @@ test('messages are separated by day, and consecutive messages of one person are 
   await expect(messages(page).first()).toContainText('23:59')
 })
 
-test('both people see between the messages that the contact was requested, and why', async ({
-  talk,
-  open,
-  request,
-}) => {
-  await write(request, talk.buscador, talk.chatId, 'antes de pedirlo')
-  const acceso = { motivo: 'urgencia', detalle: null, creado_en: new Date().toISOString() }
-  await write(request, talk.maestro, talk.chatId, 'después de pedirlo')
-  const notes = {
-    buscador: 'Pediste los datos de contacto. Motivo: Es una urgencia',
-    maestro: 'Ana pidió tus datos de contacto. Motivo: Es una urgencia',
-  }
-  for (const side of SIDES) {
-    const page = await open(talk[side], '/ayuda')
-    await page.route('**/rest/v1/accesos_contacto?*', (route) => route.fulfill({ json: acceso }))
-    await page.goto(pathOf(side, talk.chatId))
-    await expect(log(page).getByRole('listitem')).toHaveCount(3)
-    await expect(log(page).getByRole('listitem').nth(1)).toHaveText(notes[side])
-  }
-})
-
 test('a long conversation opens at its end, loads older messages without moving, and announces new ones', async ({
   talk,
   open,

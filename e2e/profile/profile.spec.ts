@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
 import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
 import {
   answerProfile,
@@ -83,9 +84,13 @@ test('an unlocked contact shows the whole name, the phone number, and buttons to
   await contact.getByRole('button', { name: 'Guardar contacto' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.vcf$/)
-  const vcard = await readFile(await file.path(), 'utf8')
-  expect(vcard).toContain(`FN:${nombre} ${apellido}\r\n`)
-  expect(vcard).toContain(`:${telefono}\r\n`)
+  const vcard = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')))
+  expect(vcard.getFirstPropertyValue('fn')).toBe(`${nombre} ${apellido}`)
+  expect(vcard.getFirstPropertyValue('tel')).toBe(`+52${telefono}`)
+  await expect(contact.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    `https://wa.me/52${telefono}`,
+  )
 })
 
 test.describe('the header', () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Name, succeed } from './api.ts'
-import { completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
+import { CONTEXTO, completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
 import { expect } from './fixtures.ts'
 
 /** A maestro of one test, signed in on its page, and what only operators may write of them. */
@@ -35,9 +35,9 @@ export async function viewProfile(request: APIRequestContext, maestro: Person): 
 /** The seeker requests the contact of the maestro. */
 export const requestContact = (request: APIRequestContext, seeker: Person, maestro: Person) =>
   succeed(
-    request.post('/rest/v1/accesos_contacto', {
-      headers: asOperator(),
-      data: { buscador_id: seeker.id, maestro_id: maestro.id, motivo: 'urgencia' },
+    request.post('/functions/v1/track-contact-access', {
+      headers: seeker.headers,
+      data: { maestro_id: maestro.id, motivo: 'urgencia', contexto: CONTEXTO },
     }),
   )
 

@@ -104,7 +104,7 @@ describe('the notice that the contact was requested', () => {
 
   test('has no delivery state: the last message before it is the one that was seen', () => {
     const messages = [own(1), notice(2)]
-    expect(itemsOf({ messages, leidoPorOtroEn: timeOf(3) }).map(({ estado }) => estado)).toEqual(['visto'])
+    expect(itemsOf({ messages, leidoPorOtroHasta: 3 }).map(({ estado }) => estado)).toEqual(['visto'])
   })
 })
 

@@ -51,7 +51,12 @@ const BODIES: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
     client_id: fc.uuid(),
   },
   'track-profile-view': { maestro_id: ids },
-  'track-contact-access': { maestro_id: ids, motivo: word, detalle: word },
+  'track-contact-access': {
+    maestro_id: ids,
+    motivo: fc.oneof(word, fc.constantFrom('urgencia', 'otro')),
+    detalle: fc.oneof(word, fc.constantFrom('Quiero enseñarle unos planos', 'Mi número es 5512345678')),
+    contexto: fc.record({ alcaldia: place, servicio: trade }),
+  },
 }
 
 export const functions = (scale: Scale): fc.Arbitrary<HttpInput> =>

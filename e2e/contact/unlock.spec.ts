@@ -1,0 +1,117 @@
+import { headersOf, signUp, succeed } from '../support/api.ts'
+import { CONTEXTO, startChat } from '../support/chats.ts'
+import { chooseUrgency, dialog, goToReasons, makeRosa, ROSA, unlock } from '../support/contact.ts'
+import { expect, log, message, say, test } from '../support/conversation.ts'
+import { expectAccessibleAtAllSizes, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { cards, choose, opener } from '../support/search.ts'
+
+/** A contact that is unlocked from the chat and from the results, and what the two people see of it at once. */
+
+const NOTICE = { seeker: 'Pediste los datos de contacto.', maestro: 'Ana pidió tus datos de contacto.' }
+const REASON = 'Motivo: Es una urgencia'
+const LOCKED = 'Rosa N'
+const WHOLE = 'Rosa Núñez Peña'
+
+type Api = Parameters<typeof headersOf>[0]
+
+/** A new seeker with a chat with Rosa. */
+async function startTalk(request: Api) {
+  const rosa = await makeRosa(request)
+  const { session } = await signUp(request, 'buscador')
+  const seeker = { id: session.user.id, headers: await headersOf(request, session.access_token) }
+  return { rosa, session, chatId: await startChat(request, { buscador: seeker, maestro: rosa }) }
+}
+
+test('unlocking in the chat shows the notice to both people and the whole name in every open tab, live [7.fn.11]', async ({
+  open,
+  request,
+}) => {
+  const { rosa, session, chatId } = await startTalk(request)
+  const chat = await open(session, `/chats/${chatId}`)
+  const inbox = await open(session, '/chats')
+  const profile = await open(session, `/perfil/${rosa.id}`)
+  const maestro = await open(rosa.session, `/chat-maestro/${chatId}`)
+  const dashboard = await open(rosa.session, '/dashboard-maestro')
+  await expect(chat.getByRole('heading', { level: 1 })).toHaveText(LOCKED)
+  await expect(inbox.getByRole('listitem')).toContainText(`${LOCKED}.`)
+  await expect(profile.getByRole('heading', { level: 1 })).toHaveText(`${LOCKED}.`)
+  await expect(dashboard.locator('[data-cifra="contactos"]')).toHaveText('0')
+  // A message from each side shows that all tabs are joined to their live channels.
+  await say(chat, 'Buenas tardes')
+  await expect(message(maestro, 'Buenas tardes')).toBeVisible()
+  await expect(inbox.getByRole('listitem')).toContainText('Buenas tardes')
+  await expect(dashboard.getByText('Tienes 1 conversación sin leer.')).toBeVisible()
+
+  await chat.getByRole('button', { name: 'Información de contacto' }).click()
+  await expect(dialog(chat).getByRole('button', { name: 'Chatear con él' })).toBeVisible()
+  await goToReasons(chat)
+  await chooseUrgency(chat)
+  await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
+  await expect(dialog(chat)).toContainText(ROSA.shown)
+  await chat.keyboard.press('Escape')
+  await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
+
+  await expect(chat.getByRole('heading', { level: 1 })).toHaveText(WHOLE)
+  await expect(log(chat).locator('[data-nota]')).toHaveText(`${NOTICE.seeker} ${REASON}`)
+  await expect(log(maestro).locator('[data-nota]')).toHaveText(`${NOTICE.maestro} ${REASON}`)
+  await expect(inbox.getByRole('listitem')).toContainText(WHOLE)
+  await expect(inbox.getByRole('listitem')).toContainText('Se pidió el contacto. Motivo: Es una urgencia')
+  await expect(profile.getByRole('heading', { level: 1 })).toHaveText(WHOLE)
+  await expect(profile.getByRole('link', { name: 'Llamar', exact: true })).toBeVisible()
+  await expect(dashboard.locator('[data-cifra="contactos"]')).toHaveText('1')
+
+  // The same button now leads to the contact details directly.
+  await chat.getByRole('button', { name: 'Información de contacto' }).click()
+  await expect(dialog(chat).getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
+  await chat.keyboard.press('Escape')
+  await chat.reload()
+  await expect(log(chat).locator('[data-nota]')).toHaveCount(1)
+  await expectAccessibleAtAllSizes(chat, 'chat-contacto')
+})
+
+test('a request in a closed inbox is unread for the maestro and its preview gives the reason', async ({
+  open,
+  request,
+}) => {
+  const { rosa, session } = await startTalk(request)
+  const inbox = await open(rosa.session, '/chat-maestro')
+  await expect(inbox.getByRole('listitem')).toContainText('Inicia la conversación')
+  const page = await open(session, '/ayuda')
+  await unlock(page, rosa.id)
+  const row = inbox.getByRole('listitem')
+  await expect(row).toContainText('Se pidió el contacto. Motivo: Es una urgencia')
+  await expect(row.getByText('1 mensaje sin leer')).toBeAttached()
+  await expect(inbox.getByRole('navigation').getByRole('link', { name: /Chats/ })).toContainText('1')
+})
+
+test('unlocking in the results shows the borough of the search [3.ent.07] [3.ent.08]', async ({
+  openPage,
+  request,
+}) => {
+  const rosa = await makeRosa(request)
+  const { id: maestro_id, headers } = rosa
+  const second = 'Milpa Alta'
+  await succeed(
+    request.post('/rest/v1/maestro_alcaldias', { headers, data: { maestro_id, alcaldia: second } }),
+  )
+  const page = await openPage()
+  await choose(page, { alcaldia: second, oficio: CONTEXTO.servicio })
+  const { session } = await signUp(request, 'buscador')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  await page.goto('/resultados')
+  await opener(cards(page).filter({ hasText: `${LOCKED}.` })).click()
+  await expect(dialog(page).locator('a[href^="tel:"]')).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Ver información de contacto' })
+  await expectAccessibleAtAllSizes(page, 'resultados-dialogo')
+  await button.click()
+  await goToReasons(page)
+  await chooseUrgency(page)
+  const details = dialog(page).filter({ hasText: ROSA.shown })
+  await expect(details.getByRole('heading', { name: WHOLE })).toBeFocused()
+  await expect(details.getByText(second, { exact: true })).toBeVisible()
+  await expectAccessibleAtAllSizes(page, 'contacto-detalles')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(details.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
+})
