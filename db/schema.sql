@@ -381,6 +381,7 @@ END) stored,
 );
 
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
+CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN ((interno.oculta_sus_resenas(old.suspendido_en, old.eliminada_en) <> interno.oculta_sus_resenas(new.suspendido_en, new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
 CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
 CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER profiles_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');
@@ -408,6 +409,7 @@ create table public.resenas (
   editado_en timestamp with time zone,
   respuesta text,
   respondido_en timestamp with time zone,
+  oculta boolean not null default false,
   constraint resenas_pkey PRIMARY KEY (id),
   constraint resenas_maestro_id_buscador_id_key UNIQUE (maestro_id, buscador_id),
   constraint resenas_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -418,18 +420,22 @@ create table public.resenas (
   constraint resenas_respuesta_check CHECK (((char_length(respuesta) >= 1) AND (char_length(respuesta) <= 1000)))
 );
 
-CREATE INDEX resenas_newest_first ON public.resenas USING btree (maestro_id, creado_en DESC, id);
 CREATE INDEX resenas_of_a_buscador ON public.resenas USING btree (buscador_id);
+CREATE INDEX resenas_shown_by_stars ON public.resenas USING btree (maestro_id, puntuacion, creado_en DESC, id) WHERE (NOT oculta);
+CREATE INDEX resenas_shown_newest_first ON public.resenas USING btree (maestro_id, creado_en DESC, id) WHERE (NOT oculta);
 
+CREATE TRIGGER resenas_count_on_delete AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
+CREATE TRIGGER resenas_count_on_insert AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
+CREATE TRIGGER resenas_count_on_update AFTER UPDATE ON public.resenas REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
+CREATE TRIGGER resenas_record_change AFTER UPDATE ON public.resenas FOR EACH ROW WHEN (((old.editado_en IS DISTINCT FROM new.editado_en) OR (old.respondido_en IS DISTINCT FROM new.respondido_en))) EXECUTE FUNCTION interno.anotar_resena_cambiada();
+CREATE TRIGGER resenas_record_event AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_resenas();
 CREATE TRIGGER resenas_refuse_contact_data BEFORE INSERT OR UPDATE OF comentario, respuesta ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('comentario', 'La reseña', 'respuesta', 'La respuesta');
 CREATE TRIGGER resenas_require_accounts BEFORE INSERT ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
-CREATE TRIGGER resenas_update_reputation_on_delete AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
-CREATE TRIGGER resenas_update_reputation_on_insert AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
-CREATE TRIGGER resenas_update_reputation_on_update AFTER UPDATE ON public.resenas REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.recalcular_reputacion();
+CREATE TRIGGER resenas_set_hidden BEFORE INSERT ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.ocultar_resena_nueva();
 
 alter table public.resenas enable row level security;
 create policy "Reviews are readable by their author and their maestro" on public.resenas for select to authenticated
-  using (((( SELECT auth.uid() AS uid) = buscador_id) OR (( SELECT auth.uid() AS uid) = maestro_id)));
+  using (((buscador_id = ( SELECT auth.uid() AS uid)) OR ((maestro_id = ( SELECT auth.uid() AS uid)) AND (NOT oculta))));
 
 grant select on public.resenas to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.resenas to service_role;
@@ -766,6 +772,7 @@ CREATE INDEX objects_of_an_owner ON storage.objects USING btree (owner);
 CREATE INDEX objects_unused ON storage.objects USING btree (owner, unused_since) WHERE (unused_since IS NOT NULL);
 
 CREATE TRIGGER objects_clear_maestro_picture AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.unused_since IS NULL) AND (old.name ~ '^(ine_|profile-photos/)'::text))) EXECUTE FUNCTION interno.retirar_imagen_de_maestro();
+CREATE TRIGGER objects_leave_their_review AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.name ~~ 'review-photos/%'::text))) EXECUTE FUNCTION interno.retirar_foto_de_resena_borrada();
 CREATE TRIGGER removed_documents_leave_their_maestro AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.name ~~ 'documentos/%'::text))) EXECUTE FUNCTION interno.retirar_documento();
 
 alter table storage.objects enable row level security;
@@ -784,7 +791,10 @@ declare
     case p_act when 'list' then '$' else '/(?:ine_reverso|comprobante_domicilio)_' || v_file end;
   v_whose text;
 begin
-  if p_bucket = 'chat-media' and p_act = 'read' and p_name like 'profile-photos/%' then
+  if p_bucket = 'chat-media' and p_act = 'read' and (
+    p_name like 'profile-photos/%'
+    or (p_name like 'review-photos/%' and interno.foto_de_resena_visible(p_name))
+  ) then
     return true;
   end if;
   if p_user is null then
@@ -802,7 +812,12 @@ begin
     return exists (
       select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id));
   end if;
-  -- The outermost folder holds identity documents: of it one lists what one has put there.
+  v_whose := (regexp_match(p_name, '^review-photos/' || v_id || v_within))[1];
+  if v_whose is not null then
+    return v_whose::uuid = p_user
+      and exists (select from public.profiles p where p.id = p_user and p.role = 'buscador');
+  end if;
+  -- The root folder contains identity documents. Everyone may list it, and sees only their own objects there.
   if p_act = 'list' and p_name = '' then
     return true;
   end if;
@@ -857,6 +872,8 @@ grant usage on schema interno to anon;
 grant usage on schema interno to authenticated;
 grant usage on schema interno to service_role;
 
+create type interno.cambio_de_resena as (maestro_id uuid, puntuacion smallint, trabajo_realizado boolean, signo integer);
+
 create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text);
 
 create table interno.auditoria (
@@ -867,7 +884,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['crear_operador'::text, 'revisar'::text, 'verificar'::text, 'rechazar'::text, 'suspender'::text, 'restaurar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -932,6 +949,26 @@ create table interno.cifras_diarias (
 );
 
 alter table interno.cifras_diarias enable row level security;
+
+create table interno.conteo_de_resenas (
+  maestro_id uuid not null,
+  estrellas_1 integer not null default 0,
+  estrellas_2 integer not null default 0,
+  estrellas_3 integer not null default 0,
+  estrellas_4 integer not null default 0,
+  estrellas_5 integer not null default 0,
+  confirmadas integer not null default 0,
+  constraint conteo_de_resenas_pkey PRIMARY KEY (maestro_id),
+  constraint conteo_de_resenas_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint conteo_de_resenas_confirmadas_check CHECK ((confirmadas >= 0)),
+  constraint conteo_de_resenas_estrellas_1_check CHECK ((estrellas_1 >= 0)),
+  constraint conteo_de_resenas_estrellas_2_check CHECK ((estrellas_2 >= 0)),
+  constraint conteo_de_resenas_estrellas_3_check CHECK ((estrellas_3 >= 0)),
+  constraint conteo_de_resenas_estrellas_4_check CHECK ((estrellas_4 >= 0)),
+  constraint conteo_de_resenas_estrellas_5_check CHECK ((estrellas_5 >= 0))
+);
+
+alter table interno.conteo_de_resenas enable row level security;
 
 create table interno.curps_repetidas (
   maestro_id uuid not null,
@@ -1000,7 +1037,7 @@ create table interno.eventos (
   ocurrido_en timestamp with time zone not null default now(),
   constraint eventos_pkey PRIMARY KEY (id),
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'verificacion_decidida'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -1009,6 +1046,33 @@ CREATE INDEX eventos_by_person ON interno.eventos USING btree (quien, id);
 CREATE TRIGGER eventos_refuse_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
 
 alter table interno.eventos enable row level security;
+
+create table interno.fotos_de_resena (
+  objeto text not null,
+  resena_id uuid not null,
+  orden smallint not null,
+  constraint fotos_de_resena_pkey PRIMARY KEY (objeto),
+  constraint fotos_de_resena_resena_id_orden_key UNIQUE (resena_id, orden) DEFERRABLE INITIALLY DEFERRED,
+  constraint fotos_de_resena_resena_id_fkey FOREIGN KEY (resena_id) REFERENCES public.resenas(id) ON DELETE CASCADE,
+  constraint fotos_de_resena_objeto_check CHECK ((char_length(objeto) <= 200)),
+  constraint fotos_de_resena_orden_check CHECK (((orden >= 1) AND (orden <= 3)))
+);
+
+CREATE TRIGGER fotos_de_resena_check_owner BEFORE INSERT OR UPDATE OF objeto, resena_id ON interno.fotos_de_resena FOR EACH ROW EXECUTE FUNCTION interno.exigir_foto_propia();
+CREATE TRIGGER fotos_de_resena_mark_shown AFTER INSERT OR DELETE ON interno.fotos_de_resena FOR EACH ROW EXECUTE FUNCTION interno.marcar_foto_de_resena();
+
+alter table interno.fotos_de_resena enable row level security;
+
+create table interno.peticiones_de_resena (
+  buscador_id uuid not null,
+  maestro_id uuid not null,
+  pedida_en timestamp with time zone not null default now(),
+  descartada_en timestamp with time zone,
+  constraint peticiones_de_resena_pkey PRIMARY KEY (buscador_id, maestro_id),
+  constraint peticiones_de_resena_buscador_id_maestro_id_fkey FOREIGN KEY (buscador_id, maestro_id) REFERENCES public.accesos_contacto(buscador_id, maestro_id) ON DELETE CASCADE
+);
+
+alter table interno.peticiones_de_resena enable row level security;
 
 create table interno.verificaciones (
   maestro_id uuid not null,
@@ -1254,6 +1318,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.anotar_resena_cambiada()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.editado_en is distinct from old.editado_en then
+    insert into interno.eventos (tipo, quien, sobre, datos)
+    values ('resena_editada', new.buscador_id, new.maestro_id,
+      jsonb_build_object('resena_id', new.id, 'puntuacion', new.puntuacion));
+  end if;
+  if new.respondido_en is distinct from old.respondido_en then
+    insert into interno.eventos (tipo, quien, sobre, datos)
+    values ('resena_respondida', new.maestro_id, new.buscador_id, jsonb_build_object('resena_id', new.id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.anotar_resenas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  select 'resena_escrita', buscador_id, maestro_id, jsonb_build_object('resena_id', id, 'puntuacion', puntuacion)
+  from nuevas;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.anotar_verificaciones()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1434,6 +1530,38 @@ begin
 
   select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]') into conversaciones
   from public.chats c where p_id in (c.buscador_id, c.maestro_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.borrar_fotos(p_objetos text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with borrados as (
+    delete from storage.objects where bucket_id = 'chat-media' and name = any (p_objetos)
+    returning coalesce(key, bucket_id || '/' || name) as lugar
+  )
+  insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_fotos(p_resena uuid, p_autor uuid, p_fotos text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Objects are locked before the rows that name them, as the removal of an object does.
+  perform from storage.objects o
+  where o.bucket_id = 'chat-media' and (
+    o.name = any (p_fotos) or o.name in (select f.objeto from interno.fotos_de_resena f where f.resena_id = p_resena))
+  order by o.name for no key update;
+  if exists (select from interno.fotos_de_resena f where f.objeto = any (p_fotos) and f.resena_id <> p_resena) then
+    raise exception 'Esa foto ya está en otra reseña.' using errcode = 'PT422', detail = 'fotos';
+  end if;
+  delete from interno.fotos_de_resena f where f.resena_id = p_resena and f.objeto <> all (p_fotos);
+  insert into interno.fotos_de_resena (objeto, resena_id, orden)
+  select u.objeto, p_resena, u.orden from unnest(p_fotos) with ordinality u (objeto, orden)
+  on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
@@ -1653,6 +1781,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.contar_resenas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform interno.sumar_resenas(array(
+      select row(n.maestro_id, n.puntuacion, n.trabajo_realizado, 1)::interno.cambio_de_resena
+      from nuevas n where not n.oculta));
+  elsif tg_op = 'DELETE' then
+    perform interno.sumar_resenas(array(
+      select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
+      from viejas v where not v.oculta));
+  else
+    perform interno.sumar_resenas(array(
+      select row(n.maestro_id, n.puntuacion, n.trabajo_realizado, 1)::interno.cambio_de_resena
+      from nuevas n where not n.oculta
+      union all
+      select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
+      from viejas v where not v.oculta));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.contar_stats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1805,6 +1959,20 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.descartar_peticion_de_resena(p_buscador uuid, p_chat uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into interno.peticiones_de_resena as p (buscador_id, maestro_id, descartada_en)
+  select c.buscador_id, c.maestro_id, now() from public.chats c
+  join public.accesos_contacto a on a.buscador_id = c.buscador_id and a.maestro_id = c.maestro_id
+  where c.id = p_chat and c.buscador_id = p_buscador
+  on conflict (buscador_id, maestro_id) do update set descartada_en = coalesce(p.descartada_en, excluded.descartada_en);
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.dia_de_la_ciudad(p_momento timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -1832,6 +2000,13 @@ CREATE OR REPLACE FUNCTION interno.direccion_de_objeto(p_name text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ('/storage/v1/object/public/chat-media/'::text || p_name);
+
+CREATE OR REPLACE FUNCTION interno.direcciones_de_fotos(p_resena uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ARRAY(SELECT interno.direccion_de_objeto(f.objeto) AS direccion_de_objeto FROM interno.fotos_de_resena f WHERE (f.resena_id = direcciones_de_fotos.p_resena) ORDER BY f.orden);
 
 CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT '{}'::jsonb, p_intentos integer DEFAULT 12, p_desde timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -1974,6 +2149,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.exigir_foto_propia()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_autor constant uuid := (select buscador_id from public.resenas where id = new.resena_id);
+begin
+  if interno.imagen_propia(v_autor, 'review-photos/' || v_autor || '/', new.objeto) is null then
+    raise exception 'Las fotos deben ser imágenes que hayas subido aquí.' using errcode = 'PT422', detail = 'fotos';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.exigir_imagen_de_borrador()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2083,6 +2273,13 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.foto_de_resena_visible(p_objeto text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM ((interno.fotos_de_resena f JOIN public.resenas r ON (((r.id = f.resena_id) AND (NOT r.oculta)))) JOIN public.profiles m ON (((m.id = r.maestro_id) AND (m.suspendido_en IS NULL)))) WHERE (f.objeto = foto_de_resena_visible.p_objeto)));
+
 CREATE OR REPLACE FUNCTION interno.foto_publica(p_foto text)
  RETURNS text
  LANGUAGE sql
@@ -2117,6 +2314,46 @@ begin
   ) s;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.guardar_resena(p_buscador uuid, p_maestro uuid, p_puntuacion integer, p_comentario text, p_trabajo boolean, p_fotos text[], p_dias integer, OUT estado text, OUT resena jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.resenas;
+  v_fotos text[];
+begin
+  perform from public.profiles where id = p_buscador for no key update;
+  estado := interno.impedimento_de_resena(p_buscador, p_maestro, p_dias);
+  select r.* into v from public.resenas r where r.buscador_id = p_buscador and r.maestro_id = p_maestro for no key update;
+  if found then
+    v_fotos := array(select f.objeto from interno.fotos_de_resena f where f.resena_id = v.id order by f.orden);
+    if (v.puntuacion, v.comentario, v.trabajo_realizado, v_fotos)
+      is not distinct from (p_puntuacion::smallint, p_comentario, p_trabajo, p_fotos) then
+      estado := 'igual';
+      resena := to_jsonb(v);
+      return;
+    end if;
+  end if;
+  if estado is not null then
+    return;
+  end if;
+  if v.id is null then
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
+    values (p_buscador, p_maestro, p_puntuacion, p_comentario, p_trabajo) returning * into v;
+    estado := 'escrita';
+  else
+    update public.resenas r set
+      puntuacion = p_puntuacion, comentario = p_comentario, trabajo_realizado = p_trabajo, editado_en = now()
+    where r.id = v.id returning * into v;
+    estado := 'editada';
+  end if;
+  if p_fotos is distinct from coalesce(v_fotos, '{}') then
+    perform interno.cambiar_fotos(v.id, p_buscador, p_fotos);
+  end if;
+  resena := to_jsonb(v);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.imagen_de_borrador(p_paso text, p_valor jsonb)
  RETURNS text
  LANGUAGE sql
@@ -2143,6 +2380,40 @@ CREATE OR REPLACE FUNCTION interno.impedimento(p_session uuid, p_user uuid, p_ro
  LANGUAGE sql
  STABLE
 RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN 'cuenta_suspendida'::text WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
+
+CREATE OR REPLACE FUNCTION interno.impedimento_de_resena(p_buscador uuid, p_maestro uuid, p_dias integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_escrita timestamptz;
+  v_chat uuid;
+begin
+  perform from public.maestros m join public.profiles p using (id)
+  where m.id = p_maestro and m.perfil_completo and p.suspendido_en is null;
+  if not found then
+    return 'sin_maestro';
+  end if;
+  select r.creado_en into v_escrita from public.resenas r where r.buscador_id = p_buscador and r.maestro_id = p_maestro;
+  if found then
+    return case when v_escrita <= now() - make_interval(days => p_dias) then 'vencida' end;
+  end if;
+  perform from public.accesos_contacto where buscador_id = p_buscador and maestro_id = p_maestro;
+  if not found then
+    return 'sin_acceso';
+  end if;
+  select c.id into v_chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
+  perform from public.mensajes m
+  where m.chat_id = v_chat and m.autor_id = p_buscador and m.tipo in ('texto', 'imagen') and not m.bloqueado limit 1;
+  if not found then
+    return 'sin_mensaje';
+  end if;
+  perform from public.mensajes m
+  where m.chat_id = v_chat and m.autor_id = p_maestro and m.tipo in ('texto', 'imagen') and not m.bloqueado limit 1;
+  return case when not found then 'sin_respuesta' end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.iniciar_chat(p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer DEFAULT NULL::integer, p_segundos integer DEFAULT NULL::integer, OUT chat public.chats, OUT nuevo boolean)
  RETURNS record
@@ -2285,6 +2556,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.marcar_foto_de_resena()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform storage.mark_shown(
+    tg_op = 'INSERT', 'chat-media', array[case tg_op when 'INSERT' then new.objeto else old.objeto end],
+    array['review-photos/%']);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.marcar_imagen_de_borrador()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2397,6 +2681,37 @@ CREATE OR REPLACE FUNCTION interno.objeto_nombrado(p_valor text)
  IMMUTABLE
 RETURN "substring"(p_valor, '^(?:(?:https?://[^/?#\s]+)?/storage/v1/(?:object|render/image)/(?:(?:public|sign|authenticated)/)?chat-media/)?([A-Za-z0-9_./-]+)(?:[?#].*)?$'::text);
 
+CREATE OR REPLACE FUNCTION interno.oculta_sus_resenas(p_suspendido_en timestamp with time zone, p_eliminada_en timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_suspendido_en IS NOT NULL) AND ((p_eliminada_en IS NULL) OR (p_suspendido_en < p_eliminada_en)));
+
+CREATE OR REPLACE FUNCTION interno.ocultar_resena_nueva()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.oculta := (
+    select interno.oculta_sus_resenas(p.suspendido_en, p.eliminada_en) from public.profiles p where p.id = new.buscador_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.ocultar_resenas_de_autor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_oculta constant boolean := interno.oculta_sus_resenas(new.suspendido_en, new.eliminada_en);
+begin
+  update public.resenas set oculta = v_oculta where buscador_id = new.id and oculta <> v_oculta;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.oficios_mas_buscados(p_alcaldia text, p_cuantos integer)
  RETURNS text[]
  LANGUAGE sql
@@ -2456,39 +2771,41 @@ begin
   return '\m' || regexp_replace(v_patron, '\s+', '\\s+', 'g') || '\M';
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.pedir_resena(p_buscador uuid, p_chat uuid, p_tras_dias integer, p_durante_dias integer, p_editable_dias integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestro uuid;
+  v_pedida boolean;
+begin
+  select c.maestro_id into v_maestro from public.chats c
+  join public.accesos_contacto a on a.buscador_id = c.buscador_id and a.maestro_id = c.maestro_id
+  where c.id = p_chat and c.buscador_id = p_buscador and a.creado_en <= now() - make_interval(days => p_tras_dias)
+    and not exists (
+      select from public.resenas r where r.buscador_id = c.buscador_id and r.maestro_id = c.maestro_id);
+  if not found or interno.impedimento_de_resena(p_buscador, v_maestro, p_editable_dias) is not null then
+    return false;
+  end if;
+  insert into interno.peticiones_de_resena (buscador_id, maestro_id) values (p_buscador, v_maestro)
+  on conflict (buscador_id, maestro_id) do nothing;
+  select p.descartada_en is null and p.pedida_en > now() - make_interval(days => p_durante_dias) into v_pedida
+  from interno.peticiones_de_resena p where p.buscador_id = p_buscador and p.maestro_id = v_maestro;
+  return v_pedida;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE p_paso WHEN 'selfie'::text THEN (('profile-photos/'::text || p_maestro) || '/'::text) WHEN 'ine'::text THEN (('ine_'::text || p_maestro) || '_'::text) WHEN 'ine_reverso'::text THEN (('documentos/'::text || p_maestro) || '/ine_reverso_'::text) WHEN 'comprobante_domicilio'::text THEN (('documentos/'::text || p_maestro) || '/comprobante_domicilio_'::text) ELSE NULL::text END;
 
-CREATE OR REPLACE FUNCTION interno.recalcular_reputacion()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_maestros uuid[] := array(select distinct maestro_id from cambiadas);
-begin
-  -- The locks make simultaneous reviews wait for each other, so that all are counted; their order prevents deadlocks.
-  -- A stronger lock would conflict with the key lock that each writer already holds through the foreign key.
-  perform from public.maestros where id = any (v_maestros) order by id for no key update;
-  update public.maestros m set
-    promedio_calificacion = coalesce(r.promedio, 0),
-    "cantidad_reseñas" = r.cantidad,
-    "reseñas_confirmadas" = r.confirmadas,
-    numero_trabajos_completados = r.confirmadas
-  from unnest(v_maestros) as v (id)
-  cross join lateral (
-    select round(avg(puntuacion), 2) as promedio,
-      count(*)::int as cantidad,
-      (count(*) filter (where trabajo_realizado))::int as confirmadas
-    from public.resenas where maestro_id = v.id
-  ) r
-  where m.id = v.id;
-  return null;
-end $function$;
+CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resenas)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
 
 CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_auditoria()
  RETURNS trigger
@@ -2645,6 +2962,27 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.responder_resena(p_maestro uuid, p_resena uuid, p_respuesta text, OUT estado text, OUT resena jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.resenas;
+begin
+  select r.* into v from public.resenas r
+  where r.id = p_resena and r.maestro_id = p_maestro and not r.oculta for no key update;
+  if not found then
+    estado := 'sin_resena';
+  elsif v.respuesta is null then
+    update public.resenas r set respuesta = p_respuesta, respondido_en = now() where r.id = p_resena returning * into v;
+    estado := 'respondida';
+  else
+    estado := case when v.respuesta = p_respuesta then 'igual' else 'ya_respondida' end;
+  end if;
+  resena := to_jsonb(v);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.retirar_documento()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2684,6 +3022,43 @@ begin
   insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing returning key;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.retirar_foto(p_operador uuid, p_foto text, p_motivo text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_motivo constant text := interno.exigir_motivo(p_motivo);
+  v_objeto constant text := interno.objeto_nombrado(p_foto);
+  v public.resenas;
+begin
+  perform interno.exigir_operador(p_operador);
+  select r.* into v from interno.fotos_de_resena f join public.resenas r on r.id = f.resena_id
+  join public.profiles p on p.id = r.buscador_id
+  where f.objeto = v_objeto for no key update of p;
+  if not found then
+    return false;
+  end if;
+  perform interno.borrar_fotos(array[v_objeto]);
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (p_operador, 'retirar_foto', v.buscador_id,
+    jsonb_build_object('resena', v.id, 'foto', v_objeto, 'motivo', v_motivo));
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  values ('foto_de_resena_retirada', p_operador, v.buscador_id, jsonb_build_object('resena_id', v.id));
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.retirar_foto_de_resena_borrada()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from interno.fotos_de_resena where objeto = old.name;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.retirar_imagen_de_maestro()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2698,6 +3073,33 @@ begin
   where m.id = old.owner and m.ine_url = v_direccion and not exists (
     select from interno.verificaciones v where v.maestro_id = m.id and v.tipo = 'ine' and v.decidido_en is not null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.retirar_resena(p_operador uuid, p_resena uuid, p_motivo text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_motivo constant text := interno.exigir_motivo(p_motivo);
+  v public.resenas;
+begin
+  perform interno.exigir_operador(p_operador);
+  -- The author's profile is locked first, as interno.guardar_resena does.
+  perform from public.profiles p join public.resenas r on r.buscador_id = p.id where r.id = p_resena for no key update of p;
+  select r.* into v from public.resenas r where r.id = p_resena for update;
+  if not found then
+    return false;
+  end if;
+  perform interno.borrar_fotos(array(select f.objeto from interno.fotos_de_resena f where f.resena_id = p_resena));
+  delete from public.resenas where id = p_resena;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (p_operador, 'retirar_resena', v.buscador_id,
+    jsonb_build_object('resena', v.id, 'maestro', v.maestro_id, 'puntuacion', v.puntuacion, 'motivo', v_motivo));
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  values ('resena_retirada', p_operador, v.buscador_id,
+    jsonb_build_object('resena_id', v.id, 'maestro_id', v.maestro_id));
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.rol_de(p_user uuid)
@@ -2778,6 +3180,57 @@ begin
   perform interno.recontar(p_maestro);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.sumar_resenas(p_cambios interno.cambio_de_resena[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  -- Maestros whose figures change. An edit of the text alone changes none and locks no maestro.
+  v_maestros constant uuid[] := array(
+    select distinct c.maestro_id from (
+      select u.maestro_id from unnest(p_cambios) u
+      group by u.maestro_id, u.puntuacion, u.trabajo_realizado having sum(u.signo) <> 0
+    ) c order by 1);
+begin
+  if cardinality(v_maestros) = 0 then
+    return;
+  end if;
+  -- The locks make simultaneous reviews of one maestro wait for each other; their order prevents deadlocks. Maestros are
+  -- locked before any counter, as in interno.refrescar_directorio. A stronger lock would conflict with the key lock that
+  -- each writer already holds through the foreign key.
+  perform from public.maestros where id = any (v_maestros) order by id for no key update;
+  insert into interno.conteo_de_resenas (maestro_id) select unnest(v_maestros) on conflict (maestro_id) do nothing;
+  update interno.conteo_de_resenas c set
+    estrellas_1 = c.estrellas_1 + d.estrellas_1,
+    estrellas_2 = c.estrellas_2 + d.estrellas_2,
+    estrellas_3 = c.estrellas_3 + d.estrellas_3,
+    estrellas_4 = c.estrellas_4 + d.estrellas_4,
+    estrellas_5 = c.estrellas_5 + d.estrellas_5,
+    confirmadas = c.confirmadas + d.confirmadas
+  from (
+    select u.maestro_id,
+      coalesce(sum(u.signo) filter (where u.puntuacion = 1), 0) as estrellas_1,
+      coalesce(sum(u.signo) filter (where u.puntuacion = 2), 0) as estrellas_2,
+      coalesce(sum(u.signo) filter (where u.puntuacion = 3), 0) as estrellas_3,
+      coalesce(sum(u.signo) filter (where u.puntuacion = 4), 0) as estrellas_4,
+      coalesce(sum(u.signo) filter (where u.puntuacion = 5), 0) as estrellas_5,
+      coalesce(sum(u.signo) filter (where u.trabajo_realizado), 0) as confirmadas
+    from unnest(p_cambios) u group by u.maestro_id
+  ) d
+  where c.maestro_id = d.maestro_id and c.maestro_id = any (v_maestros);
+  -- The trigger maestros_derive_columns derives the level, and the directory follows the maestro.
+  update public.maestros m set
+    promedio_calificacion = interno.promedio_de_resenas(c),
+    "cantidad_reseñas" = interno.total_de_resenas(c),
+    "reseñas_confirmadas" = c.confirmadas,
+    numero_trabajos_completados = c.confirmadas
+  from interno.conteo_de_resenas c
+  where c.maestro_id = m.id and m.id = any (v_maestros);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text)
  RETURNS text
  LANGUAGE sql
@@ -2790,6 +3243,12 @@ CREATE OR REPLACE FUNCTION interno.telefono_de_referencia_valido(p_numero text)
  IMMUTABLE
 RETURN COALESCE((p_numero ~ '^[0-9]{8,12}$'::text), false);
 grant execute on function interno.telefono_de_referencia_valido(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.total_de_resenas(c interno.conteo_de_resenas)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5);
 
 CREATE OR REPLACE FUNCTION interno.ve_contacto(p_maestro uuid)
  RETURNS boolean

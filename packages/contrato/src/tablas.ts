@@ -432,6 +432,7 @@ export type Database = {
           editado_en: string | null
           id: string
           maestro_id: string
+          oculta: boolean
           puntuacion: number
           respondido_en: string | null
           respuesta: string | null
@@ -444,6 +445,7 @@ export type Database = {
           editado_en?: string | null
           id?: string
           maestro_id: string
+          oculta?: boolean
           puntuacion: number
           respondido_en?: string | null
           respuesta?: string | null
@@ -456,6 +458,7 @@ export type Database = {
           editado_en?: string | null
           id?: string
           maestro_id?: string
+          oculta?: boolean
           puntuacion?: number
           respondido_en?: string | null
           respuesta?: string | null

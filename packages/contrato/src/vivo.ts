@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * The tables whose new and changed rows are sent live to their readers. This is the only list: the bus, the live
  * surface and the web app take theirs from here. Who may read a row is decided in apps/server/src/bus/changes.ts.
  */
-export const TABLAS_VIVAS = ['chats', 'mensajes'] as const
+export const TABLAS_VIVAS = ['chats', 'mensajes', 'resenas'] as const
 export type TablaViva = (typeof TABLAS_VIVAS)[number]
 
 /** The columns that clients need of a live change of a chat. The event contains the whole row. */
@@ -21,6 +21,10 @@ export const ChatCambiado = z.object({
   pausado_en: z._default(z.nullable(z.string()), null),
 })
 export type ChatCambiado = z.infer<typeof ChatCambiado>
+
+/** What clients need of a live change of a review. */
+export const ResenaCambiada = z.object({ id: z.guid(), buscador_id: z.guid(), maestro_id: z.guid() })
+export type ResenaCambiada = z.infer<typeof ResenaCambiada>
 
 /** The channel of one conversation: its inserts, and who is writing. Only the two of the chat may join it. */
 export const canalDeChat = (chatId: string) => `chat:${chatId}`

@@ -10,5 +10,10 @@ export const EVENTOS = [
   'verificacion_decidida',
   'cuenta_suspendida',
   'cuenta_restaurada',
+  'resena_escrita',
+  'resena_editada',
+  'resena_respondida',
+  'resena_retirada',
+  'foto_de_resena_retirada',
 ] as const
 export type Evento = (typeof EVENTOS)[number]

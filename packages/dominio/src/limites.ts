@@ -43,6 +43,11 @@ export const EVENTOS_POR_SEGUNDO = 2
 export const PUNTUACION = { min: 1, max: 5 } as const
 export const RESENA_COMENTARIO = { min: 10, max: 1000 } as const
 export const RESENA_EDITABLE_DIAS = 14
+export const RESENA_FOTOS_MAX = 3
+
+/** A seeker is asked once for a review, this many days after the unlock; the request stays for some days. */
+export const RESENA_SE_PIDE_TRAS_DIAS = 3
+export const RESENA_SE_PIDE_DURANTE_DIAS = 7
 
 /** Design, section 5: the reason for requesting a contact, and how many requests are allowed per day. */
 export const MOTIVO_DETALLE = { min: 10, max: 200 } as const

@@ -43,6 +43,41 @@ export function nivelDeReputacion(maestro: {
   return 'nuevo'
 }
 
+/** What a maestro still needs for the next level. Nothing is missing for a short time only, so no part is hidden. */
+export interface Progreso {
+  /** The level that follows; null for the highest one. */
+  siguiente: Exclude<Nivel, 'nuevo'> | null
+  /** Reviews of completed jobs that are still missing. */
+  faltan: number
+  faltaIdentidad: boolean
+  /** The average that the next level needs, when the present one is lower and there are reviews. */
+  promedioMinimo: number | null
+}
+
+export function progresoDeReputacion(maestro: {
+  nivel: Nivel
+  identidadVerificada: boolean
+  confirmadas: number
+  cantidad: number
+  promedio: number
+}): Progreso {
+  const siguiente = SIGUIENTE[maestro.nivel]
+  if (siguiente === null) return { siguiente, faltan: 0, faltaIdentidad: false, promedioMinimo: null }
+  const { confirmadas, promedio } = UMBRALES[siguiente]
+  return {
+    siguiente,
+    faltan: Math.max(0, confirmadas - maestro.confirmadas),
+    faltaIdentidad: !maestro.identidadVerificada,
+    promedioMinimo: maestro.cantidad > 0 && maestro.promedio < promedio ? promedio : null,
+  }
+}
+
+const SIGUIENTE = {
+  nuevo: 'confianza_comprobada',
+  confianza_comprobada: 'experto',
+  experto: null,
+} as const satisfies Record<Nivel, Nivel | null>
+
 export const ESTRELLAS = 5
 
 /** The stars filled up to the floor of the average, never rounded up (specification, section 9). */

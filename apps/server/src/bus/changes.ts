@@ -5,6 +5,9 @@ import type { RowChange } from './bus.ts'
 /** A row of the table chats, with times as text, as `to_jsonb(chats)` returns it. */
 export type ChatRow = Database['public']['Tables']['chats']['Row']
 
+/** A row of the table resenas, as `to_jsonb(resenas)` returns it. */
+export type ResenaRow = Database['public']['Tables']['resenas']['Row']
+
 type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
 /** The live events of written rows. This is the only place that decides who receives them. */
@@ -25,6 +28,16 @@ export const messageInserted = (mensaje: Mensaje, chat: Two): RowChange => ({
   type: 'INSERT',
   record: mensaje,
   readers: mensaje.bloqueado ? [mensaje.autor_id] : twoOf(chat),
+  at: now(),
+})
+
+/** A hidden review is for its author alone. */
+export const resenaChange = (type: RowChange['type'], row: ResenaRow): RowChange => ({
+  kind: 'change',
+  table: 'resenas',
+  type,
+  record: row,
+  readers: row.oculta ? [row.buscador_id] : twoOf(row),
   at: now(),
 })
 

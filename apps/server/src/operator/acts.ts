@@ -11,7 +11,7 @@ export interface Result {
   lines: string[]
 }
 
-type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
+export type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 /** Changes by operators. Each is one transaction, in which the database also writes the audit. */
 
@@ -66,7 +66,7 @@ export async function setSuspended(sql: Sql, command: Of<'suspend' | 'restore'>)
   }
 }
 
-async function operatorId(sql: Sql, email: string): Promise<string> {
+export async function operatorId(sql: Sql, email: string): Promise<string> {
   const [found] = await sql<{ id: string }[]>`
     select u.id from auth.users u join public.profiles p on p.id = u.id
     where u.email = lower(btrim(${email})) and p.role = 'operador' and p.suspendido_en is null`

@@ -10,6 +10,9 @@ export type Command =
   | { kind: 'review' | 'verify'; account: string; data: readonly DatoVerificable[]; as: string }
   | { kind: 'reject'; account: string; data: readonly DatoVerificable[]; motivo: string; as: string }
   | { kind: 'suspend' | 'restore'; account: string; motivo: string; as: string }
+  | { kind: 'reviews'; account: string; limit: number }
+  | { kind: 'remove-review'; review: string; motivo: string; as: string }
+  | { kind: 'remove-photo'; photo: string; motivo: string; as: string }
   | { kind: 'tickets'; limit: number }
   | { kind: 'reports' }
   | { kind: 'audit'; about: string | undefined; limit: number }
@@ -44,6 +47,9 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly Named[]; arguments: nu
   reject: { options: ['as', 'motivo'], arguments: 2 },
   suspend: { options: ['as', 'motivo'], arguments: 1 },
   restore: { options: ['as', 'motivo'], arguments: 1 },
+  reviews: { options: ['limit'], arguments: 1 },
+  'remove-review': { options: ['as', 'motivo'], arguments: 1 },
+  'remove-photo': { options: ['as', 'motivo'], arguments: 1 },
   tickets: { options: ['limit'], arguments: 0 },
   reports: { options: [], arguments: 0 },
   audit: { options: ['about', 'limit'], arguments: 0 },
@@ -140,6 +146,22 @@ function commandOf(name: OrdenDeOperador, values: Values, [first, second]: reado
         motivo: option(values, 'motivo'),
         as: option(values, 'as'),
       }
+    case 'reviews':
+      return { kind: name, account: account(first, argumentos.maestro), limit: limitOf(values.limit) }
+    case 'remove-review':
+      return {
+        kind: name,
+        review: reviewOf(first),
+        motivo: option(values, 'motivo'),
+        as: option(values, 'as'),
+      }
+    case 'remove-photo':
+      return {
+        kind: name,
+        photo: required(first, argumentos.foto),
+        motivo: option(values, 'motivo'),
+        as: option(values, 'as'),
+      }
     case 'tickets':
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
@@ -170,6 +192,12 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 function account(value: string | undefined, what: string): string {
   const given = required(value, what)
   if (!given.includes('@') && !UUID.test(given)) throw new UsageError(textos.cuentaInvalida(given))
+  return given
+}
+
+function reviewOf(value: string | undefined): string {
+  const given = required(value, textos.argumentos.resena)
+  if (!UUID.test(given)) throw new UsageError(textos.resenaInvalida(given))
   return given
 }
 

@@ -66,4 +66,4 @@ function auditLine({ ocurrido_en, operador_id, operador, acto, sobre, cuenta, de
   return `${timeOf(ocurrido_en)}  ${who} ${textos.actos[acto]} ${about}${details.length > 0 ? `  ${details.join('; ')}` : ''}`
 }
 
-const timeOf = (time: Date) => time.toISOString().replace('T', ' ').slice(0, 19)
+export const timeOf = (time: Date) => time.toISOString().replace('T', ' ').slice(0, 19)

@@ -5,6 +5,7 @@ import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts
 import { type Command, parseCommand, UsageError } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
 import { audit, reports, tickets } from './lists.ts'
+import { removePhoto, removeReview, reviews } from './reviews.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
 
@@ -60,6 +61,12 @@ function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Res
     case 'suspend':
     case 'restore':
       return setSuspended(sql, command)
+    case 'reviews':
+      return reviews(sql, command)
+    case 'remove-review':
+      return removeReview(sql, command)
+    case 'remove-photo':
+      return removePhoto(sql, command)
     case 'tickets':
       return tickets(sql, command.limit)
     case 'reports':

@@ -22,7 +22,7 @@ export async function loadColumns(sql: Sql): Promise<Columns> {
         and a.attnum > 0 and not a.attisdropped
       order by a.attnum`,
   )
-  const columns: Columns = { chats: [], mensajes: [] }
+  const columns: Columns = { chats: [], mensajes: [], resenas: [] }
   for (const { table, name, type } of rows) columns[table].push({ name, type })
   return columns
 }

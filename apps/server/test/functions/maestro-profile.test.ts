@@ -1,4 +1,5 @@
-import { maestroProfile, type Resena } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import type { Resena } from '@maestros/contrato/resena'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'

@@ -30,6 +30,18 @@ const ordenes = {
     uso: 'restore <cuenta> --motivo <texto> --as <operador>',
     texto: 'Quita la suspensión de una cuenta.',
   },
+  reviews: {
+    uso: 'reviews <maestro> [--limit <n>]',
+    texto: 'Muestra las reseñas de un maestro con su id y sus fotos, de la más nueva a la más antigua.',
+  },
+  'remove-review': {
+    uso: 'remove-review <reseña> --motivo <texto> --as <operador>',
+    texto: 'Retira una reseña con sus fotos. La calificación y el nivel del maestro cambian de inmediato.',
+  },
+  'remove-photo': {
+    uso: 'remove-photo <foto> --motivo <texto> --as <operador>',
+    texto: 'Retira una foto de una reseña. <foto> es su dirección o su nombre; la reseña se queda.',
+  },
   tickets: {
     uso: 'tickets [--limit <n>]',
     texto: 'Muestra los tickets de soporte, del más nuevo al más antiguo.',
@@ -72,10 +84,13 @@ export const operador = {
     maestro: 'el correo o id del maestro',
     cuenta: 'el correo o id de la cuenta',
     dato: 'el dato: ine, curp, domicilio o todo',
+    resena: 'el id de la reseña',
+    foto: 'la dirección o el nombre de la foto',
   },
   datoDesconocido: (dato: string) => `'${dato}' no es un dato. Escribe ine, curp, domicilio o todo.`,
   limiteInvalido: (limite: string) => `'${limite}' no es un límite. Escribe un número del 1 al 1000.`,
   correoInvalido: (correo: string) => `'${correo}' no es un correo.`,
+  resenaInvalida: (resena: string) => `'${resena}' no es el id de una reseña.`,
   cuentaInvalida: (cuenta: string) => `'${cuenta}' no es un correo ni un id.`,
   errores: {
     operador: 'Esa cuenta no es de un operador activo. Revisa --as.',
@@ -86,6 +101,8 @@ export const operador = {
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
     correo: 'Ese correo ya tiene una cuenta.',
+    resena: 'No hay ninguna reseña con ese id.',
+    foto: 'No hay ninguna reseña con esa foto.',
     nombre:
       'El nombre y el apellido deben tener entre 1 y 100 caracteres, sin teléfonos, correos ni enlaces.',
   },
@@ -106,6 +123,10 @@ export const operador = {
   sinCambio: 'Ya estaba así: no se cambió nada.',
   suspendida: (correo: string) => `La cuenta ${correo} está suspendida.`,
   restaurada: (correo: string) => `La cuenta ${correo} ya no está suspendida.`,
+  resenaRetirada: 'La reseña se retiró, con sus fotos.',
+  fotoRetirada: 'La foto se retiró. La reseña se queda.',
+  sinResenas: 'El maestro no tiene reseñas.',
+  oculta: 'oculta: su autor está suspendido',
   sinTickets: 'No hay tickets.',
   sinReportes: 'Todavía no hay reportes: la función llegará con las reseñas.',
   sinAuditoria: 'La auditoría está vacía.',
@@ -117,5 +138,7 @@ export const operador = {
     rechazar: 'rechazó a',
     suspender: 'suspendió a',
     restaurar: 'restauró a',
+    retirar_resena: 'retiró una reseña de',
+    retirar_foto: 'retiró una foto de',
   },
 } as const

@@ -1,23 +1,25 @@
-import {
-  type MaestroProfile,
-  maestroProfile,
-  RESENAS_POR_PAGINA,
-  type Resena,
-} from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
+import { type MaestroProfile, maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { ETIQUETAS } from '@maestros/dominio/reputacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { Sql } from '../../db/pool.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
 import { requirePerson } from '../person.ts'
+import {
+  distributionOf,
+  type FoundResena,
+  NEWEST,
+  type Position,
+  pageOf,
+  positionOf,
+  shownAfter,
+} from '../reviews.ts'
 
 export default defineFunction(maestroProfile, {
   summary:
     'A maestro as a seeker sees them. Contact data is there for the maestro and for seekers with a recorded access.',
   handle: async ({ id, resenas_cursor }, { caller, withConnection, error, services }) => {
     const { sql } = services.db
-    const after = resenas_cursor === undefined ? NEWEST : positionOf(resenas_cursor)
+    const after = resenas_cursor === undefined ? NEWEST : positionOf('resenas_cursor', resenas_cursor)
     const found = await withConnection(async () => {
       if (caller.role !== 'authenticated') return find(sql, id, null, after)
       const [row] = await Promise.all([find(sql, id, caller.userId, after), requirePerson(sql, caller, null)])
@@ -28,31 +30,9 @@ export default defineFunction(maestroProfile, {
   },
 })
 
-/** The end of a page of reviews. In microseconds, because two reviews may have the same millisecond. */
-interface Position {
-  micros: string
-  id: string
-}
-
-/** A position before every review: a time in the far future. */
-const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
-const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-function positionOf(cursor: string): Position {
-  const [micros = '', id = ''] = readCursor('resenas_cursor', cursor, POSITION)
-  return { micros, id }
-}
-
 type Found = Omit<MaestroProfile, 'reputacion_chip_label' | 'reseñas' | 'reseñas_cursor'> & {
   reseñas: FoundResena[]
 }
-type FoundResena = Omit<Resena, 'usuario'> & {
-  nombre: string | null
-  apellido: string | null
-  eliminada: boolean
-  micros: string
-}
-
 /** One statement. Locked contact data is not even read from the database. */
 async function find(
   sql: Sql,
@@ -83,20 +63,8 @@ async function find(
         ) r (orden, nombre, trabajo, numero)
         where num_nonnulls(r.nombre, r.trabajo, r.numero) > 0
       ) as referencias,
-      (
-        select coalesce(json_agg(r), '[]')
-        from (
-          select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, f.eliminada_en is not null as eliminada, r.puntuacion, r.comentario, r.respuesta,
-            r.creado_en, (extract(epoch from r.creado_en) * 1000000)::bigint::text as micros
-          from public.resenas r
-          join public.profiles f on f.id = r.buscador_id
-          cross join (select 'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond' as en) antes
-          where r.maestro_id = m.id and r.creado_en <= antes.en
-            and (r.creado_en < antes.en or r.id > ${after.id}::uuid)
-          order by r.creado_en desc, r.id
-          limit ${RESENAS_POR_PAGINA + 1}
-        ) r
-      ) as "reseñas"
+      ${shownAfter(sql, after)} as "reseñas",
+      ${distributionOf(sql)} as distribucion
     from public.maestros m
     join public.profiles p on p.id = m.id and p.suspendido_en is null
     -- OFFSET keeps the planner from evaluating the function once for each use.
@@ -106,8 +74,7 @@ async function find(
 }
 
 function present(found: Found): MaestroProfile {
-  const page = found.reseñas.slice(0, RESENAS_POR_PAGINA)
-  const last = page.at(-1)
+  const { resenas, cursor } = pageOf(found.reseñas)
   return {
     id: found.id,
     nombre: found.nombre,
@@ -128,19 +95,9 @@ function present(found: Found): MaestroProfile {
     cantidad_reseñas: found.cantidad_reseñas,
     numero_trabajos_completados: found.numero_trabajos_completados,
     telefono: found.telefono,
-    reseñas: page.map(presentResena),
-    reseñas_cursor: found.reseñas.length > page.length && last ? writeCursor([last.micros, last.id]) : null,
+    reseñas: resenas,
+    reseñas_cursor: cursor,
+    distribucion: found.distribucion,
     contacto_desbloqueado: found.contacto_desbloqueado,
-  }
-}
-
-function presentResena(resena: FoundResena): Resena {
-  return {
-    id: resena.id,
-    usuario: nombreVisible(resena.eliminada, nombreConInicial(resena.nombre, resena.apellido)),
-    puntuacion: resena.puntuacion,
-    comentario: resena.comentario,
-    creado_en: resena.creado_en,
-    respuesta: resena.respuesta,
   }
 }

@@ -32,7 +32,11 @@ export default defineFunction(panelMaestro, {
           as referencias,
         (select count(*)::int from public.maestro_oficios where maestro_id = m.id) as oficios,
         (select count(*)::int from public.maestro_alcaldias where maestro_id = m.id) as alcaldias,
-        m."cantidad_reseñas"
+        m."cantidad_reseñas",
+        json_build_object(
+          'nivel', m.reputacion_nivel, 'identidad_verificada', m.identidad_verificada,
+          'confirmadas', m."reseñas_confirmadas", 'promedio', m.promedio_calificacion
+        ) as reputacion
       from public.maestros m
       where m.id = ${caller.userId}`,
     )
@@ -53,6 +57,7 @@ export default defineFunction(panelMaestro, {
       oficios: found.oficios,
       alcaldias: found.alcaldias,
       cantidad_reseñas: found.cantidad_reseñas,
+      reputacion: found.reputacion,
     }
   },
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
+import { Distribucion, Resena } from '../../resena.ts'
 import { Cursor, Nivel } from '../comun.ts'
-
-export const RESENAS_POR_PAGINA = 10
 
 /** The id is the last part of the path; the cursor of an earlier answer requests the reviews that follow. */
 export const MaestroProfileInput = z.object({
@@ -17,17 +16,6 @@ export const Referencia = z.object({
   /** Null while the contact is locked. */
   numeroReferencia: z.nullable(z.string()),
 })
-
-export const Resena = z.object({
-  id: z.guid(),
-  /** First name and the surname's initial, or 'Cuenta eliminada'. */
-  usuario: z.string(),
-  puntuacion: z.int().check(z.gte(1), z.lte(5)),
-  comentario: z.string(),
-  creado_en: z.string(),
-  respuesta: z.nullable(z.string()),
-})
-export type Resena = z.infer<typeof Resena>
 
 export const MaestroProfile = z.object({
   id: z.guid(),
@@ -54,6 +42,8 @@ export const MaestroProfile = z.object({
   reseñas: z.array(Resena),
   /** The next page of reviews, null at the end. */
   reseñas_cursor: z.nullable(z.string()),
+  /** How many reviews there are of 1 to 5 stars. */
+  distribucion: Distribucion,
   contacto_desbloqueado: z.boolean(),
 })
 export type MaestroProfile = z.infer<typeof MaestroProfile>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { Verificacion } from '../../verificacion.ts'
+import { Nivel } from '../comun.ts'
 
 const Cuenta = z.int().check(z.gte(0))
 
@@ -31,6 +32,13 @@ export const PanelMaestro = z.object({
   oficios: Cuenta,
   alcaldias: Cuenta,
   cantidad_reseñas: Cuenta,
+  /** What the level is derived from. */
+  reputacion: z.object({
+    nivel: Nivel,
+    identidad_verificada: z.boolean(),
+    confirmadas: Cuenta,
+    promedio: z.number().check(z.gte(0), z.lte(5)),
+  }),
 })
 export type PanelMaestro = z.infer<typeof PanelMaestro>
 

@@ -1,0 +1,36 @@
+import { guardarResena } from '@maestros/contrato/funciones/resenas/guardar-resena'
+import { RESENA_EDITABLE_DIAS } from '@maestros/dominio/limites'
+import { erroresDeResena, type Impedimento } from '@maestros/dominio/resenas'
+import { resenas as textos } from '@maestros/dominio/textos/resenas'
+import { type ResenaRow, resenaChange } from '../../bus/changes.ts'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+import { presentOwn } from './support/own-review.ts'
+
+type Written = { estado: 'escrita' | 'editada' | 'igual'; resena: ResenaRow }
+type Refused = { estado: Impedimento; resena: null }
+
+export default defineFunction(guardarResena, {
+  summary:
+    'Writes or edits the review of the caller about a maestro. Sending the same review again changes nothing.',
+  handle: async (input, { caller, run, error, services }) => {
+    const comentario = input.comentario.toWellFormed().trim()
+    const fotos = [...new Set(input.fotos ?? [])].map((name) => name.toWellFormed())
+    const [wrong] = Object.values(erroresDeResena({ ...input, comentario, fotos }))
+    if (wrong !== undefined) throw invalidInput(wrong)
+    const [written] = await run(
+      (sql) => sql<(Written | Refused)[]>`
+        select estado, resena from interno.guardar_resena(
+          ${caller.userId}, ${input.maestro_id}, ${input.puntuacion}, ${comentario}, ${input.trabajo_realizado},
+          ${fotos}::text[], ${RESENA_EDITABLE_DIAS})`,
+    )
+    if (!written?.resena) {
+      const reason = written?.estado ?? 'sin_maestro'
+      throw error(reason === 'sin_maestro' ? 'NOT_FOUND' : 'FORBIDDEN', textos.impedimentos[reason])
+    }
+    if (written.estado !== 'igual') {
+      services.bus.publish(resenaChange(written.estado === 'escrita' ? 'INSERT' : 'UPDATE', written.resena))
+    }
+    return { success: true, resena: presentOwn(written.resena, fotos) }
+  },
+})

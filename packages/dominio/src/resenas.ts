@@ -1,0 +1,62 @@
+import { largoDe } from './contacto.ts'
+import { PUNTUACION, RESENA_COMENTARIO, RESENA_FOTOS_MAX, RESPUESTA_MAX } from './limites.ts'
+import { publicos } from './textos/publicos.ts'
+import { resenas as textos } from './textos/resenas.ts'
+import { rechazoDeTextoPublico } from './textos-publicos.ts'
+
+/** The rules of reviews that both the form and the server check. */
+
+export interface Borrador {
+  puntuacion: number | null
+  comentario: string
+  trabajo_realizado: boolean | null
+  fotos: readonly string[]
+}
+
+export type CampoDeResena = keyof Borrador
+
+/** Why a review cannot be saved: a sentence for each field that is wrong. */
+export function erroresDeResena(resena: Borrador): Partial<Record<CampoDeResena, string>> {
+  const errores: Partial<Record<CampoDeResena, string>> = {}
+  const { puntuacion, comentario, trabajo_realizado, fotos } = resena
+  if (
+    puntuacion === null ||
+    !Number.isInteger(puntuacion) ||
+    puntuacion < PUNTUACION.min ||
+    puntuacion > PUNTUACION.max
+  )
+    errores.puntuacion = textos.errores.puntuacion
+  if (trabajo_realizado === null) errores.trabajo_realizado = textos.errores.trabajo
+  const largo = largoDe(comentario)
+  if (largo < RESENA_COMENTARIO.min) errores.comentario = textos.errores.corta
+  else if (largo > RESENA_COMENTARIO.max) errores.comentario = textos.errores.larga
+  else {
+    const rechazo = rechazoDeTextoPublico(publicos.campos.comentario, comentario)
+    if (rechazo !== undefined) errores.comentario = rechazo
+  }
+  if (fotos.length > RESENA_FOTOS_MAX) errores.fotos = textos.errores.fotos
+  return errores
+}
+
+/** Why an answer cannot be sent, as a sentence; undefined when it can. */
+export function errorDeRespuesta(respuesta: string): string | undefined {
+  const largo = largoDe(respuesta)
+  if (largo === 0) return textos.errores.respuestaVacia
+  if (largo > RESPUESTA_MAX) return textos.errores.respuestaLarga
+  return rechazoDeTextoPublico(publicos.campos.respuesta, respuesta)
+}
+
+/** How many reviews there are of 1, 2, 3, 4 and 5 stars. */
+export type Distribucion = readonly number[]
+
+export const totalDe = (distribucion: Distribucion): number => distribucion.reduce((sum, one) => sum + one, 0)
+
+/** The share of each number of stars, from 0 to 1. All are 0 when there are no reviews. */
+export function proporciones(distribucion: Distribucion): number[] {
+  const total = totalDe(distribucion)
+  return distribucion.map((one) => (total === 0 ? 0 : one / total))
+}
+
+/** Why a seeker may not write or edit a review, as interno.impedimento_de_resena says it. */
+export const IMPEDIMENTOS = ['sin_maestro', 'sin_acceso', 'sin_mensaje', 'sin_respuesta', 'vencida'] as const
+export type Impedimento = (typeof IMPEDIMENTOS)[number]
