@@ -83,12 +83,14 @@ describe('remote procedures', () => {
     expect(inner.length).toBeGreaterThan(15)
     const before = await snapshot(app)
     for (const { schema, name } of inner) {
-      for (const who of ['anonimo', 'buscador', 'maestro'] as const) {
-        const plain = await cast.clients[who].rpc(name)
-        expect([name, plain.error?.code]).toEqual([name, 'PGRST202'])
-        const named = await cast.clients[who].schema(schema).rpc(name)
-        expect([name, named.error?.code]).toEqual([name, 'PGRST106'])
-      }
+      await Promise.all(
+        (['anonimo', 'buscador', 'maestro'] as const).map(async (who) => {
+          const plain = await cast.clients[who].rpc(name)
+          expect([name, plain.error?.code]).toEqual([name, 'PGRST202'])
+          const named = await cast.clients[who].schema(schema).rpc(name)
+          expect([name, named.error?.code]).toEqual([name, 'PGRST106'])
+        }),
+      )
     }
     for (const name of [
       'pg_sleep',
@@ -211,6 +213,46 @@ describe('server functions', () => {
     'send-message': [
       { ask: post('send-message', () => message(cast.chats.propio)), expected: THE_TWO },
       { ask: post('send-message', () => message(NO_SUCH)), expected: { ...forAll(404), anonimo: 401 } },
+    ],
+    resenas: [
+      { ask: () => ({ path: `resenas/${cast.people.maestro.id}`, method: 'GET' }), expected: forAll(200) },
+      { ask: () => ({ path: `resenas/${cast.people.buscador.id}`, method: 'GET' }), expected: forAll(404) },
+    ],
+    'resena-propia': [
+      { ask: () => ({ path: `resena-propia/${cast.people.maestro.id}`, method: 'GET' }), expected: SEEKERS },
+    ],
+    'guardar-resena': [
+      {
+        ask: post('guardar-resena', () => ({
+          maestro_id: cast.people.maestro.id,
+          puntuacion: 4,
+          comentario: 'Un trabajo bien hecho.',
+          trabajo_realizado: true,
+        })),
+        // Both seekers talked with this maestro, and the contact is locked for the other one.
+        expected: { ...forAll(403), anonimo: 401, buscador: 200 },
+      },
+      {
+        ask: post('guardar-resena', () => ({
+          maestro_id: NO_SUCH,
+          puntuacion: 4,
+          comentario: 'Un trabajo bien hecho.',
+          trabajo_realizado: true,
+        })),
+        expected: { ...forAll(403), anonimo: 401, buscador: 404, otroBuscador: 404 },
+      },
+    ],
+    'responder-resena': [
+      {
+        ask: post('responder-resena', () => ({ resena_id: NO_SUCH, respuesta: 'Gracias' })),
+        expected: { ...forAll(404), anonimo: 401, buscador: 403, otroBuscador: 403 },
+      },
+    ],
+    'pedir-resena': [
+      {
+        ask: post('pedir-resena', () => ({ chat_id: cast.chats.propio })),
+        expected: { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 404 },
+      },
     ],
     'send-maestro-welcome-email': [
       {

@@ -43,8 +43,8 @@ const answered = async (received: ChannelLog) => {
   return received.states[0] === 'SUBSCRIBED' ? 'ok' : received.reasons[0]
 }
 
-test('the live tables are those of the specification', () => {
-  expect(TABLAS_VIVAS).toEqual(['chats', 'mensajes'])
+test('the live tables are those of the specification and the reviews', () => {
+  expect(TABLAS_VIVAS).toEqual(['chats', 'mensajes', 'resenas'])
 })
 
 test('only the two people of a conversation can join its channel; for others it is like one that does not exist', async () => {

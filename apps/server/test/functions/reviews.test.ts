@@ -31,15 +31,27 @@ describe('writing a review', () => {
   test('a seeker who unlocked the contact and talked with the maestro writes one, and reads it for editing', async () => {
     const { ana, luis } = await makeAcquainted(app)
     expect(await ownReview(ana, luis.id)).toEqual({ resena: null, impedimento: null })
-    const { status, data } = await writeReview(ana, luis.id, { puntuacion: 4, comentario: '  Muy puntual y limpio. ' })
+    const { status, data } = await writeReview(ana, luis.id, {
+      puntuacion: 4,
+      comentario: '  Muy puntual y limpio. ',
+    })
     expect(status).toBe(200)
-    const expected = { puntuacion: 4, comentario: 'Muy puntual y limpio.', trabajo_realizado: true, fotos: [] }
+    const expected = {
+      puntuacion: 4,
+      comentario: 'Muy puntual y limpio.',
+      trabajo_realizado: true,
+      fotos: [],
+    }
     expect(data).toMatchObject({ success: true, resena: expected })
     expect(await ownReview(ana, luis.id)).toMatchObject({ resena: expected, impedimento: null })
   })
 
   /** What is missing, with the sentence that the seeker reads. */
-  const MISSING: [string, keyof typeof textos.impedimentos, (ana: string, luis: string) => Promise<unknown>][] = [
+  const MISSING: [
+    string,
+    keyof typeof textos.impedimentos,
+    (ana: string, luis: string) => Promise<unknown>,
+  ][] = [
     ['the access', 'sin_acceso', (ana, luis) => makeChat(app, ana, luis)],
     ['a chat', 'sin_mensaje', (ana, luis) => unlockContacto(app, { buscador: ana, maestro: luis })],
     ['a message of the seeker', 'sin_mensaje', (ana, luis) => talk(ana, luis, [luis, 'texto', false])],
@@ -65,23 +77,29 @@ describe('writing a review', () => {
     }
   }
 
-  test.each(MISSING)('without %s it is refused, and the seeker is told why', async (_name, reason, prepare) => {
-    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-    await prepare(ana.id, luis.id)
-    expect(await ownReview(ana, luis.id)).toEqual({ resena: null, impedimento: reason })
-    expect(await writeReview(ana, luis.id)).toMatchObject({
-      status: 403,
-      code: 'FORBIDDEN',
-      message: textos.impedimentos[reason],
-    })
-    expect(await reviewsOf(luis.id)).toHaveLength(0)
-  })
+  test.each(MISSING)(
+    'without %s it is refused, and the seeker is told why',
+    async (_name, reason, prepare) => {
+      const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+      await prepare(ana.id, luis.id)
+      expect(await ownReview(ana, luis.id)).toEqual({ resena: null, impedimento: reason })
+      expect(await writeReview(ana, luis.id)).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+        message: textos.impedimentos[reason],
+      })
+      expect(await reviewsOf(luis.id)).toHaveLength(0)
+    },
+  )
 
   test('about a maestro who is suspended, or unknown, it is refused', async () => {
     const { ana, luis } = await makeAcquainted(app)
     await suspend(app, luis.id)
     for (const id of [luis.id, ana.id]) {
-      expect(await writeReview(ana, id)).toMatchObject({ status: 404, message: textos.impedimentos.sin_maestro })
+      expect(await writeReview(ana, id)).toMatchObject({
+        status: 404,
+        message: textos.impedimentos.sin_maestro,
+      })
     }
   })
 
@@ -90,8 +108,16 @@ describe('writing a review', () => {
     ['too short', { comentario: 'Todo bien.'.slice(1) }, errores.corta],
     ['blanks only', { comentario: ' '.repeat(40) }, errores.corta],
     ['too long', { comentario: 'a'.repeat(1001) }, errores.larga],
-    ['with a phone', { comentario: 'Buen trabajo, su número es 55 1234 5678.' }, publicos.contacto('La reseña')],
-    ['with a phone in words', { comentario: 'Llámenle: cinco cinco uno dos tres cuatro cinco seis siete ocho' }, publicos.contacto('La reseña')],
+    [
+      'with a phone',
+      { comentario: 'Buen trabajo, su número es 55 1234 5678.' },
+      publicos.contacto('La reseña'),
+    ],
+    [
+      'with a phone in words',
+      { comentario: 'Llámenle: cinco cinco uno dos tres cuatro cinco seis siete ocho' },
+      publicos.contacto('La reseña'),
+    ],
   ]
   test.each(WRONG)('a text that is %s is refused with a sentence', async (_name, review, sentence) => {
     const { ana, luis } = await makeAcquainted(app)
@@ -111,16 +137,22 @@ describe('writing a review', () => {
 
   test('0 and 6 stars are refused', async () => {
     const { ana, luis } = await makeAcquainted(app)
-    for (const puntuacion of [0, 6, 4.5]) expect((await writeReview(ana, luis.id, { puntuacion })).status).toBe(400)
+    for (const puntuacion of [0, 6, 4.5])
+      expect((await writeReview(ana, luis.id, { puntuacion })).status).toBe(400)
   })
 
   test('a pair has one review: two that are sent at once become one', async () => {
     const { ana, luis } = await makeAcquainted(app)
-    const answers = await Promise.all([writeReview(ana, luis.id), writeReview(ana, luis.id), writeReview(ana, luis.id)])
+    const answers = await Promise.all([
+      writeReview(ana, luis.id),
+      writeReview(ana, luis.id),
+      writeReview(ana, luis.id),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ data }) => idOf(data))).size).toBe(1)
     expect(await reviewsOf(luis.id)).toHaveLength(1)
-    const events = await app.sql`select tipo from interno.eventos where quien = ${ana.id} and tipo like 'resena%'`
+    const events =
+      await app.sql`select tipo from interno.eventos where quien = ${ana.id} and tipo like 'resena%'`
     expect(events.map(({ tipo }) => tipo)).toEqual(['resena_escrita'])
   })
 })
@@ -130,7 +162,9 @@ describe('editing a review', () => {
     const { ana, luis } = await makeAcquainted(app)
     await writeReview(ana, luis.id)
     await ageReview(app, ana.id, 13)
-    expect((await writeReview(ana, luis.id, { puntuacion: 2, comentario: 'Volvió a fallar la llave.' })).status).toBe(200)
+    expect(
+      (await writeReview(ana, luis.id, { puntuacion: 2, comentario: 'Volvió a fallar la llave.' })).status,
+    ).toBe(200)
     const [row] = await reviewsOf(luis.id)
     expect(row).toMatchObject({ puntuacion: 2, comentario: 'Volvió a fallar la llave.' })
     expect(row?.editado_en).not.toBeNull()
@@ -169,15 +203,24 @@ describe('the answer of the maestro', () => {
   test('is written once, moderated, and repeating the same one is harmless', async () => {
     const { ana, luis } = await makeAcquainted(app)
     const id = idOf((await writeReview(ana, luis.id)).data)
-    expect(await answerReview(luis, id, '  ')).toMatchObject({ status: 400, message: errores().respuestaVacia })
-    expect(await answerReview(luis, id, 'a'.repeat(1001))).toMatchObject({ status: 400, message: errores().respuestaLarga })
+    expect(await answerReview(luis, id, '  ')).toMatchObject({
+      status: 400,
+      message: errores().respuestaVacia,
+    })
+    expect(await answerReview(luis, id, 'a'.repeat(1001))).toMatchObject({
+      status: 400,
+      message: errores().respuestaLarga,
+    })
     expect(await answerReview(luis, id, 'Escríbame a luis@example.com')).toMatchObject({
       status: 400,
       message: publicos.contacto('La respuesta'),
     })
     expect((await answerReview(luis, id, ' ¡Gracias! ')).status).toBe(200)
     expect((await answerReview(luis, id, '¡Gracias!')).status).toBe(200)
-    expect(await answerReview(luis, id, 'Otra cosa')).toMatchObject({ status: 403, message: errores().yaRespondida })
+    expect(await answerReview(luis, id, 'Otra cosa')).toMatchObject({
+      status: 403,
+      message: errores().yaRespondida,
+    })
     const page = listContract.output.parse((await call(app.client(), `resenas/${luis.id}`)).data)
     expect(page.resenas[0]?.respuesta).toBe('¡Gracias!')
     expect(page.resenas[0]?.editado_en).toBeNull()
@@ -211,11 +254,20 @@ describe('the list', () => {
   test('has the distribution of stars and pages of ten, of all reviews and of one number of stars', async () => {
     const luis = await makeMaestro(app)
     for (let n = 0; n < 25; n++) {
-      await makeResena(app, { maestro: luis.id, puntuacion: n % 2 === 0 ? 5 : 4, comentario: `Reseña número ${n}.` })
+      await makeResena(app, {
+        maestro: luis.id,
+        puntuacion: n % 2 === 0 ? 5 : 4,
+        comentario: `Reseña número ${n}.`,
+      })
     }
     // Written at one instant: the order among them must still be one.
     await app.sql`update public.resenas set creado_en = '2025-08-04' where maestro_id = ${luis.id} and comentario like '%1_.'`
-    for (const [filter, count] of [['', 25], ['estrellas=5', 13], ['estrellas=4', 12], ['estrellas=1', 0]] as const) {
+    for (const [filter, count] of [
+      ['', 25],
+      ['estrellas=5', 13],
+      ['estrellas=4', 12],
+      ['estrellas=1', 0],
+    ] as const) {
       const seen: ResenasPage['resenas'] = []
       let cursor: string | null = null
       do {
@@ -247,7 +299,11 @@ describe('the list', () => {
     expect((await page(luis.id)).distribucion).toEqual([0, 0, 1, 0, 0])
     expect((await page(luis.id)).resenas.map(({ puntuacion }) => puntuacion)).toEqual([3])
     const profile = await call(app.client(), `maestro-profile/${luis.id}`)
-    expect(profile.data).toMatchObject({ promedio_calificacion: 3, cantidad_reseñas: 1, distribucion: [0, 0, 1, 0, 0] })
+    expect(profile.data).toMatchObject({
+      promedio_calificacion: 3,
+      cantidad_reseñas: 1,
+      distribucion: [0, 0, 1, 0, 0],
+    })
     // The table, as its maestro may read it.
     expect((await luis.client.from('resenas').select('id')).data).toHaveLength(1)
     await app.sql`update public.profiles set suspendido_en = null where id = ${ana.id}`
@@ -262,7 +318,7 @@ test('a review that is written while its author is being suspended is not counte
     app,
     { before: (sql) => sql`update public.profiles set suspendido_en = now() where id = ${ana.id}` },
     async () =>
-      await app.sql`
+      await app.services.db.sql`
         select estado from interno.guardar_resena(${ana.id}, ${luis.id}, 5, ${REVIEW.comentario}, true, '{}', 14)`,
   )
   const [row] = await reviewsOf(luis.id)
@@ -279,7 +335,7 @@ test('a written review and its answer are published to the author and the maestr
     await writeReview(ana, luis.id, { puntuacion: 4 })
     await answerReview(luis, id, 'Gracias por su confianza.')
   })
-  expect(events.map(({ table, type, record, readers }) => [table, type, record.id, [...readers].sort()])).toEqual(
-    ['INSERT', 'UPDATE', 'UPDATE'].map((type) => ['resenas', type, id, [ana.id, luis.id].sort()]),
-  )
+  expect(
+    events.map(({ table, type, record, readers }) => [table, type, record.id, [...readers].sort()]),
+  ).toEqual(['INSERT', 'UPDATE', 'UPDATE'].map((type) => ['resenas', type, id, [ana.id, luis.id].sort()]))
 })

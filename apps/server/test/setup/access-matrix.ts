@@ -211,7 +211,7 @@ export const TABLES: Record<string, TableRule> = {
     columns: columns({
       r:
         'id buscador_id maestro_id puntuacion comentario trabajo_realizado creado_en editado_en respuesta ' +
-        'respondido_en',
+        'respondido_en oculta',
     }),
     sees: names('buscador_id', 'maestro_id'),
   },

@@ -1,5 +1,5 @@
 import { contacto as textos } from '@maestros/dominio/textos/contacto'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import type { Stage } from '#features/contacto/contact-dialogs.tsx'
@@ -18,8 +18,8 @@ type Props = {
 
 /** Reads the profile, which says whether the contact is unlocked, and shows the first dialog or the contact details. */
 export default function ContactActionDialogs({ maestroId, contexto, open, onClose, inChat }: Props) {
-  const query = useInfiniteQuery({ ...perfilQuery(maestroId), enabled: open })
-  const maestro = query.data?.pages[0]
+  const query = useQuery({ ...perfilQuery(maestroId), enabled: open })
+  const maestro = query.data
   const failed = open && query.isError && !maestro
   const chat = useStartChat()
   const [reached, setReached] = useState<Stage | null>(null)

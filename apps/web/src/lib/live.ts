@@ -4,6 +4,7 @@ import {
   canalDeChat,
   ESCRIBIENDO,
   Escribiendo,
+  ResenaCambiada,
   TABLAS_VIVAS,
   type TablaViva,
 } from '@maestros/contrato/vivo'
@@ -26,6 +27,7 @@ export type Live = 'live' | 'down'
 export type Change = { type: 'INSERT' | 'UPDATE' | 'DELETE' } & (
   | { table: 'mensajes'; record: Mensaje | null }
   | { table: 'chats'; record: ChatCambiado | null }
+  | { table: 'resenas'; record: ResenaCambiada | null }
 )
 
 export type ChatHandlers = {
@@ -127,9 +129,14 @@ function notify(change: Change) {
 }
 
 function changeOf(table: TablaViva, type: Change['type'], row: unknown): Change {
-  return table === 'mensajes'
-    ? { table, type, record: MensajeRecibido.safeParse(row).data ?? null }
-    : { table, type, record: ChatCambiado.safeParse(row).data ?? null }
+  switch (table) {
+    case 'mensajes':
+      return { table, type, record: MensajeRecibido.safeParse(row).data ?? null }
+    case 'chats':
+      return { table, type, record: ChatCambiado.safeParse(row).data ?? null }
+    case 'resenas':
+      return { table, type, record: ResenaCambiada.safeParse(row).data ?? null }
+  }
 }
 
 type Room = {

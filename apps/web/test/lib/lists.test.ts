@@ -142,11 +142,12 @@ describe('an answer with only the fields of the specification', () => {
         reseñas: [{ usuario: 'Ana R', puntuacion: 5, comentario: 'Muy buen trabajo' }],
       },
     })
-    const { pages } = await queryClient.fetchInfiniteQuery({ ...perfilQuery('m1'), retry: false })
-    expect(pages[0]).toMatchObject({
+    const profile = await queryClient.fetchQuery({ ...perfilQuery('m1'), retry: false })
+    expect(profile).toMatchObject({
       contacto_desbloqueado: false,
       reseñas_cursor: null,
-      reseñas: [{ id: '0', creado_en: null, respuesta: null }],
+      reseñas: [{ id: '0', creado_en: null, respuesta: null, fotos: [], trabajo_realizado: null }],
+      distribucion: [0, 0, 0, 0, 0],
     })
   })
 })

@@ -66,8 +66,6 @@ export const perfil = {
     chatear: 'Chatear con el maestro',
     abriendoChat: 'Abriendo chat…',
     verContacto: 'Ver información de contacto',
-    escribirResena: 'Escribir una reseña',
-    resenaPronto: 'Muy pronto podrás escribir tu reseña aquí.',
   },
   contacto: {
     titulo: 'Contacto',

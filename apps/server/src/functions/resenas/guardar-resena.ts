@@ -17,7 +17,11 @@ export default defineFunction(guardarResena, {
     const comentario = input.comentario.toWellFormed().trim()
     const fotos = [...new Set(input.fotos ?? [])].map((name) => name.toWellFormed())
     const [wrong] = Object.values(erroresDeResena({ ...input, comentario, fotos }))
-    if (wrong !== undefined) throw invalidInput(wrong)
+    if (wrong !== undefined) {
+      // Whoever may not call this is told so, whatever the text is.
+      await run((sql) => sql`select`)
+      throw invalidInput(wrong)
+    }
     const [written] = await run(
       (sql) => sql<(Written | Refused)[]>`
         select estado, resena from interno.guardar_resena(

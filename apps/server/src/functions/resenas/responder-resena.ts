@@ -16,7 +16,11 @@ export default defineFunction(responderResena, {
   handle: async (input, { caller, run, error, services }) => {
     const respuesta = input.respuesta.toWellFormed().trim()
     const wrong = errorDeRespuesta(respuesta)
-    if (wrong !== undefined) throw invalidInput(wrong)
+    if (wrong !== undefined) {
+      // Whoever may not call this is told so, whatever the text is.
+      await run((sql) => sql`select`)
+      throw invalidInput(wrong)
+    }
     const [answered] = await run(
       (sql) => sql<Answered[]>`
         select estado, resena from interno.responder_resena(${caller.userId}, ${input.resena_id}, ${respuesta})`,

@@ -3,7 +3,8 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { Contact } from 'lucide-react'
 import { type MetaFunction, useParams } from 'react-router'
 import type { Chat } from '#features/chat/api/chat.ts'
-import { Conversation } from '#features/chat/conversation/conversation.tsx'
+import { Conversation, type ConversationEnd } from '#features/chat/conversation/conversation.tsx'
+import { ReviewRequest } from '#features/resenas/review-request.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ContactAction } from '../contact-action.tsx'
@@ -17,13 +18,17 @@ export default function ChatScreen() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
   // The key gives each chat its own state, so that nothing of one chat shows in another.
+  const { userId } = session
   return (
     <Conversation
       key={id}
       chatId={id}
       side={role}
-      userId={session.userId}
-      {...(role === 'buscador' && { headerAction: contactAction })}
+      userId={userId}
+      {...(role === 'buscador' && {
+        headerAction: contactAction,
+        renderEnd: (end: ConversationEnd) => <ReviewRequest chatId={id} userId={userId} {...end} />,
+      })}
     />
   )
 }

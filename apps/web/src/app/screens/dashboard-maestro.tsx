@@ -8,6 +8,7 @@ import { useLivePanel } from '#features/panel/api/live-panel.ts'
 import { panelQuery, prefetchPanel, updateMaestroStats } from '#features/panel/api/panel-maestro.ts'
 import { Panel } from '#features/panel/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/panel/states.tsx'
+import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { refreshSession, useSession } from '#lib/session.ts'
 
 export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]
@@ -32,6 +33,7 @@ function Dashboard({ userId }: { userId: string }) {
   const counted = useKnownNoLeidos('maestro', userId)
   const incomplete = data?.perfil_completo === false
   useLivePanel()
+  useLiveResenas(userId, panelQuery.queryKey)
 
   useEffect(() => {
     void updateMaestroStats()

@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
@@ -12,6 +12,8 @@ import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
 import { EmptyDoor } from '#features/perfil/drawings.tsx'
 import { OwnPerfilView } from '#features/perfil/own-perfil-view.tsx'
 import { PerfilLoading } from '#features/perfil/states.tsx'
+import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
+import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
 import { refreshSession, useSession } from '#lib/session.ts'
 
 export const meta: MetaFunction = () => [{ title: `${miPerfil.titulo} · ${comun.producto}` }]
@@ -27,10 +29,11 @@ export default function PerfilMaestro() {
 }
 
 function OwnProfile({ id }: { id: string }) {
-  const shown = useInfiniteQuery(perfilQuery(id))
+  const shown = useQuery(perfilQuery(id))
   const stored = useQuery(miPerfilQuery)
   const { part, edit, close } = useEditedPart()
-  const first = shown.data?.pages[0]
+  const first = shown.data
+  useLiveResenas(id, perfilQuery(id).queryKey)
   const incomplete = stored.data?.perfil_completo === false
   const ready = first !== undefined && stored.data !== undefined
   useScrollToHash(ready)
@@ -44,13 +47,18 @@ function OwnProfile({ id }: { id: string }) {
       <>
         <OwnPerfilView
           maestro={first}
-          reviews={{
-            list: shown.data?.pages.flatMap((page) => page.reseñas) ?? [],
-            hasMore: shown.hasNextPage,
-            loadingMore: shown.isFetchingNextPage,
-            failedMore: shown.isFetchNextPageError,
-            onMore: () => void shown.fetchNextPage(),
-          }}
+          reviews={
+            <ReviewsCard
+              maestroId={id}
+              first={{
+                resenas: first.reseñas,
+                cursor: first.reseñas_cursor,
+                distribucion: first.distribucion,
+              }}
+              at={shown.dataUpdatedAt}
+              answerable
+            />
+          }
           verification={<VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />}
           onEdit={edit}
         />

@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
@@ -13,9 +13,16 @@ import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
 import { useWayBack } from '#features/perfil/way-back.ts'
+import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
+import { resenaPropiaQuery } from '#features/resenas/api/resena-propia.ts'
+import { reviewLabel } from '#features/resenas/review-label.ts'
+import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { MaestroContactDialogs } from '../maestro-contact-dialogs.tsx'
+
+const ReviewDialog = lazyComponent(() => import('#features/resenas/review-dialog.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
 
@@ -36,13 +43,14 @@ export default function Perfil() {
 }
 
 function Profile({ id, onBack }: { id: string; onBack: () => void }) {
-  const query = useInfiniteQuery(perfilQuery(id))
-  const first = query.data?.pages[0]
+  const query = useQuery(perfilQuery(id))
+  const first = query.data
   const contactHeading = useRef<HTMLHeadingElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   useRecordedView(first?.id)
   useLivePerfil()
   const chat = useStartChat()
+  const review = useReview(id, first?.contacto_desbloqueado === true)
 
   if (!first) {
     if (query.isPending) return <PerfilLoading />
@@ -63,15 +71,25 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
         openingChat={chat.opening}
         onChat={openChat}
         onContact={() => setStage('informacion')}
-        onReview={() => toast.info(perfil.acciones.resenaPronto)}
-        reviews={{
-          list: query.data?.pages.flatMap((page) => page.reseñas) ?? [],
-          hasMore: query.hasNextPage,
-          loadingMore: query.isFetchingNextPage,
-          failedMore: query.isFetchNextPageError,
-          onMore: () => void query.fetchNextPage(),
-        }}
+        onReview={review.open}
+        reviewLabel={review.label}
+        reviews={
+          <ReviewsCard
+            maestroId={id}
+            first={{ resenas: first.reseñas, cursor: first.reseñas_cursor, distribucion: first.distribucion }}
+            at={query.dataUpdatedAt}
+          />
+        }
       />
+      {review.userId !== undefined && review.opened && (
+        <ReviewDialog
+          open={review.isOpen}
+          onOpen={review.setOpen}
+          userId={review.userId}
+          maestroId={id}
+          nombre={first.nombre}
+        />
+      )}
       <MaestroContactDialogs
         maestro={first}
         contexto={{ alcaldia, servicio: oficio }}
@@ -84,6 +102,28 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
       />
     </>
   )
+}
+
+/** The dialog of the seeker's own review, and the label of its button. Only an unlocked profile has them. */
+function useReview(maestroId: string, unlocked: boolean) {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  // The code of the dialog is loaded when it is opened first, and stays so that closing returns the focus.
+  const [opened, setOpened] = useState(false)
+  const userId = session.status === 'signed-in' ? session.userId : undefined
+  const { data } = useQuery({ ...resenaPropiaQuery(maestroId), enabled: unlocked && userId !== undefined })
+  useLiveResenas(maestroId, perfilQuery(maestroId).queryKey)
+  return {
+    userId,
+    isOpen,
+    opened,
+    setOpen,
+    label: reviewLabel(data),
+    open: () => {
+      setOpened(true)
+      setOpen(true)
+    },
+  }
 }
 
 /** The seeker's last choice if this maestro offers it, otherwise the first that the maestro offers. */

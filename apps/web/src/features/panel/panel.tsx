@@ -4,6 +4,7 @@ import { panel as textos } from '@maestros/dominio/textos/panel'
 import { ChatsCard } from './chats-card.tsx'
 import { FichaCard } from './ficha-card.tsx'
 import { FigureCard } from './figure-card.tsx'
+import { LevelCard } from './level-card.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 
 type Props = { panel: PanelMaestro; chatsSinLeer: number }
@@ -22,6 +23,7 @@ export function Panel({ panel, chatsSinLeer }: Props) {
           </div>
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <LevelCard panel={panel} />
           <FichaCard panel={panel} />
           <ChatsCard chatsSinLeer={chatsSinLeer} />
         </div>

@@ -9,10 +9,11 @@ type Props = {
   onChat: () => void
   onContact: () => void
   onReview: () => void
+  reviewLabel: string
 }
 
 /** Fixed at the bottom of the window on phones and tablets; beside the profile on a desktop. */
-export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview }: Props) {
+export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview, reviewLabel }: Props) {
   const fit = 'px-3 leading-tight text-balance min-h-13 max-[300px]:px-1 max-[300px]:text-sm'
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-sm lg:static lg:border-0 lg:bg-transparent lg:backdrop-blur-none">
@@ -21,8 +22,8 @@ export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview 
           {openingChat ? textos.abriendoChat : textos.chatear}
         </Button>
         {unlocked ? (
-          <Button variant="outline" className={fit} onClick={onReview}>
-            {textos.escribirResena}
+          <Button variant="outline" className={fit} aria-haspopup="dialog" onClick={onReview}>
+            {reviewLabel}
           </Button>
         ) : (
           <Button variant="outline" className={fit} aria-haspopup="dialog" onClick={onContact}>

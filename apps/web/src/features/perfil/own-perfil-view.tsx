@@ -5,13 +5,12 @@ import type { ReactNode } from 'react'
 import type { ReceivedProfile } from './api/maestro-profile.ts'
 import type { OnEdit } from './edit-button.tsx'
 import { HeaderCard } from './header-card.tsx'
-import type { Reviews } from './perfil-view.tsx'
-import { ReviewsCard } from './reviews-card.tsx'
 import { NumberCards, ReferencesCard } from './trust-cards.tsx'
 
 type Props = {
   maestro: ReceivedProfile
-  reviews: Reviews
+  /** The card of the reviews, which is another feature. */
+  reviews: ReactNode
   /** Takes the place of the verified data that seekers see. */
   verification: ReactNode
   onEdit: OnEdit
@@ -36,13 +35,7 @@ export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props)
           <NumberCards maestro={maestro} />
           <ReferencesCard maestro={asLocked(maestro)} onEdit={onEdit} />
           <div id="resenas" className="scroll-mt-20">
-            <ReviewsCard
-              reviews={reviews.list}
-              hasMore={reviews.hasMore}
-              loadingMore={reviews.loadingMore}
-              failedMore={reviews.failedMore}
-              onMore={reviews.onMore}
-            />
+            {reviews}
           </div>
         </div>
       </div>

@@ -1,21 +1,12 @@
 import { nombreConInicial } from '@maestros/dominio/nombres'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ActionsBar } from './actions-bar.tsx'
-import type { ReceivedProfile, ReceivedResena } from './api/maestro-profile.ts'
+import type { ReceivedProfile } from './api/maestro-profile.ts'
 import type { OpenContact } from './api/show-contact.ts'
 import { ContactCard } from './contact-card.tsx'
 import { HeaderCard } from './header-card.tsx'
-import { ReviewsCard } from './reviews-card.tsx'
 import { NumberCards, ReferencesCard, VerifiedDataCard } from './trust-cards.tsx'
 
-/** The reviews that are loaded, and whether there are more. */
-export type Reviews = {
-  list: ReceivedResena[]
-  hasMore: boolean
-  loadingMore: boolean
-  failedMore: boolean
-  onMore: () => void
-}
 
 type Props = {
   maestro: ReceivedProfile
@@ -26,7 +17,10 @@ type Props = {
   onChat: () => void
   onContact: () => void
   onReview: () => void
-  reviews: Reviews
+  /** 'Escribir una reseña', or what else the seeker can do with a review. */
+  reviewLabel: string
+  /** The card of the reviews, which is another feature. */
+  reviews: ReactNode
 }
 
 export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...actions }: Props) {
@@ -52,13 +46,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
       <div className="grid gap-4">
         <NumberCards maestro={maestro} />
         <ReferencesCard maestro={maestro} />
-        <ReviewsCard
-          reviews={reviews.list}
-          hasMore={reviews.hasMore}
-          loadingMore={reviews.loadingMore}
-          failedMore={reviews.failedMore}
-          onMore={reviews.onMore}
-        />
+        {reviews}
       </div>
       {/* Space for the fixed actions, so that they never cover content. */}
       <div aria-hidden className="h-[calc(5.5rem+env(safe-area-inset-bottom))] lg:hidden" />

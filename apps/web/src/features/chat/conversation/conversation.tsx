@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
-import { knownMensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
+import { knownMensajes, type Mensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
 import { useOutbox } from '../outbox.ts'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
@@ -16,16 +16,24 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 const Pictures = lazyComponent(() => import('./pictures.tsx'))
 
+/**
+ * What the end of a conversation may show something about. `accesoEn` is when the contact was unlocked; null when that was
+ * before the loaded messages, if at all.
+ */
+export type ConversationEnd = { maestroId: string; nombre: string; accesoEn: string | null }
+
 type Props = {
   chatId: string
   side: Lado
   userId: string
   /** What the screen adds to the header, beside the other person. */
   headerAction?: (chat: Chat) => ReactNode
+  /** Shown to a seeker after the last message of a chat whose contact may be unlocked. */
+  renderEnd?: (end: ConversationEnd) => ReactNode
 }
 
 /** A conversation, for either of its two people. */
-export function Conversation({ chatId, side, userId, headerAction }: Props) {
+export function Conversation({ chatId, side, userId, ...slots }: Props) {
   const key = useMemo(() => ({ chatId, side, userId }), [chatId, side, userId])
   const chat = useQuery(chatQuery(key))
   // Both requests run in parallel: the server checks for each whose chat it is.
@@ -55,12 +63,12 @@ export function Conversation({ chatId, side, userId, headerAction }: Props) {
       </Frame>
     )
   }
-  return <OpenConversation chatKey={key} chat={chat.data} headerAction={headerAction} />
+  return <OpenConversation chatKey={key} chat={chat.data} {...slots} />
 }
 
-type OpenProps = { chatKey: ChatKey; chat: Chat; headerAction: Props['headerAction'] }
+type OpenProps = { chatKey: ChatKey; chat: Chat } & Pick<Props, 'headerAction' | 'renderEnd'>
 
-function OpenConversation({ chatKey, chat, headerAction }: OpenProps) {
+function OpenConversation({ chatKey, chat, headerAction, renderEnd }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
@@ -73,6 +81,7 @@ function OpenConversation({ chatKey, chat, headerAction }: OpenProps) {
     return timelineOf({ messages: mensajes.messages, pending, userId, leidoPorOtroHasta })
   }, [mensajes, outbox, chatId, userId, chat])
 
+  const unlock = mensajes && unlockOf(mensajes)
   const older = useMutation({ mutationFn: () => readOlder(chatId) })
   const pictureButton = useRef<HTMLButtonElement>(null)
   const [sharing, setSharing] = useState(false)
@@ -105,6 +114,7 @@ function OpenConversation({ chatKey, chat, headerAction }: OpenProps) {
           }}
           onOpenPicture={setShown}
           onBrokenPicture={onBroken}
+          end={unlock !== undefined && renderEnd?.({ maestroId: chat.otro.id, nombre: chat.otro.nombre, accesoEn: unlock })}
         />
       ) : (
         <LogSkeleton />
@@ -130,6 +140,12 @@ function OpenConversation({ chatKey, chat, headerAction }: OpenProps) {
       />
     </Frame>
   )
+}
+
+/** When the contact was unlocked; null when the notice may be older than the loaded messages, undefined when there is none. */
+function unlockOf({ messages, cursor }: Mensajes): string | null | undefined {
+  const notice = messages.find(({ tipo }) => tipo === 'contacto')
+  return notice?.creado_en ?? (cursor === null ? undefined : null)
 }
 
 /** Fills the window below the navigation bar. Header and composer are fixed, and the messages scroll. */

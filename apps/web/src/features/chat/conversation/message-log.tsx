@@ -2,7 +2,7 @@ import { separadorDeDia } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -25,9 +25,11 @@ type Props = {
   older: Older
   onOpenPicture: (id: string) => void
   onBrokenPicture: (secuencia: number) => Promise<void>
+  /** Shown after the last message. */
+  end?: ReactNode
 }
 
-export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenPicture }: Props) {
+export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenPicture, end }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const newest = days.at(-1)?.rows.at(-1)
   const { unseen, toEnd } = useReadingPlace(log, newest)
@@ -79,6 +81,7 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
                 </ul>
               </section>
             ))}
+            {end}
           </div>
         )}
       </div>

@@ -1,9 +1,7 @@
-import {
-  MaestroProfile,
-  maestroProfile,
-  Resena,
-} from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { MaestroProfile, maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { Resena } from '@maestros/contrato/resena'
+import { ESTRELLAS } from '@maestros/dominio/reputacion'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
@@ -14,8 +12,13 @@ const text = z.catch(z.nullable(z.string()), null)
 const ReceivedResena = z.extend(Resena, {
   id: z.optional(z.string()),
   creado_en: text,
+  editado_en: text,
   respuesta: text,
+  trabajo_realizado: z.catch(z.nullable(z.boolean()), null),
+  fotos: z.catch(z.array(z.string()), []),
 })
+
+const NO_STARS = Array.from({ length: ESTRELLAS }, () => 0)
 
 /** The profile as it is accepted: what the specification does not have may be missing. */
 const ReceivedProfile = z.extend(MaestroProfile, {
@@ -29,23 +32,18 @@ const ReceivedProfile = z.extend(MaestroProfile, {
     z.transform((resenas) => resenas.map((one, nth) => ({ ...one, id: one.id ?? String(nth) }))),
   ),
   reseñas_cursor: text,
+  distribucion: z.catch(z.array(z.number()), NO_STARS),
   contacto_desbloqueado: z.catch(z.boolean(), false),
 })
 export type ReceivedProfile = z.output<typeof ReceivedProfile>
-export type ReceivedResena = ReceivedProfile['reseñas'][number]
 
 const called = { ...maestroProfile, output: ReceivedProfile }
 
-/** Each page is the whole profile with one page of its reviews. Of the later pages only the reviews are used. */
+/** The profile with the first page of its reviews. */
 export const perfilQuery = (id: string) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: ['perfil', id],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const input = { id, resenas_cursor: pageParam || undefined }
-      return (await callFunction(called, input, { signal })).data
-    },
-    getNextPageParam: (last) => last.reseñas_cursor,
+    queryFn: async ({ signal }) => (await callFunction(called, { id }, { signal })).data,
   })
 
 const UNKNOWN: readonly number[] = [404, 400]

@@ -19,11 +19,10 @@ export const contactIn = ({
  */
 export function showContact(id: string, { apellido, telefono }: OpenContact) {
   const { queryKey } = perfilQuery(id)
-  queryClient.setQueryData(queryKey, (data) => {
-    const [first, ...others] = data?.pages ?? []
-    if (!data || !first) return data
-    return { ...data, pages: [{ ...first, apellido, telefono, contacto_desbloqueado: true }, ...others] }
-  })
+  queryClient.setQueryData(
+    queryKey,
+    (data) => data && { ...data, apellido, telefono, contacto_desbloqueado: true },
+  )
   void queryClient.invalidateQueries({ queryKey })
 }
 

@@ -1,0 +1,92 @@
+import { largoDe } from '@maestros/dominio/contacto'
+import { errorDeRespuesta } from '@maestros/dominio/resenas'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resenas } from '@maestros/dominio/textos/resenas'
+import { MessageSquareReply } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { CallError } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { useAnswerResena } from './api/responder-resena.ts'
+
+const { responder: textos } = resenas
+
+type Props = { maestroId: string; resenaId: string }
+
+/** The maestro's single answer to a review. What was typed stays after a failure. */
+export function AnswerForm({ maestroId, resenaId }: Props) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const answer = useAnswerResena(maestroId, resenaId)
+  if (!open) {
+    return (
+      <Button variant="ghost" className="mt-1 -ml-3 px-3 text-primary" onClick={() => setOpen(true)}>
+        <MessageSquareReply aria-hidden />
+        {textos.boton}
+      </Button>
+    )
+  }
+  const wrong = errorDeRespuesta(text)
+  const submit = () => {
+    setSubmitted(true)
+    if (wrong) return field.current?.focus()
+    if (answer.isPending) return
+    answer.mutate(text, { onSuccess: () => void toast.success(textos.exito) })
+  }
+  return (
+    <Form
+      early={comun.formulario}
+      noValidate
+      className="mt-3 grid gap-3 rounded-control bg-muted p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label={textos.campo}
+        hint={textos.ayuda}
+        error={submitted ? wrong : undefined}
+        aside={
+          <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+            {textos.cuenta(largoDe(text))}
+          </span>
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            // The person has pressed the button that opens this field.
+            autoFocus
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {answer.isError && (
+        <p role="alert" className="text-pretty text-destructive">
+          {sentenceOf(answer.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-busy={answer.isPending} aria-disabled={answer.isPending}>
+          {answer.isPending ? textos.enviando : textos.enviar}
+        </Button>
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          {textos.cancelar}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND']
+const sentenceOf = (cause: unknown): string =>
+  cause instanceof CallError && REFUSALS.includes(cause.code) ? cause.message : textos.fallo

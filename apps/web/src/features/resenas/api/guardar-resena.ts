@@ -1,0 +1,22 @@
+import { type GuardarResenaInput, guardarResena } from '@maestros/contrato/funciones/resenas/guardar-resena'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { callFunction } from '#lib/functions.ts'
+import { logFailure } from '#lib/log.ts'
+import { resenaPropiaQuery } from './resena-propia.ts'
+
+type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'>
+
+/** Sending the same review twice is harmless, so a save whose answer was lost is simply repeated. */
+export function useSaveResena(maestroId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (review: Review) =>
+      (await callFunction(guardarResena, { ...review, maestro_id: maestroId })).data.resena,
+    onSuccess: (resena) => {
+      client.setQueryData(resenaPropiaQuery(maestroId).queryKey, { resena, impedimento: null })
+      void client.invalidateQueries({ queryKey: ['perfil', maestroId] })
+    },
+    onError: (cause) => logFailure('review', cause),
+  })
+}

@@ -1,0 +1,14 @@
+import { pedirResena } from '@maestros/contrato/funciones/resenas/pedir-resena'
+import { queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+
+/** Whether the seeker of a chat is asked for a review now. */
+export const peticionQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: ['pedir-resena', chatId],
+    queryFn: async ({ signal }) =>
+      (await callFunction(pedirResena, { chat_id: chatId }, { signal })).data.pedir,
+  })
+
+export const dismissPeticion = (chatId: string) =>
+  callFunction(pedirResena, { chat_id: chatId, descartar: true })

@@ -1,0 +1,13 @@
+import { resenaPropia } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+
+/** The seeker's own review of a maestro, and why it cannot be written or edited now. */
+export const resenaPropiaQuery = (maestroId: string) =>
+  queryOptions({
+    queryKey: ['resena-propia', maestroId],
+    // A chat that goes on may have removed the reason.
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await callFunction(resenaPropia, { maestro_id: maestroId }, { signal })).data,
+  })

@@ -1,0 +1,30 @@
+import { resenas } from '@maestros/contrato/funciones/resenas/resenas'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+import type { ShownResena } from '../resena.ts'
+
+/** What a profile has of its reviews: the first page of all of them, and how many there are of each number of stars. */
+export type FirstPage = { distribucion: number[]; resenas: ShownResena[]; cursor: string | null }
+
+/**
+ * The reviews of a maestro, of all or of one number of stars. The key begins like that of the profile: whoever reads the
+ * profile again reads the reviews again. The first page of all reviews has come with the profile.
+ */
+export const resenasQuery = (
+  maestroId: string,
+  estrellas: number | null,
+  profile: { first: FirstPage; at: number },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['perfil', maestroId, 'resenas', estrellas],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<FirstPage> => {
+      const input = { id: maestroId, estrellas: estrellas ?? undefined, cursor: pageParam || undefined }
+      return (await callFunction(resenas, input, { signal })).data
+    },
+    getNextPageParam: (last) => last.cursor,
+    ...(estrellas === null && {
+      initialData: { pages: [profile.first], pageParams: [''] },
+      initialDataUpdatedAt: profile.at,
+    }),
+  })

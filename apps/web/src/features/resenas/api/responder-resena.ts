@@ -1,0 +1,13 @@
+import { responderResena } from '@maestros/contrato/funciones/resenas/responder-resena'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+import { logFailure } from '#lib/log.ts'
+
+export function useAnswerResena(maestroId: string, resenaId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (respuesta: string) => callFunction(responderResena, { resena_id: resenaId, respuesta }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['perfil', maestroId] }),
+    onError: (cause) => logFailure('answer to a review', cause),
+  })
+}

@@ -1,0 +1,98 @@
+import type { EstadoDeResena } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { ESTRELLAS } from '@maestros/dominio/reputacion'
+import { comun } from '@maestros/dominio/textos/comun'
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { resenas as textos } from '@maestros/dominio/textos/resenas'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { resenaPropiaQuery } from './api/resena-propia.ts'
+import { ReviewForm } from './review-form.tsx'
+
+const { dialogo } = textos
+
+type Props = {
+  open: boolean
+  onOpen: (open: boolean) => void
+  userId: string
+  maestroId: string
+  /** The first name of the maestro. */
+  nombre: string
+}
+
+/** Writes or edits the review of a maestro, or says why that is not possible now. */
+export default function ReviewDialog({ open, onOpen, ...rest }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpen}>
+      <DialogContent
+        closeLabel={comun.cerrar}
+        className="sm:max-w-lg"
+        aria-describedby={undefined}
+        // A touch beside the dialog must not discard what was typed.
+        onPointerDownOutside={(event) => event.preventDefault()}
+      >
+        {open && <Content {...rest} onDone={() => onOpen(false)} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type ContentProps = Omit<Props, 'open' | 'onOpen'> & { onDone: () => void }
+
+function Content({ userId, maestroId, nombre, onDone }: ContentProps) {
+  const { data, isError, isFetching, refetch } = useQuery(resenaPropiaQuery(maestroId))
+  if (!data) {
+    return (
+      <>
+        <DialogTitle>{dialogo.escribir(nombre)}</DialogTitle>
+        {isError && !isFetching ? (
+          <>
+            <DialogDescription role="alert">{dialogo.falloAlCargar}</DialogDescription>
+            <Button className="mt-5" onClick={() => void refetch()}>
+              {dialogo.reintentar}
+            </Button>
+          </>
+        ) : (
+          <div className="grid min-h-40 place-items-center">
+            <Spinner label={dialogo.cargando} className="size-8" />
+          </div>
+        )}
+      </>
+    )
+  }
+  const { impedimento, resena } = data
+  if (impedimento !== null)
+    return <Refused nombre={nombre} impedimento={impedimento} resena={resena} onDone={onDone} />
+  return <ReviewForm userId={userId} maestroId={maestroId} nombre={nombre} own={resena} onDone={onDone} />
+}
+
+type RefusedProps = {
+  nombre: string
+  impedimento: NonNullable<EstadoDeResena['impedimento']>
+  resena: EstadoDeResena['resena']
+  onDone: () => void
+}
+
+function Refused({ nombre, impedimento, resena, onDone }: RefusedProps) {
+  return (
+    <>
+      <DialogTitle className="[overflow-wrap:anywhere]">{dialogo.escribir(nombre)}</DialogTitle>
+      <DialogDescription className="text-pretty">{textos.impedimentos[impedimento]}</DialogDescription>
+      {resena && (
+        <div className="mt-4 rounded-control bg-muted p-3">
+          <Stars
+            filled={resena.puntuacion}
+            of={ESTRELLAS}
+            label={perfil.resenas.puntuacion(resena.puntuacion)}
+          />
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{resena.comentario}</p>
+        </div>
+      )}
+      <Button variant="outline" className="mt-5 w-full" onClick={onDone}>
+        {dialogo.cerrar}
+      </Button>
+    </>
+  )
+}

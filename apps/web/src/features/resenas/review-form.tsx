@@ -1,0 +1,157 @@
+import type { EstadoDeResena } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { largoDe } from '@maestros/dominio/contacto'
+import { fechaCorta } from '@maestros/dominio/fechas'
+import { RESENA_COMENTARIO } from '@maestros/dominio/limites'
+import { erroresDeResena } from '@maestros/dominio/resenas'
+import { comun } from '@maestros/dominio/textos/comun'
+import { resenas } from '@maestros/dominio/textos/resenas'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { useSaveResena } from './api/guardar-resena.ts'
+import { type Draft, keepDraft, readDraft } from './drafts.ts'
+import { PhotosField } from './photos-field.tsx'
+import { StarInput } from './star-input.tsx'
+import { usePhotos } from './use-photos.ts'
+import { WorkDoneInput } from './work-done-input.tsx'
+
+const { dialogo: textos, fotos: textosDeFotos } = resenas
+const EMPTY: Draft = { puntuacion: null, comentario: '', trabajo_realizado: null, fotos: [] }
+
+type Props = {
+  userId: string
+  maestroId: string
+  nombre: string
+  own: EstadoDeResena['resena']
+  onDone: () => void
+}
+
+/** Writes or edits a review. What was typed is kept until it is saved, also when the dialog or the page is closed. */
+export function ReviewForm({ userId, maestroId, nombre, own, onDone }: Props) {
+  const [first] = useState(() => readDraft(userId, maestroId) ?? own ?? EMPTY)
+  const [puntuacion, setPuntuacion] = useState(first.puntuacion)
+  const [trabajo, setTrabajo] = useState(first.trabajo_realizado)
+  const [comentario, setComentario] = useState(first.comentario)
+  const photos = usePhotos(userId, first.fotos)
+  const [submitted, setSubmitted] = useState(false)
+  const save = useSaveResena(maestroId)
+  const stars = useRef<HTMLInputElement>(null)
+  const workDone = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+
+  const fotos = photos.photos.filter(({ state }) => state === 'ready').map(({ name }) => name)
+  const review = { puntuacion, comentario, trabajo_realizado: trabajo, fotos }
+  const kept = JSON.stringify(review)
+  useEffect(() => {
+    const same = own !== null && kept === JSON.stringify(pick(own))
+    keepDraft(userId, maestroId, same || kept === JSON.stringify(EMPTY) ? null : JSON.parse(kept))
+  }, [userId, maestroId, kept, own])
+
+  const errors = erroresDeResena(review)
+  const shown = submitted ? errors : {}
+  const uploading = photos.photos.some(({ state }) => state === 'uploading')
+  const failed = photos.photos.some(({ state }) => state === 'failed')
+  const photoError = uploading ? textosDeFotos.esperar : failed ? textosDeFotos.pendiente : undefined
+
+  const submit = () => {
+    setSubmitted(true)
+    if (errors.puntuacion) return stars.current?.focus()
+    if (errors.trabajo_realizado) return workDone.current?.focus()
+    if (errors.comentario) return text.current?.focus()
+    if (photoError || save.isPending || puntuacion === null || trabajo === null) return
+    save.mutate(
+      { puntuacion, comentario, trabajo_realizado: trabajo, fotos },
+      {
+        onSuccess: () => {
+          keepDraft(userId, maestroId, null)
+          toast.success(own ? textos.guardada : textos.publicada)
+          onDone()
+        },
+      },
+    )
+  }
+
+  const length = largoDe(comentario)
+  return (
+    <Form
+      early={comun.formulario}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DialogTitle className="[overflow-wrap:anywhere]">{textos.escribir(nombre)}</DialogTitle>
+      <DialogDescription className="text-pretty">
+        {own ? textos.editableHasta(fechaCorta(new Date(own.editable_hasta))) : textos.texto}
+      </DialogDescription>
+      <div className="mt-4 grid gap-5">
+        <StarInput value={puntuacion} onChange={setPuntuacion} error={shown.puntuacion} firstRef={stars} />
+        <WorkDoneInput
+          value={trabajo}
+          onChange={setTrabajo}
+          error={shown.trabajo_realizado}
+          firstRef={workDone}
+        />
+        <Field
+          label={textos.comentario}
+          hint={textos.ayuda}
+          error={shown.comentario}
+          aside={
+            <span
+              className={cn(
+                'text-sm whitespace-nowrap tabular-nums',
+                length > RESENA_COMENTARIO.max ? 'text-destructive' : 'text-muted-foreground',
+              )}
+            >
+              {textos.cuenta(length)}
+            </span>
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={text}
+              rows={5}
+              value={comentario}
+              onChange={(event) => setComentario(event.target.value)}
+            />
+          )}
+        </Field>
+        <PhotosField photos={photos} error={submitted ? photoError : undefined} />
+      </div>
+      {save.isError && (
+        <p role="alert" className="mt-4 text-pretty text-destructive">
+          {sentenceOf(save.error)}
+        </p>
+      )}
+      <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 grid grid-cols-[auto_1fr] gap-3 border-t border-border bg-card p-5 pt-3 max-[300px]:grid-cols-1">
+        <Button variant="outline" onClick={onDone}>
+          {textos.cancelar}
+        </Button>
+        <Button type="submit" variant="next" aria-disabled={save.isPending} aria-busy={save.isPending}>
+          {save.isPending ? textos.guardando : own ? textos.guardar : textos.publicar}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The fields that a form has, in its order. */
+const pick = ({ puntuacion, comentario, trabajo_realizado, fotos }: Draft): Draft => ({
+  puntuacion,
+  comentario,
+  trabajo_realizado,
+  fotos,
+})
+
+/** A refusal has a sentence for the person. Any other failure can be tried again. */
+const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED']
+const sentenceOf = (cause: unknown): string =>
+  cause instanceof CallError && REFUSALS.includes(cause.code) ? cause.message : textos.fallo

@@ -1,0 +1,8 @@
+import type { EstadoDeResena } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { resenas } from '@maestros/dominio/textos/resenas'
+
+/** The label of the button that opens the dialog, by what the seeker has written. */
+export function reviewLabel(own: EstadoDeResena | undefined): string {
+  if (!own?.resena) return resenas.boton.escribir
+  return own.impedimento === null ? resenas.boton.editar : resenas.boton.ver
+}

@@ -1,0 +1,122 @@
+import { totalDe } from '@maestros/dominio/resenas'
+import { comun } from '@maestros/dominio/textos/comun'
+import { perfil } from '@maestros/dominio/textos/perfil'
+import { resenas } from '@maestros/dominio/textos/resenas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Lightbox } from '#ui/lightbox.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { type FirstPage, resenasQuery } from './api/resenas.ts'
+import { BlankNote } from './drawings.tsx'
+import { ReviewItem } from './review-item.tsx'
+import { StarDistribution } from './star-distribution.tsx'
+
+const { resenas: textos } = perfil
+
+type Props = {
+  maestroId: string
+  /** What came with the profile, and when. */
+  first: FirstPage
+  at: number
+  /** On the own profile each review without an answer can be answered. */
+  answerable?: boolean
+}
+
+/** The reviews of a maestro in pages, with how many there are of each number of stars. */
+export function ReviewsCard({ maestroId, first, at, answerable = false }: Props) {
+  const [stars, setStars] = useState<number | null>(null)
+  const [photo, setPhoto] = useState<string | null>(null)
+  const query = useInfiniteQuery(resenasQuery(maestroId, stars, { first, at }))
+  const list = useRef<HTMLUListElement>(null)
+  const continueAt = useRef<number | null>(null)
+  const reviews = query.data?.pages.flatMap((page) => page.resenas)
+  const distribucion = query.data?.pages[0]?.distribucion ?? first.distribucion
+  const loaded = reviews?.length ?? 0
+
+  // The last page removes the button, so the focus moves to the first new review.
+  useEffect(() => {
+    const index = continueAt.current
+    if (index === null || loaded <= index) return
+    continueAt.current = null
+    const item = list.current?.children[index]
+    if (item instanceof HTMLElement) item.focus({ preventScroll: true })
+  }, [loaded])
+
+  const more = () => {
+    if (query.isFetchingNextPage) return
+    continueAt.current = loaded
+    void query.fetchNextPage()
+  }
+  const failed = query.isFetchNextPageError || (query.isError && !reviews)
+
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{textos.titulo}</h2>
+      {totalDe(distribucion) > 0 && (
+        <StarDistribution distribucion={distribucion} chosen={stars} onChoose={setStars} />
+      )}
+      {stars !== null && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+          <p role="status" className="font-medium">
+            {reviews?.length === 0 ? resenas.lista.vacioConFiltro(stars) : resenas.lista.filtradas(stars)}
+          </p>
+          <Button variant="ghost" className="-mr-3 px-3 text-primary" onClick={() => setStars(null)}>
+            {resenas.lista.todas}
+          </Button>
+        </div>
+      )}
+      {reviews?.length === 0 && stars === null && (
+        <Notice drawing={<BlankNote />} title={textos.vacio}>
+          {textos.vacioTexto}
+        </Notice>
+      )}
+      {reviews && reviews.length > 0 && (
+        <ul ref={list} className="mt-2 divide-y divide-border">
+          {reviews.map((resena) => (
+            <ReviewItem
+              key={resena.id}
+              resena={resena}
+              onOpenPhoto={setPhoto}
+              {...(answerable && { answer: <AnswerForm maestroId={maestroId} resenaId={resena.id} /> })}
+            />
+          ))}
+        </ul>
+      )}
+      {!reviews && !failed && (
+        <div className="grid min-h-24 place-items-center">
+          <Spinner label={textos.cargando} className="size-6" />
+        </div>
+      )}
+      {failed && (
+        <p role="alert" className="mt-3 text-destructive">
+          {textos.fallo}
+        </p>
+      )}
+      {!reviews && failed && (
+        <Button variant="outline" className="mt-4 w-full" onClick={() => void query.refetch()}>
+          {comun.reintentar}
+        </Button>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-4 w-full"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={more}
+        >
+          {query.isFetchingNextPage ? textos.cargando : textos.mas}
+        </Button>
+      )}
+      <Lightbox
+        src={photo}
+        title={resenas.fotos.visor}
+        closeLabel={comun.cerrar}
+        onClose={() => setPhoto(null)}
+      />
+    </Card>
+  )
+}
