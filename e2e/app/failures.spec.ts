@@ -86,7 +86,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
     }
 
     await test.step('the next page of reviews', async () => {
-      const call = '**/maestro-profile/*resenas_cursor*'
+      const call = '**/functions/v1/resenas/**'
       const more = page.getByRole('button', { name: 'Ver más reseñas' })
       await page.route(call, () => undefined)
       const said = page.getByText('No pudimos traer más reseñas. Inténtalo de nuevo.')

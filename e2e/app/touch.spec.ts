@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ACCOUNTS, expect, signInThroughForm, test } from '../support/fixtures.ts'
+import { ACCOUNTS, expect, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
 import { chatOfTheTwo, unlockedMaestro } from '../support/profiles.ts'
 
 /** Notices cover no control that leads away, and everything in them can be hit by a finger. */
@@ -16,13 +16,15 @@ const hits = (control: Locator) =>
   })
 
 test.describe('a notice', () => {
-  test.use({ account: 'buscador' })
+  test.use({ account: 'buscador', expectedErrors: new RegExp(`${REFUSED.source}|^chat`) })
 
   test('on a profile covers neither back nor menu', async ({ page, request }) => {
+    // The screen says so in a notice when the chat cannot be opened.
+    await page.route('**/functions/v1/chat-initiate', (route) => route.abort())
     await page.goto(`/perfil/${await unlockedMaestro(request)}`)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
-      await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+      await page.getByRole('button', { name: 'Chatear con el maestro' }).click()
       await expect(toast(page).first()).toBeVisible()
       const controls = [page.getByRole('button', { name: /^Volver/ }), await menuAt(page, width)]
       for (const control of controls) expect(await hits(control), `${width} px`).toBe(true)

@@ -236,9 +236,7 @@ test.describe('the reviews', () => {
     test.use({ expectedErrors: REFUSED })
     test('stay on the screen, and the page can be retried', async ({ page, request }) => {
       await open(page, await lockedMaestro(request))
-      await page.route('**/maestro-profile/*resenas_cursor*', (route) =>
-        route.fulfill({ status: 500, json: {} }),
-      )
+      await page.route('**/functions/v1/resenas/**', (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('button', { name: 'Ver más reseñas' }).click()
       await expect(page.getByRole('alert')).toHaveText('No pudimos traer más reseñas. Inténtalo de nuevo.')
       await expect(card(page, 'Reseñas').getByRole('listitem')).toHaveCount(10)

@@ -43,7 +43,7 @@ export function nivelDeReputacion(maestro: {
   return 'nuevo'
 }
 
-/** What a maestro still needs for the next level. Nothing is missing for a short time only, so no part is hidden. */
+/** What a maestro still needs for the next level. */
 export interface Progreso {
   /** The level that follows; null for the highest one. */
   siguiente: Exclude<Nivel, 'nuevo'> | null

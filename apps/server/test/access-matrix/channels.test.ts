@@ -47,6 +47,28 @@ test('the live tables are those of the specification and the reviews', () => {
   expect(TABLAS_VIVAS).toEqual(['chats', 'mensajes', 'resenas'])
 })
 
+test('a review reaches its author and its maestro live, and nobody else', async () => {
+  const received = new Map<PersonName, ChannelLog>()
+  for (const who of PEOPLE) {
+    received.set(who, await subscribed(listen(clientOf(who), [{ table: 'resenas' }])))
+  }
+  const body = {
+    maestro_id: cast.people.maestro.id,
+    puntuacion: 5,
+    comentario: 'Un trabajo bien hecho.',
+    trabajo_realizado: true,
+  }
+  expect((await call(cast.clients.buscador, 'guardar-resena', { body })).status).toBe(200)
+  const rowsOf = (who: PersonName) => received.get(who)?.rows.map(({ new: row }) => row.comentario)
+  for (const who of ['buscador', 'maestro'] as const) {
+    await eventually(() => [who, rowsOf(who)]).toEqual([who, [body.comentario]])
+  }
+  for (const who of PEOPLE.filter((name) => name !== 'buscador' && name !== 'maestro')) {
+    expect([who, rowsOf(who)]).toEqual([who, []])
+  }
+  for (const who of PEOPLE) await clientOf(who).removeAllChannels()
+})
+
 test('only the two people of a conversation can join its channel; for others it is like one that does not exist', async () => {
   for (const who of PEOPLE) {
     const answers: Record<string, unknown> = {}

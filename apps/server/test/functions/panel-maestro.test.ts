@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, makePerson, type TestMaestro, unlockContacto } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, makePerson, makeResena, type TestMaestro, unlockContacto } from '../setup/maestros.ts'
 
 /** The function behind the dashboard: figures by day of Mexico City, verification, unread chats. */
 
@@ -37,6 +37,16 @@ const daysBefore = (day: string, days: number) => {
   date.setUTCDate(date.getUTCDate() - days)
   return date.toISOString().slice(0, 10)
 }
+
+test('the dashboard has what the level is derived from', async () => {
+  const luis = await makeMaestro(app, { ineVerificado: true })
+  await makeResena(app, { maestro: luis.id, puntuacion: 5 })
+  await makeResena(app, { maestro: luis.id, puntuacion: 4, trabajoRealizado: false })
+  expect(await read(luis)).toMatchObject({
+    cantidad_reseñas: 2,
+    reputacion: { nivel: 'nuevo', identidad_verificada: true, confirmadas: 1, promedio: 4.5 },
+  })
+})
 
 describe('the days of the dashboard', () => {
   test('are the 60 days of Mexico City that end with the given moment, each with its own counters', async () => {

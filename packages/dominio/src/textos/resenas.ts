@@ -106,7 +106,7 @@ export const resenas = {
     texto: 'Tu reseña ayuda a otras personas a elegir, y a los buenos maestros a que los encuentren.',
     escribir: 'Escribir una reseña',
     descartar: 'Ahora no',
-    descartarEtiqueta: 'No escribir una reseña ahora',
+    descartarEtiqueta: 'Cerrar y no volver a preguntar',
   },
 } as const
 

@@ -26,7 +26,6 @@ export function StarDistribution({ distribucion, chosen, onChoose }: Props) {
             key={stars}
             type="button"
             aria-pressed={chosen === stars}
-            aria-label={textos.barra(stars, count)}
             title={textos.filtrar(stars)}
             onClick={() => onChoose(chosen === stars ? null : stars)}
             className={cn(
@@ -34,6 +33,7 @@ export function StarDistribution({ distribucion, chosen, onChoose }: Props) {
               chosen === stars && 'bg-primary-tint hover:bg-primary-tint',
             )}
           >
+            <span className="sr-only">{textos.barra(stars, count)}</span>
             <span aria-hidden className="flex items-center gap-1">
               {stars}
               <Star className="size-4 fill-accent text-accent" />

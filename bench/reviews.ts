@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { openDatabase, type Sql } from '../apps/server/src/db/pool.ts'
+import { median } from './report/measure.ts'
+import { writeReport } from './report/write.ts'
+
+/**
+ * What one review, one edit and one page of the list cost the database, for a maestro with few reviews and for one with
+ * many.
+ */
+
+const { values } = parseArgs({
+  options: { reviews: { type: 'string', default: '10000' }, repeats: { type: 'string', default: '300' } },
+})
+const many = Number(values.reviews)
+const repeats = Number(values.repeats)
+const FEW = 10
+const WARM_UP = 20
+const ids = { few: '00000000-0000-4000-8000-00000000000a', many: '00000000-0000-4000-8000-00000000000b' }
+const seeker = (n: number) => `00000000-0000-4000-9000-${n.toString(16).padStart(12, '0')}`
+
+/** Seekers and two maestros with their reviews and counters. Triggers are off while it is filled. */
+async function fill(sql: Sql): Promise<void> {
+  const one = await sql.reserve()
+  await one`set session_replication_role = replica`
+  await one`
+    insert into auth.users (id, email, encrypted_password)
+    select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, n || '@example.mx', 'x'
+    from generate_series(1, ${many + repeats}) n`
+  await one`insert into public.profiles (id, role) select id, 'buscador' from auth.users`
+  for (const [id, reviews] of [
+    [ids.few, FEW],
+    [ids.many, many],
+  ] as const) {
+    await one`insert into auth.users (id, email, encrypted_password) values (${id}, ${`${id}@example.mx`}, 'x')`
+    await one`insert into public.profiles (id, role) values (${id}, 'maestro')`
+    await one`insert into public.maestros (id, nombre, apellido) values (${id}, 'Luis', 'Ruiz')`
+    await one`
+      insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, creado_en)
+      select ${id}, ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 5 + 1,
+        'Un comentario de la medición.', n % 2 = 0, now() - n * interval '1 minute'
+      from generate_series(1, ${reviews}) n`
+    await one`
+      insert into interno.conteo_de_resenas
+      select maestro_id, count(*) filter (where puntuacion = 1), count(*) filter (where puntuacion = 2),
+        count(*) filter (where puntuacion = 3), count(*) filter (where puntuacion = 4),
+        count(*) filter (where puntuacion = 5), count(*) filter (where trabajo_realizado)
+      from public.resenas where maestro_id = ${id} group by 1`
+  }
+  await one`vacuum analyze`
+  one.release()
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'maestros-bench-reviews-'))
+await chmod(folder, 0o711)
+const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
+const { maintenance: sql, close } = openDatabase(embedded.target, { pool: 1 })
+try {
+  await migrate(sql)
+  await fill(sql)
+  const samples = {
+    few: { write: [] as number[], edit: [] as number[], page: [] as number[] },
+    many: { write: [] as number[], edit: [] as number[], page: [] as number[] },
+    counted: [] as number[],
+  }
+  for (let n = 0; n < repeats; n++) {
+    const author = seeker(many + n + 1)
+    for (const which of ['few', 'many'] as const) {
+      const maestro = ids[which]
+      samples[which].write.push(
+        await milliseconds(
+          () => sql`
+            insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
+            values (${maestro}, ${author}, ${(n % 5) + 1}, 'Un comentario de la medición.', true)`,
+        ),
+      )
+      samples[which].edit.push(
+        await milliseconds(
+          () => sql`
+            update public.resenas set puntuacion = 6 - puntuacion where maestro_id = ${maestro} and buscador_id = ${author}`,
+        ),
+      )
+      samples[which].page.push(
+        await milliseconds(
+          () => sql`
+            select r.id from public.resenas r where r.maestro_id = ${maestro} and not r.oculta and r.puntuacion = 5
+            order by r.creado_en desc, r.id limit 11`,
+        ),
+      )
+    }
+    // For comparison: what each review did before there were counters.
+    if (n % WARM_UP === 0) {
+      samples.counted.push(
+        await milliseconds(
+          () => sql`
+            select round(avg(puntuacion), 2), count(*), count(*) filter (where trabajo_realizado)
+            from public.resenas where maestro_id = ${ids.many}`,
+        ),
+      )
+    }
+  }
+  const [version] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+  const size = (which: 'few' | 'many') => `${(which === 'few' ? FEW : many).toLocaleString('en')} reviews`
+  const acts = [
+    ['write', 'a new review'],
+    ['edit', 'an edit of the stars'],
+    ['page', 'a page of five stars'],
+  ] as const
+  const of = (which: 'few' | 'many', act: 'write' | 'edit' | 'page') => median(samples[which][act].slice(WARM_UP))
+  const figures = [
+    ...acts.flatMap(([act, label]) =>
+      (['few', 'many'] as const).map((which) => ({ label: `${label}, ${size(which)}`, ms: of(which, act), ours: true })),
+    ),
+    { label: `counting ${size('many')} once`, ms: median(samples.counted), ours: false },
+  ]
+  await writeReport({
+    subject: 'reviews',
+    title: 'One review',
+    intro:
+      'Time of the statement with its triggers (average, counts, level and directory), over one connection without waiting ' +
+      `for the disk; the median of ${repeats - WARM_UP}. The last line is what each review did in addition before there were counters.`,
+    columns: ['what', 'milliseconds'],
+    rows: figures.map(({ label, ms }) => [label, ms.toFixed(2)]),
+    goals: acts.map(([act, label]) => ({
+      what: `${label} with ${size('many')}, as a multiple of the cost with ${FEW}`,
+      reached: of('many', act) / of('few', act),
+      goal: 1.5,
+      wants: 'at most',
+    })),
+    facts: { PostgreSQL: version?.version ?? 'unknown' },
+    panels: [
+      {
+        title: 'milliseconds, less is better',
+        bars: figures.map(({ label, ms, ours }) => ({ label, value: ms, text: `${ms.toFixed(2)} ms`, ours })),
+      },
+    ],
+  })
+} finally {
+  await close()
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { makeMaestro, me } from '../support/chats.ts'
+import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { completeMe, expectToast } from '../support/maestro.ts'
+import { lockedMaestro } from '../support/profiles.ts'
+import { makeAcquainted, reviewedBy, unlockedDaysAgo } from '../support/reviews.ts'
+
+const card = (page: Page) => page.getByRole('heading', { name: 'Reseñas' }).locator('..')
+const bar = (page: Page, stars: string) => card(page).getByRole('button', { name: new RegExp(`^${stars}: `) })
+
+test.describe('a seeker', () => {
+  test.use({ account: 'buscador' })
+
+  test('sees how many reviews there are of each number of stars, and only those of one on demand', async ({
+    page,
+    request,
+  }) => {
+    const luis = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+    await reviewedBy(request, luis, { puntuacion: 5, comentario: 'Excelente trabajo de verdad.' })
+    await reviewedBy(request, luis, { puntuacion: 5, comentario: 'Muy buen trabajo, gracias.' })
+    await reviewedBy(request, luis, {
+      puntuacion: 2,
+      comentario: 'Llegó dos horas tarde a la cita.',
+      trabajo_realizado: false,
+    })
+    await page.goto(`/perfil/${luis.id}`)
+    const items = card(page).getByRole('listitem')
+    await expect(items).toHaveCount(3)
+    await expect(bar(page, '5 estrellas')).toHaveAccessibleName('5 estrellas: 2 reseñas')
+    await expect(bar(page, '2 estrellas')).toHaveAccessibleName('2 estrellas: 1 reseña')
+    await expect(bar(page, '1 estrella')).toHaveAccessibleName('1 estrella: 0 reseñas')
+    await expectAccessibleAtAllSizes(page, 'reviews')
+    await bar(page, '2 estrellas').click()
+    await expect(items).toHaveCount(1)
+    await expect(items).toContainText('Llegó dos horas tarde')
+    await expect(items).toContainText('El trabajo no se realizó')
+    await expect(bar(page, '2 estrellas')).toHaveAttribute('aria-pressed', 'true')
+    await bar(page, '1 estrella').click()
+    await expect(card(page).getByRole('status')).toHaveText('No hay reseñas de 1 estrella.')
+    await card(page).getByRole('button', { name: 'Ver todas' }).click()
+    await expect(items).toHaveCount(3)
+  })
+
+  test('reads the reviews of one number of stars in pages too', async ({ page, request }) => {
+    const id = await lockedMaestro(request)
+    const of = async (stars: number) =>
+      await (
+        await request.get(`/functions/v1/resenas/${id}?estrellas=${stars}`, { headers: await apikey(page) })
+      ).json()
+    const { distribucion } = await of(5)
+    await page.goto(`/perfil/${id}`)
+    await bar(page, '5 estrellas').click()
+    const items = card(page).getByRole('listitem')
+    await expect(items).toHaveCount(Math.min(10, distribucion[4]))
+    if (distribucion[4] > 10) {
+      await card(page).getByRole('button', { name: 'Ver más reseñas' }).click()
+      await expect(items).toHaveCount(Math.min(20, distribucion[4]))
+    }
+    for (const item of await items.all())
+      await expect(item.getByRole('img', { name: '5 de 5' })).toBeVisible()
+  })
+})
+
+const apikey = async (page: Page) => ({
+  apikey: (await (await page.request.get('/config.json')).json()).publishableKey,
+})
+
+test.describe('a maestro', () => {
+  test.use({ account: { role: 'maestro' } })
+
+  test('sees a review arrive on the open profile and answers it once', async ({ page, request }) => {
+    const luis = await completeMe(page, request)
+    await page.goto('/perfil-maestro')
+    await expect(page.getByText('Aún no hay reseñas')).toBeVisible()
+    await reviewedBy(request, luis, { puntuacion: 4, comentario: 'Buen trabajo en la cocina.' })
+    const item = card(page).getByRole('listitem')
+    await expect(item).toContainText('Buen trabajo en la cocina.')
+    await item.getByRole('button', { name: 'Responder' }).click()
+    const field = item.getByLabel('Tu respuesta')
+    await expect(field).toBeFocused()
+    await item.getByRole('button', { name: 'Publicar respuesta' }).click()
+    await expect(item.getByText('Escribe tu respuesta.')).toBeVisible()
+    await field.fill('Gracias. Mi número es 5512345678')
+    await item.getByRole('button', { name: 'Publicar respuesta' }).click()
+    await expect(
+      item.getByText('La respuesta no puede llevar teléfonos, correos, enlaces ni redes.'),
+    ).toBeVisible()
+    await expectAccessibleAtAllSizes(page, 'review-answer')
+    await field.fill('Gracias por su confianza.')
+    await item.getByRole('button', { name: 'Publicar respuesta' }).click()
+    await expectToast(page, 'Tu respuesta ya está publicada.')
+    await expect(item).toContainText('Respuesta del maestro')
+    await expect(item).toContainText('Gracias por su confianza.')
+    await expect(item.getByRole('button', { name: 'Responder' })).toHaveCount(0)
+  })
+
+  test('sees on the open dashboard how a review brings the next level closer, and what else is missing', async ({
+    page,
+    request,
+  }) => {
+    const luis = await completeMe(page, request)
+    await page.goto('/dashboard-maestro')
+    const level = page.getByRole('region', { name: 'Tu nivel' })
+    await expect(level).toContainText('Te faltan 3 reseñas para Confianza comprobada')
+    await expect(level).toContainText('Falta verificar tu identidad (INE).')
+    await expect(level).not.toContainText('Tu calificación')
+    await reviewedBy(request, luis, { puntuacion: 2, comentario: 'Llegó dos horas tarde a la cita.' })
+    await expect(level).toContainText('Te faltan 2 reseñas para Confianza comprobada')
+    await expect(level).toContainText('Tu calificación debe ser de 4.0 o más. Ahora es de 2.0.')
+    await level.getByRole('button', { name: 'Nuevo' }).click()
+    await expect(
+      page.getByText('Acaba de empezar o todavía tiene pocas reseñas', { exact: false }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAccessibleAtAllSizes(page, 'dashboard-level')
+  })
+})
+
+test.describe('three days after the unlock', () => {
+  test.use({ account: { role: 'buscador' } })
+
+  test('the chat asks the seeker once for a review; writing it ends the request', async ({
+    page,
+    request,
+  }) => {
+    const ana = await me(page, request)
+    const { luis, chat } = await makeAcquainted(request, ana)
+    const asked = page.getByRole('region', { name: '¿Cómo te fue con Luis?' })
+    await page.goto(`/chats/${chat}`)
+    await expect(page.getByText('Voy mañana a las nueve')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+    await unlockedDaysAgo(request, ana, 3)
+    await page.reload()
+    await expect(asked).toBeVisible()
+    await expectAccessibleAtAllSizes(page, 'review-request')
+    await asked.getByRole('button', { name: 'Escribir una reseña', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tu reseña de Luis' })
+    await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+    await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+    await dialog.getByLabel('Cuenta cómo fue').fill('Muy puntual y cuidadoso.')
+    await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+    await expect(asked).toHaveCount(0)
+    await page.goto(`/perfil/${luis.id}`)
+    await expect(card(page).getByRole('listitem')).toContainText('Muy puntual y cuidadoso.')
+  })
+
+  test('whoever dismisses the request does not see it again, not even after loading the page again', async ({
+    page,
+    request,
+  }) => {
+    const ana = await me(page, request)
+    const { chat } = await makeAcquainted(request, ana)
+    await unlockedDaysAgo(request, ana, 5)
+    await page.goto(`/chats/${chat}`)
+    const asked = page.getByRole('region', { name: '¿Cómo te fue con Luis?' })
+    const stored = page.waitForResponse(
+      (response) => response.request().postData()?.includes('descartar') ?? false,
+    )
+    await asked.getByRole('button', { name: 'Cerrar y no volver a preguntar' }).click()
+    await expect(asked).toHaveCount(0)
+    await stored
+    await page.reload()
+    await expect(page.getByText('Voy mañana a las nueve')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(asked).toHaveCount(0)
+  })
+})

@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { makeMaestro, me } from '../support/chats.ts'
+import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
+import { expectToast, requestContact } from '../support/maestro.ts'
+import { makeAcquainted, writtenDaysAgo } from '../support/reviews.ts'
+
+test.use({ account: { role: 'buscador' }, expectedErrors: new RegExp(`${REFUSED.source}|^review|^photo`) })
+
+const SAVE = '**/functions/v1/guardar-resena'
+const COMMENT = 'Arregló la luz en una hora y dejó todo limpio.'
+const card = (page: Page) => page.getByRole('heading', { name: 'Reseñas' }).locator('..')
+
+async function open(page: Page, id: string, button = 'Escribir una reseña'): Promise<Locator> {
+  await page.goto(`/perfil/${id}`)
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tu reseña de Luis' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const photo = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#3355aa' } })
+    .jpeg()
+    .toBuffer()
+
+async function addPhoto(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Agregar foto' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
+  await (await chooser).setFiles({ name: 'pared.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+}
+
+test('a seeker writes a review with photos, sees it in the list, and edits it [2.prof.36] [2.prof.37]', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/pictures/review-dialog-1280.jpg' })
+  await dialog.getByRole('radio', { name: '4 estrellas: Bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  await addPhoto(page, dialog)
+  await addPhoto(page, dialog)
+  await expect(dialog.getByRole('img', { name: 'Foto 2 del trabajo' })).toBeVisible()
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `test-results/pictures/review-dialog-${width}.jpg` })
+  }
+  await dialog.getByRole('button', { name: 'Quitar la foto 1' }).click()
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await expect(dialog).toHaveCount(0)
+
+  const item = card(page).getByRole('listitem')
+  await expect(item).toContainText(COMMENT)
+  await expect(item).toContainText('Trabajo realizado')
+  await expect(item.getByRole('img', { name: '4 de 5' })).toBeVisible()
+  await item.getByRole('button', { name: /^Foto 1 del trabajo/ }).click()
+  const viewer = page.getByRole('dialog', { name: 'Foto del trabajo' })
+  await expect(viewer.getByRole('img')).toHaveJSProperty('complete', true)
+  await expect(viewer.getByRole('img')).toHaveJSProperty('naturalWidth', 640)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Editar tu reseña' }).click()
+  await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('button', { name: 'Quitar la foto 1' }).click()
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectToast(page, 'Tu reseña quedó actualizada.')
+  await expect(item.getByRole('img', { name: '5 de 5' })).toBeVisible()
+  await expect(item).toContainText('Editada')
+  await expect(item.getByRole('button')).toHaveCount(0)
+})
+
+test('the stars are chosen with the arrow keys, and wrong fields are named with the focus on the first', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  for (const text of [
+    'Elige de 1 a 5 estrellas.',
+    'Dinos si se realizó el trabajo.',
+    'Cuéntanos un poco más: al menos 10 caracteres.',
+  ])
+    await expect(dialog.getByText(text)).toBeVisible()
+  await expectAccessible(page)
+  await expect(dialog.getByRole('radio', { name: /^1 estrella/ })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '3 estrellas: Regular' })).toBeChecked()
+  const box = await dialog.getByRole('radio', { name: '3 estrellas: Regular' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await dialog.getByRole('radio', { name: 'No se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill('Llámenle al 55 1234 5678, es muy bueno')
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expect(
+    dialog.getByText('La reseña no puede llevar teléfonos, correos, enlaces ni redes.'),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Cuenta cómo fue')).toBeFocused()
+})
+
+test('nothing that was typed is lost when saving fails, the dialog is closed, or the page is loaded again', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  await addPhoto(page, dialog)
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  await page.route(SAVE, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'No pudimos guardar tu reseña. Lo que escribiste sigue aquí: inténtalo de nuevo.',
+  )
+  await page.unroute(SAVE)
+  const again = await open(page, luis.id)
+  await expect(again.getByRole('radio', { name: '5 estrellas: Muy bien' })).toBeChecked()
+  await expect(again.getByRole('radio', { name: 'Sí, se realizó' })).toBeChecked()
+  await expect(again.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)
+  await expect(again.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  await again.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await expect(
+    card(page)
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Foto 1/ }),
+  ).toBeVisible()
+})
+
+test('a save whose answer was lost is repeated without harm', async ({ page, request }) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  await page.route(SAVE, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unroute(SAVE)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await expect(card(page).getByRole('listitem')).toHaveCount(1)
+  await expect(card(page)).not.toContainText('Editada')
+})
+
+test('a photo that was not uploaded can be uploaded again or removed, and is not forgotten on the way', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  const UPLOAD = '**/storage/v1/object/chat-media/**'
+  await page.route(UPLOAD, (route) => route.abort())
+  await addPhoto(page, dialog)
+  const retry = dialog.getByRole('button', { name: 'Volver a subir la foto 1' })
+  await expect(retry).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expect(dialog.getByText('Una foto no se subió. Vuelve a subirla o quítala.')).toBeVisible()
+  await page.unroute(UPLOAD)
+  await retry.click()
+  await expect(retry).toHaveCount(0)
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+})
+
+test('a seeker who has not been answered yet is told so instead of the form', async ({ page, request }) => {
+  const luis = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+  await requestContact(request, await me(page, request), luis)
+  const dialog = await open(page, luis.id)
+  await expect(dialog).toContainText('Para escribir una reseña, primero escríbele al maestro en el chat.')
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
+  await expect(page.getByRole('button', { name: 'Escribir una reseña' })).toBeFocused()
+})
+
+test('after 14 days the own review is shown without a form', async ({ page, request }) => {
+  const ana = await me(page, request)
+  const { luis } = await makeAcquainted(request, ana)
+  const data = { maestro_id: luis.id, puntuacion: 4, comentario: COMMENT, trabajo_realizado: true }
+  await request.post('/functions/v1/guardar-resena', { headers: ana.headers, data })
+  await writtenDaysAgo(request, ana, 14)
+  const dialog = await open(page, luis.id, 'Ver tu reseña')
+  await expect(dialog).toContainText('Las reseñas se pueden editar durante 14 días.')
+  await expect(dialog).toContainText(COMMENT)
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+})
