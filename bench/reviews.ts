@@ -117,10 +117,15 @@ try {
     ['edit', 'an edit of the stars'],
     ['page', 'a page of five stars'],
   ] as const
-  const of = (which: 'few' | 'many', act: 'write' | 'edit' | 'page') => median(samples[which][act].slice(WARM_UP))
+  const of = (which: 'few' | 'many', act: 'write' | 'edit' | 'page') =>
+    median(samples[which][act].slice(WARM_UP))
   const figures = [
     ...acts.flatMap(([act, label]) =>
-      (['few', 'many'] as const).map((which) => ({ label: `${label}, ${size(which)}`, ms: of(which, act), ours: true })),
+      (['few', 'many'] as const).map((which) => ({
+        label: `${label}, ${size(which)}`,
+        ms: of(which, act),
+        ours: true,
+      })),
     ),
     { label: `counting ${size('many')} once`, ms: median(samples.counted), ours: false },
   ]

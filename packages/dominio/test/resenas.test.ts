@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Nivel, nivelDeReputacion, progresoDeReputacion } from '../src/reputacion.ts'
-import { erroresDeResena, errorDeRespuesta, proporciones } from '../src/resenas.ts'
+import { errorDeRespuesta, erroresDeResena, proporciones } from '../src/resenas.ts'
 import { frasesDeProgreso, resenas as textos } from '../src/textos/resenas.ts'
 
 const REVIEW = { puntuacion: 5, comentario: 'Llegó a tiempo.', trabajo_realizado: true, fotos: [] }
@@ -9,7 +9,14 @@ const REVIEW = { puntuacion: 5, comentario: 'Llegó a tiempo.', trabajo_realizad
 test('a whole review has no errors, and an empty one has a sentence for each field', () => {
   expect(erroresDeResena(REVIEW)).toEqual({})
   const { errores } = textos
-  expect(erroresDeResena({ puntuacion: null, comentario: ' ', trabajo_realizado: null, fotos: ['1', '2', '3', '4'] })).toEqual({
+  expect(
+    erroresDeResena({
+      puntuacion: null,
+      comentario: ' ',
+      trabajo_realizado: null,
+      fotos: ['1', '2', '3', '4'],
+    }),
+  ).toEqual({
     puntuacion: errores.puntuacion,
     comentario: errores.corta,
     trabajo_realizado: errores.trabajo,
@@ -50,7 +57,8 @@ const state = (identidadVerificada: boolean, confirmadas: number, promedio: numb
 })
 
 test('the progress names what is missing for the next level', () => {
-  const say = (...given: Parameters<typeof state>) => frasesDeProgreso(progresoDeReputacion(state(...given)), '3.5')
+  const say = (...given: Parameters<typeof state>) =>
+    frasesDeProgreso(progresoDeReputacion(state(...given)), '3.5')
   expect(say(true, 1, 5).titulo).toBe('Te faltan 2 reseñas para Confianza comprobada')
   expect(say(true, 2, 5).titulo).toBe('Te falta 1 reseña para Confianza comprobada')
   expect(say(false, 5, 4.8)).toEqual({
@@ -59,11 +67,18 @@ test('the progress names what is missing for the next level', () => {
   })
   expect(say(true, 5, 3.5).frases).toEqual(['Tu calificación debe ser de 4.0 o más. Ahora es de 3.5.'])
   expect(say(true, 4, 4.2).titulo).toBe('Te faltan 6 reseñas para Experto')
-  expect(say(true, 12, 4.9)).toEqual({ titulo: 'Tienes el nivel más alto. Gracias por tu trabajo.', frases: [] })
+  expect(say(true, 12, 4.9)).toEqual({
+    titulo: 'Tienes el nivel más alto. Gracias por tu trabajo.',
+    frases: [],
+  })
 })
 
 test('a level is missing something exactly while it is not reached', () => {
-  const numbers = fc.tuple(fc.boolean(), fc.nat(20), fc.integer({ min: 100, max: 500 }).map((cents) => cents / 100))
+  const numbers = fc.tuple(
+    fc.boolean(),
+    fc.nat(20),
+    fc.integer({ min: 100, max: 500 }).map((cents) => cents / 100),
+  )
   const order: Nivel[] = ['nuevo', 'confianza_comprobada', 'experto']
   fc.assert(
     fc.property(numbers, (given) => {

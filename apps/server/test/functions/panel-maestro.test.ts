@@ -6,7 +6,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, makePerson, makeResena, type TestMaestro, unlockContacto } from '../setup/maestros.ts'
+import {
+  makeBuscador,
+  makeMaestro,
+  makePerson,
+  makeResena,
+  type TestMaestro,
+  unlockContacto,
+} from '../setup/maestros.ts'
 
 /** The function behind the dashboard: figures by day of Mexico City, verification, unread chats. */
 
