@@ -264,6 +264,7 @@ CREATE INDEX maestros_by_curp ON public.maestros USING btree (curp) WHERE (curp 
 
 CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
 CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
+CREATE TRIGGER maestros_erase_availability AFTER UPDATE OF eliminada_en ON public.maestros FOR EACH ROW WHEN (((new.eliminada_en IS NOT NULL) AND (old.eliminada_en IS NULL))) EXECUTE FUNCTION interno.olvidar_disponibilidad();
 CREATE TRIGGER maestros_record_a_curp_that_changed AFTER UPDATE OF curp ON public.maestros FOR EACH ROW WHEN (((new.curp IS NOT NULL) AND (new.curp IS DISTINCT FROM old.curp))) EXECUTE FUNCTION interno.anotar_curp_repetida();
 CREATE TRIGGER maestros_record_a_repeated_curp AFTER INSERT ON public.maestros FOR EACH ROW WHEN ((new.curp IS NOT NULL)) EXECUTE FUNCTION interno.anotar_curp_repetida();
 CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN (((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
@@ -321,6 +322,7 @@ CREATE UNIQUE INDEX mensajes_delivered_in_order ON public.mensajes USING btree (
 CREATE INDEX mensajes_of_an_author ON public.mensajes USING btree (autor_id);
 
 CREATE TRIGGER mensajes_carry_the_size_of_their_picture BEFORE INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.medir_imagen();
+CREATE TRIGGER mensajes_record_answers AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_respuestas();
 CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
@@ -501,7 +503,8 @@ CREATE OR REPLACE FUNCTION public.maestros(public.chats)
 AS $function$
   select m.id, m.nombre,
     case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,
-    interno.foto_publica(m.foto_perfil_url)
+    interno.foto_publica(m.foto_perfil_url),
+    (interno.disponibilidad_de(m.id)).pausa_hasta
   from public.maestros m where m.id = $1.maestro_id
 $function$;
 grant execute on function public.maestros(public.chats) to authenticated, service_role;
@@ -875,6 +878,7 @@ grant usage on schema interno to service_role;
 create type interno.cambio_de_resena as (maestro_id uuid, puntuacion smallint, trabajo_realizado boolean, signo integer);
 
 create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text);
+create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text, en_pausa_hasta date);
 
 create table interno.auditoria (
   id bigint not null generated always as identity,
@@ -894,6 +898,25 @@ CREATE INDEX auditoria_by_person ON interno.auditoria USING btree (sobre, id);
 CREATE TRIGGER auditoria_is_only_appended BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.auditoria FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_auditoria();
 
 alter table interno.auditoria enable row level security;
+
+create table interno.avisos_de_busqueda (
+  id bigint not null generated always as identity,
+  buscador_id uuid not null,
+  alcaldia text collate "es-x-icu" not null,
+  oficio text collate "es-x-icu" not null,
+  creado_en timestamp with time zone not null default now(),
+  encolado_en timestamp with time zone,
+  constraint avisos_de_busqueda_pkey PRIMARY KEY (id),
+  constraint avisos_de_busqueda_buscador_id_alcaldia_oficio_key UNIQUE (buscador_id, alcaldia, oficio),
+  constraint avisos_de_busqueda_alcaldia_fkey FOREIGN KEY (alcaldia) REFERENCES public.alcaldias_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint avisos_de_busqueda_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint avisos_de_busqueda_oficio_fkey FOREIGN KEY (oficio) REFERENCES public.oficios_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+CREATE INDEX avisos_de_busqueda_of_a_search ON interno.avisos_de_busqueda USING btree (alcaldia, oficio, id);
+CREATE INDEX avisos_de_busqueda_of_a_trade ON interno.avisos_de_busqueda USING btree (oficio);
+
+alter table interno.avisos_de_busqueda enable row level security;
 
 create table interno.bienvenidas (
   cuenta_id uuid not null,
@@ -929,10 +952,12 @@ create table interno.busquedas_diarias (
   dia date not null,
   oficio text collate "es-x-icu" not null,
   total integer not null,
+  sin_resultado integer not null default 0,
   constraint busquedas_diarias_pkey PRIMARY KEY (alcaldia, dia, oficio),
   constraint busquedas_diarias_alcaldia_fkey FOREIGN KEY (alcaldia) REFERENCES public.alcaldias_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint busquedas_diarias_oficio_fkey FOREIGN KEY (oficio) REFERENCES public.oficios_disponibles(nombre) ON UPDATE CASCADE ON DELETE CASCADE,
-  constraint busquedas_diarias_total_check CHECK ((total > 0))
+  constraint busquedas_diarias_sin_resultado_check CHECK ((sin_resultado >= 0)),
+  constraint busquedas_diarias_total_check CHECK (((total >= 0) AND ((total + sin_resultado) > 0)))
 );
 
 alter table interno.busquedas_diarias enable row level security;
@@ -992,6 +1017,7 @@ create table interno.directorio (
   por_trabajos bigint not null,
   celda smallint not null,
   tarjeta text not null,
+  disponible_el date,
   constraint directorio_pkey PRIMARY KEY (maestro_id, alcaldia, oficio),
   constraint directorio_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE
 );
@@ -999,11 +1025,18 @@ create table interno.directorio (
 CREATE INDEX directorio_celda_calificacion ON interno.directorio USING btree (alcaldia, oficio, celda, por_calificacion, maestro_id);
 CREATE INDEX directorio_celda_recomendado ON interno.directorio USING btree (alcaldia, oficio, celda, recomendado, maestro_id);
 CREATE INDEX directorio_celda_trabajos ON interno.directorio USING btree (alcaldia, oficio, celda, por_trabajos, maestro_id);
+CREATE INDEX directorio_disponible_calificacion ON interno.directorio USING btree (alcaldia, oficio, disponible_el, celda, por_calificacion, maestro_id) WHERE (disponible_el IS NOT NULL);
+CREATE INDEX directorio_disponible_recomendado ON interno.directorio USING btree (alcaldia, oficio, disponible_el, celda, recomendado, maestro_id) WHERE (disponible_el IS NOT NULL);
+CREATE INDEX directorio_disponible_trabajos ON interno.directorio USING btree (alcaldia, oficio, disponible_el, celda, por_trabajos, maestro_id) WHERE (disponible_el IS NOT NULL);
 CREATE INDEX directorio_recomendado ON interno.directorio USING btree (alcaldia, oficio, recomendado, maestro_id);
 
+CREATE TRIGGER directorio_count_available_on_delete AFTER DELETE ON interno.directorio REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_disponibles();
+CREATE TRIGGER directorio_count_available_on_insert AFTER INSERT ON interno.directorio REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_disponibles();
+CREATE TRIGGER directorio_count_available_on_update AFTER UPDATE ON interno.directorio REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_disponibles();
 CREATE TRIGGER directorio_count_on_delete AFTER DELETE ON interno.directorio REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
 CREATE TRIGGER directorio_count_on_insert AFTER INSERT ON interno.directorio REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
 CREATE TRIGGER directorio_count_on_update AFTER UPDATE ON interno.directorio REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_directorio();
+CREATE TRIGGER directorio_queue_alerts_on_insert AFTER INSERT ON interno.directorio REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anunciar_en_directorio();
 
 alter table interno.directorio enable row level security;
 
@@ -1018,6 +1051,18 @@ create table interno.directorio_celdas (
 
 alter table interno.directorio_celdas enable row level security;
 
+create table interno.directorio_disponibles (
+  alcaldia text not null,
+  oficio text not null,
+  dia date not null,
+  celda smallint not null,
+  total integer not null,
+  constraint directorio_disponibles_pkey PRIMARY KEY (alcaldia, oficio, dia, celda),
+  constraint directorio_disponibles_total_check CHECK ((total >= 0))
+);
+
+alter table interno.directorio_disponibles enable row level security;
+
 create table interno.directorio_totales (
   alcaldia text not null,
   oficio text not null,
@@ -1027,6 +1072,23 @@ create table interno.directorio_totales (
 );
 
 alter table interno.directorio_totales enable row level security;
+
+create table interno.disponibilidad (
+  maestro_id uuid not null,
+  disponible_el date,
+  pausa_hasta date,
+  constraint disponibilidad_pkey PRIMARY KEY (maestro_id),
+  constraint disponibilidad_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint disponibilidad_has_one_state CHECK ((num_nonnulls(disponible_el, pausa_hasta) = 1))
+);
+
+CREATE INDEX disponibilidad_by_end ON interno.disponibilidad USING btree (COALESCE(pausa_hasta, (disponible_el + 1)));
+
+CREATE TRIGGER disponibilidad_refresh_directory_on_delete AFTER DELETE ON interno.disponibilidad REFERENCING OLD TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER disponibilidad_refresh_directory_on_insert AFTER INSERT ON interno.disponibilidad REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+CREATE TRIGGER disponibilidad_refresh_directory_on_update AFTER UPDATE ON interno.disponibilidad REFERENCING NEW TABLE AS cambiadas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_elecciones();
+
+alter table interno.disponibilidad enable row level security;
 
 create table interno.eventos (
   id bigint not null generated always as identity,
@@ -1073,6 +1135,37 @@ create table interno.peticiones_de_resena (
 );
 
 alter table interno.peticiones_de_resena enable row level security;
+create table interno.primeras_respuestas (
+  chat_id uuid not null,
+  maestro_id uuid not null,
+  minutos integer,
+  respondido_en timestamp with time zone not null,
+  constraint primeras_respuestas_pkey PRIMARY KEY (chat_id),
+  constraint primeras_respuestas_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES public.chats(id) ON DELETE CASCADE,
+  constraint primeras_respuestas_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint primeras_respuestas_minutos_check CHECK ((minutos >= 0))
+);
+
+CREATE INDEX primeras_respuestas_of_a_maestro ON interno.primeras_respuestas USING btree (maestro_id, respondido_en) INCLUDE (minutos);
+
+alter table interno.primeras_respuestas enable row level security;
+
+create table interno.tiempos_de_respuesta (
+  maestro_id uuid not null,
+  respuestas integer not null default 0,
+  mediana numeric,
+  paso text,
+  vence_en timestamp with time zone,
+  constraint tiempos_de_respuesta_pkey PRIMARY KEY (maestro_id),
+  constraint tiempos_de_respuesta_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint tiempos_de_respuesta_mediana_check CHECK ((mediana >= (0)::numeric)),
+  constraint tiempos_de_respuesta_paso_check CHECK ((paso = ANY (ARRAY['15_minutos'::text, '1_hora'::text, '3_horas'::text, '1_dia'::text]))),
+  constraint tiempos_de_respuesta_respuestas_check CHECK ((respuestas >= 0))
+);
+
+CREATE INDEX tiempos_de_respuesta_by_end ON interno.tiempos_de_respuesta USING btree (vence_en) WHERE (vence_en IS NOT NULL);
+
+alter table interno.tiempos_de_respuesta enable row level security;
 
 create table interno.verificaciones (
   maestro_id uuid not null,
@@ -1319,6 +1412,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.anotar_resena_cambiada()
+CREATE OR REPLACE FUNCTION interno.anotar_respuestas()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1333,6 +1427,35 @@ begin
   if new.respondido_en is distinct from old.respondido_en then
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('resena_respondida', new.maestro_id, new.buscador_id, jsonb_build_object('resena_id', new.id));
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_maestros uuid[];
+begin
+  with primeras as (
+    select distinct on (n.chat_id) n.chat_id, c.maestro_id, c.buscador_id, n.creado_en, n.secuencia
+    from nuevos n join public.chats c on c.id = n.chat_id and c.maestro_id = n.autor_id
+    where not n.bloqueado and n.tipo <> 'contacto'
+      and not exists (select from interno.primeras_respuestas r where r.chat_id = n.chat_id)
+    order by n.chat_id, n.secuencia
+  ), anotadas as (
+    insert into interno.primeras_respuestas (chat_id, maestro_id, minutos, respondido_en)
+    select p.chat_id, p.maestro_id, interno.minutos_contados(q.creado_en, p.creado_en), p.creado_en
+    from primeras p
+    left join lateral (
+      select m.creado_en from public.mensajes m
+      where m.chat_id = p.chat_id and not m.bloqueado and m.secuencia < p.secuencia
+        and m.autor_id = p.buscador_id and m.tipo <> 'contacto'
+      order by m.secuencia limit 1
+    ) q on true
+    on conflict (chat_id) do nothing
+    returning maestro_id, minutos
+  )
+  select array_agg(distinct a.maestro_id) into v_maestros from anotadas a where a.minutos is not null;
+  if v_maestros is not null then
+    perform interno.recalcular_respuestas(v_maestros);
   end if;
   return null;
 end $function$;
@@ -1416,6 +1539,21 @@ begin
   return new;
 end $function$;
 grant execute on function interno.antes_de_guardar_maestro() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.anunciar_en_directorio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.encolar('queue-search-alerts', jsonb_build_object('alcaldia', n.alcaldia, 'oficio', n.oficio))
+  from (select distinct alcaldia, oficio from nuevas) n
+  where exists (
+    select from interno.avisos_de_busqueda a
+    where a.alcaldia = n.alcaldia collate "es-x-icu" and a.oficio = n.oficio collate "es-x-icu" and a.encolado_en is null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.aplicar_suspension()
  RETURNS trigger
@@ -1562,6 +1700,30 @@ begin
   insert into interno.fotos_de_resena (objeto, resena_id, orden)
   select u.objeto, p_resena, u.orden from unnest(p_fotos) with ordinality u (objeto, orden)
   on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
+CREATE OR REPLACE FUNCTION interno.cambiar_disponibilidad(p_maestro uuid, p_estado text, p_hasta date, p_minimo integer, p_maximo integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_hoy constant date := interno.dia_de_la_ciudad(now());
+begin
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return 'sin_maestro';
+  end if;
+  if p_estado = 'normal' then
+    delete from interno.disponibilidad where maestro_id = p_maestro;
+    return 'hecho';
+  end if;
+  if p_estado = 'pausa' and (p_hasta is null or p_hasta not between v_hoy + p_minimo and v_hoy + p_maximo) then
+    return 'fuera';
+  end if;
+  insert into interno.disponibilidad as d (maestro_id, disponible_el, pausa_hasta)
+  values (p_maestro, case p_estado when 'disponible' then v_hoy end, case p_estado when 'pausa' then p_hasta end)
+  on conflict (maestro_id) do update set disponible_el = excluded.disponible_el, pausa_hasta = excluded.pausa_hasta
+  where (d.disponible_el, d.pausa_hasta) is distinct from (excluded.disponible_el, excluded.pausa_hasta);
+  return 'hecho';
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
@@ -1782,6 +1944,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.contar_resenas()
+CREATE OR REPLACE FUNCTION interno.contar_disponibles()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1803,6 +1966,22 @@ begin
       union all
       select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
       from viejas v where not v.oculta));
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, disponible_el as dia, celda, count(*)::int as delta
+      from nuevas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
+  elsif tg_op = 'DELETE' then
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, disponible_el as dia, celda, -count(*)::int as delta
+      from viejas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
+  else
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, dia, celda, sum(delta)::int as delta
+      from (
+        select alcaldia, oficio, disponible_el as dia, celda, 1 as delta from nuevas
+        union all
+        select alcaldia, oficio, disponible_el, celda, -1 from viejas
+      ) cambios
+      where dia is not null group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4) c;
   end if;
   return null;
 end $function$;
@@ -2007,6 +2186,17 @@ CREATE OR REPLACE FUNCTION interno.direcciones_de_fotos(p_resena uuid)
  STABLE
  SET search_path TO ''
 RETURN ARRAY(SELECT interno.direccion_de_objeto(f.objeto) AS direccion_de_objeto FROM interno.fotos_de_resena f WHERE (f.resena_id = direcciones_de_fotos.p_resena) ORDER BY f.orden);
+CREATE OR REPLACE FUNCTION interno.disponibilidad_de(p_maestro uuid, OUT disponible_el date, OUT pausa_hasta date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT d.disponible_el,
+     d.pausa_hasta
+    FROM interno.disponibilidad d
+   WHERE ((d.maestro_id = disponibilidad_de.p_maestro) AND ((d.disponible_el = interno.dia_de_la_ciudad(now())) OR (d.pausa_hasta > interno.dia_de_la_ciudad(now()))));
+END;
 
 CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT '{}'::jsonb, p_intentos integer DEFAULT 12, p_desde timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -2015,6 +2205,26 @@ CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT 
 AS $function$
   select (graphile_worker.add_job(p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos)).id
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.encolar_avisos(p_alcaldia text, p_oficio text, p_lote integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_avisos bigint[];
+begin
+  with elegidos as (
+    update interno.avisos_de_busqueda set encolado_en = now() where id in (
+      select id from interno.avisos_de_busqueda
+      where alcaldia = p_alcaldia and oficio = p_oficio and encolado_en is null order by id limit p_lote for update)
+      and exists (select from interno.directorio_totales where alcaldia = p_alcaldia and oficio = p_oficio and total > 0)
+    returning id
+  )
+  select array_agg(id) into v_avisos from elegidos;
+  perform interno.encolar('send-search-alert', jsonb_build_object('aviso', a.id)) from unnest(v_avisos) a (id);
+  return coalesce(cardinality(v_avisos), 0);
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.enviar_mensajes(p_envios jsonb)
  RETURNS TABLE(orden integer, estado text, mensaje jsonb, chat jsonb)
@@ -2662,6 +2872,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.minutos_contados(p_desde timestamp with time zone, p_hasta timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE STRICT
+RETURN ((GREATEST((interno.segundos_contados(p_hasta) - interno.segundos_contados(p_desde)), (0)::bigint) / 60))::integer;
+
 CREATE OR REPLACE FUNCTION interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)
  RETURNS text
  LANGUAGE sql
@@ -2717,7 +2933,18 @@ CREATE OR REPLACE FUNCTION interno.oficios_mas_buscados(p_alcaldia text, p_cuant
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN ARRAY(SELECT b.oficio FROM (interno.busquedas_diarias b JOIN public.oficios_disponibles o ON (((o.nombre = b.oficio) AND o.activo))) WHERE ((b.alcaldia = oficios_mas_buscados.p_alcaldia) AND (b.dia > (interno.dia_de_la_ciudad(now()) - 30))) GROUP BY b.oficio ORDER BY (sum(b.total)) DESC, b.oficio LIMIT oficios_mas_buscados.p_cuantos);
+RETURN ARRAY(SELECT b.oficio FROM (interno.busquedas_diarias b JOIN public.oficios_disponibles o ON (((o.nombre = b.oficio) AND o.activo))) WHERE ((b.alcaldia = oficios_mas_buscados.p_alcaldia) AND (b.dia > (interno.dia_de_la_ciudad(now()) - 30)) AND (b.total > 0)) GROUP BY b.oficio ORDER BY (sum(b.total)) DESC, b.oficio LIMIT oficios_mas_buscados.p_cuantos);
+
+CREATE OR REPLACE FUNCTION interno.olvidar_disponibilidad()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from interno.disponibilidad where maestro_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.parece_contacto(p_texto text)
  RETURNS boolean
@@ -2740,6 +2967,12 @@ begin
         || '|' || v_ano || '-[01]?[0-9]-[0-3]?[0-9]'
         || '|[0-3]?[0-9][.-][01]?[0-9][.-]' || v_ano || ')$'));
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.paso_de_respuesta(p_respuestas integer, p_mediana numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_respuestas < 5) THEN NULL::text WHEN (p_mediana < (15)::numeric) THEN '15_minutos'::text WHEN (p_mediana < (60)::numeric) THEN '1_hora'::text WHEN (p_mediana < (180)::numeric) THEN '3_horas'::text WHEN (p_mediana < (900)::numeric) THEN '1_dia'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION interno.pasos_de_perfil(p_maestro uuid)
  RETURNS jsonb
@@ -2773,6 +3006,8 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION interno.pedir_resena(p_buscador uuid, p_chat uuid, p_tras_dias integer, p_durante_dias integer, p_editable_dias integer)
  RETURNS boolean
+CREATE OR REPLACE FUNCTION interno.pedir_aviso(p_buscador uuid, p_alcaldia text, p_oficio text, p_maximo integer)
+ RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -2793,6 +3028,50 @@ begin
   select p.descartada_en is null and p.pedida_en > now() - make_interval(days => p_durante_dias) into v_pedida
   from interno.peticiones_de_resena p where p.buscador_id = p_buscador and p.maestro_id = v_maestro;
   return v_pedida;
+  v_total integer;
+begin
+  perform from public.alcaldias_disponibles a, public.oficios_disponibles o
+  where a.nombre = p_alcaldia and a.activo and o.nombre = p_oficio and o.activo;
+  if not found then
+    return 'sin_catalogo';
+  end if;
+  -- The alerts of one seeker are counted one after the other.
+  perform from public.profiles where id = p_buscador for no key update;
+  insert into interno.directorio_totales values (p_alcaldia, p_oficio, 0) on conflict (alcaldia, oficio) do nothing;
+  select total into v_total from interno.directorio_totales
+  where alcaldia = p_alcaldia and oficio = p_oficio for update;
+  if v_total > 0 then
+    return 'ya_hay';
+  end if;
+  if (select count(*) >= p_maximo from interno.avisos_de_busqueda
+    where buscador_id = p_buscador and (alcaldia, oficio) <> (p_alcaldia, p_oficio)) then
+    return 'limite';
+  end if;
+  insert into interno.avisos_de_busqueda (buscador_id, alcaldia, oficio) values (p_buscador, p_alcaldia, p_oficio)
+  on conflict (buscador_id, alcaldia, oficio) do update set encolado_en = null;
+  return 'pedido';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.poner_al_dia(p_lote integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_hoy constant date := interno.dia_de_la_ciudad(now());
+  v_terminados constant uuid[] := array(
+    select maestro_id from interno.disponibilidad where coalesce(pausa_hasta, disponible_el + 1) <= v_hoy limit p_lote);
+  v_vencidos constant uuid[] := array(
+    select maestro_id from interno.tiempos_de_respuesta where vence_en <= now() order by vence_en limit p_lote);
+begin
+  perform from public.maestros where id = any (v_terminados) order by id for no key update;
+  delete from interno.disponibilidad
+  where maestro_id = any (v_terminados) and coalesce(pausa_hasta, disponible_el + 1) <= v_hoy;
+  delete from interno.directorio_disponibles where dia < v_hoy and total = 0;
+  if cardinality(v_vencidos) > 0 then
+    perform interno.recalcular_respuestas(v_vencidos);
+  end if;
+  return cardinality(v_terminados) + cardinality(v_vencidos);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid)
@@ -2806,6 +3085,43 @@ CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resen
  LANGUAGE sql
  IMMUTABLE
 RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
+
+CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_cambiados uuid[];
+begin
+  insert into interno.tiempos_de_respuesta as t (maestro_id)
+  select distinct m.id from unnest(p_maestros) m (id) order by m.id
+  on conflict (maestro_id) do update set maestro_id = excluded.maestro_id;
+  with calculado as (
+    select t.maestro_id, t.paso as antes, r.*
+    from interno.tiempos_de_respuesta t
+    cross join lateral (
+      select count(*)::integer as respuestas,
+        (percentile_cont(0.5) within group (order by r.minutos))::numeric as mediana,
+        min(r.respondido_en) + interval '90 days' as vence_en
+      from interno.primeras_respuestas r
+      where r.maestro_id = t.maestro_id and r.respondido_en > now() - interval '90 days' and r.minutos is not null
+    ) r
+    where t.maestro_id = any (p_maestros)
+  ), escrito as (
+    update interno.tiempos_de_respuesta t set
+      respuestas = c.respuestas, mediana = c.mediana, vence_en = c.vence_en,
+      paso = interno.paso_de_respuesta(c.respuestas, c.mediana)
+    from calculado c where t.maestro_id = c.maestro_id
+    returning t.maestro_id, t.paso, c.antes
+  )
+  select array_agg(e.maestro_id) into v_cambiados from escrito e where e.paso is distinct from e.antes;
+  if v_cambiados is not null then
+    perform interno.refrescar_directorio(v_cambiados);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_auditoria()
  RETURNS trigger
@@ -2903,7 +3219,8 @@ begin
       -(m.promedio_calificacion * 100)::bigint * 1000000 - least(m."cantidad_reseñas", 999999) as por_calificacion,
       -m.numero_trabajos_completados::bigint * 1000 - (m.promedio_calificacion * 100)::bigint as por_trabajos,
       interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion) as celda,
-      interno.tarjeta(m, a.alcaldia, p.oficio) as tarjeta
+      d.disponible_el,
+      interno.tarjeta(m, a.alcaldia, p.oficio, d.disponible_el, t.paso) as tarjeta
     from public.maestros m
     join public.profiles f on f.id = m.id and f.suspendido_en is null
     join public.maestro_alcaldias a on a.maestro_id = m.id
@@ -2911,7 +3228,11 @@ begin
     join lateral (
       select oficio from public.maestro_oficios where maestro_id = m.id order by orden limit 1
     ) p on true
-    where m.id = any (p_maestros) and m.perfil_completo
+    -- The condition of interno.disponibilidad_de.
+    left join interno.disponibilidad d on d.maestro_id = m.id
+      and (d.disponible_el = interno.dia_de_la_ciudad(now()) or d.pausa_hasta > interno.dia_de_la_ciudad(now()))
+    left join interno.tiempos_de_respuesta t on t.maestro_id = m.id
+    where m.id = any (p_maestros) and m.perfil_completo and d.pausa_hasta is null
   ), sobrante as (
     delete from interno.directorio d
     where d.maestro_id = any (p_maestros)
@@ -2920,8 +3241,8 @@ begin
         where w.maestro_id = d.maestro_id and w.alcaldia = d.alcaldia and w.oficio = d.oficio)
   )
   insert into interno.directorio as d
-    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta)
-  select alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta
+    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, disponible_el, tarjeta)
+  select alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, disponible_el, tarjeta
   from deseado
   order by alcaldia, oficio, maestro_id
   on conflict (maestro_id, alcaldia, oficio) do update set
@@ -2929,10 +3250,12 @@ begin
     por_calificacion = excluded.por_calificacion,
     por_trabajos = excluded.por_trabajos,
     celda = excluded.celda,
+    disponible_el = excluded.disponible_el,
     tarjeta = excluded.tarjeta
-  where (d.recomendado, d.por_calificacion, d.por_trabajos, d.celda, d.tarjeta)
+  where (d.recomendado, d.por_calificacion, d.por_trabajos, d.celda, d.disponible_el, d.tarjeta)
     is distinct from
-    (excluded.recomendado, excluded.por_calificacion, excluded.por_trabajos, excluded.celda, excluded.tarjeta);
+    (excluded.recomendado, excluded.por_calificacion, excluded.por_trabajos, excluded.celda, excluded.disponible_el,
+      excluded.tarjeta);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.registrar_actividad(p_maestro uuid)
@@ -3110,6 +3433,12 @@ CREATE OR REPLACE FUNCTION interno.rol_de(p_user uuid)
 RETURN (SELECT profiles.role FROM public.profiles WHERE (profiles.id = rol_de.p_user));
 grant execute on function interno.rol_de(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
+
 CREATE OR REPLACE FUNCTION interno.sin_datos_personales(p_texto text, p_patron text, p_minimo integer, p_maximo integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -3150,16 +3479,17 @@ BEGIN ATOMIC
  DELETE FROM interno.busquedas_diarias b
    WHERE ((b.dia <= (interno.dia_de_la_ciudad(now()) - 30)) AND (b.alcaldia IN ( SELECT e.alcaldia
             FROM jsonb_to_recordset(sumar_busquedas.p_busquedas) e(alcaldia text))));
- INSERT INTO interno.busquedas_diarias AS b (alcaldia, dia, oficio, total)  SELECT a.nombre,
+ INSERT INTO interno.busquedas_diarias AS b (alcaldia, dia, oficio, total, sin_resultado)  SELECT a.nombre,
              interno.dia_de_la_ciudad(now()) AS dia_de_la_ciudad,
              o.nombre,
-             sum(e.total) AS sum
-            FROM ((jsonb_to_recordset(sumar_busquedas.p_busquedas) e(alcaldia text, oficio text, total integer)
+             sum(e.total) AS sum,
+             sum(COALESCE(e.sin_resultado, 0)) AS sum
+            FROM ((jsonb_to_recordset(sumar_busquedas.p_busquedas) e(alcaldia text, oficio text, total integer, sin_resultado integer)
               JOIN public.alcaldias_disponibles a ON ((a.nombre = e.alcaldia)))
               JOIN public.oficios_disponibles o ON ((o.nombre = e.oficio)))
-           WHERE (e.total > 0)
+           WHERE ((e.total + COALESCE(e.sin_resultado, 0)) > 0)
            GROUP BY a.nombre, o.nombre
-           ORDER BY a.nombre, o.nombre ON CONFLICT(alcaldia, dia, oficio) DO UPDATE SET total = (b.total + excluded.total);
+           ORDER BY a.nombre, o.nombre ON CONFLICT(alcaldia, dia, oficio) DO UPDATE SET total = (b.total + excluded.total), sin_resultado = (b.sin_resultado + excluded.sin_resultado);
 END;
 
 CREATE OR REPLACE FUNCTION interno.sumar_cifra(p_maestro uuid, p_dia date, p_visitas integer, p_contactos integer)
@@ -3232,10 +3562,21 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text)
+CREATE OR REPLACE FUNCTION interno.sumar_disponibles(p_alcaldia text, p_oficio text, p_dia date, p_celda smallint, p_delta integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into interno.directorio_disponibles as t values (p_alcaldia, p_oficio, p_dia, p_celda, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio, dia, celda) do update set total = t.total + p_delta;
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text, p_disponible_el date, p_tiempo_respuesta text)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (json_build_object('id', (m).id, 'nombre', (m).nombre, 'apellido', "left"(btrim((m).apellido), 1), 'foto_perfil_url', interno.foto_publica((m).foto_perfil_url), 'identidad_verificada', (m).identidad_verificada, 'oficio_principal', p_principal, 'promedio_calificacion', (m).promedio_calificacion, 'cantidad_reseñas', (m)."cantidad_reseñas", 'reputacion_nivel', (m).reputacion_nivel, 'reputacion_chip_label', interno.chip_de_nivel((m).reputacion_nivel), 'numero_trabajos_completados', (m).numero_trabajos_completados, 'telefono', NULL::unknown, 'alcaldia', p_alcaldia))::text;
+RETURN (json_build_object('id', (m).id, 'nombre', (m).nombre, 'apellido', "left"(btrim((m).apellido), 1), 'foto_perfil_url', interno.foto_publica((m).foto_perfil_url), 'identidad_verificada', (m).identidad_verificada, 'oficio_principal', p_principal, 'promedio_calificacion', (m).promedio_calificacion, 'cantidad_reseñas', (m)."cantidad_reseñas", 'reputacion_nivel', (m).reputacion_nivel, 'reputacion_chip_label', interno.chip_de_nivel((m).reputacion_nivel), 'numero_trabajos_completados', (m).numero_trabajos_completados, 'telefono', NULL::unknown, 'alcaldia', p_alcaldia, 'disponible_el', p_disponible_el, 'tiempo_respuesta', p_tiempo_respuesta))::text;
 
 CREATE OR REPLACE FUNCTION interno.telefono_de_referencia_valido(p_numero text)
  RETURNS boolean

@@ -22,20 +22,22 @@ begin
   alter table interno.directorio drop constraint directorio_pkey;
 
   insert into interno.directorio
-    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, tarjeta)
+    (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, disponible_el, tarjeta)
   select a.alcaldia, o.oficio, m.id,
     interno.clave_recomendado(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion,
       m."cantidad_reseñas", m.activo_en),
     -(m.promedio_calificacion * 100)::bigint * 1000000 - least(m."cantidad_reseñas", 999999),
     -m.numero_trabajos_completados::bigint * 1000 - (m.promedio_calificacion * 100)::bigint,
     interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion),
-    interno.tarjeta(m, a.alcaldia, p.oficio)
+    d.disponible_el,
+    interno.tarjeta(m, a.alcaldia, p.oficio, d.disponible_el, null)
   from public.maestros m
   join public.maestro_alcaldias a on a.maestro_id = m.id
   join public.maestro_oficios o on o.maestro_id = m.id
   join (
     select distinct on (maestro_id) maestro_id, oficio from public.maestro_oficios order by maestro_id, orden
-  ) p on p.maestro_id = m.id;
+  ) p on p.maestro_id = m.id
+  left join interno.disponibilidad d on d.maestro_id = m.id;
 
   execute 'alter table interno.directorio add constraint directorio_pkey ' || clave;
   foreach definicion in array definiciones loop
@@ -47,7 +49,10 @@ insert into interno.directorio_totales (alcaldia, oficio, total)
 select alcaldia, oficio, count(*) from interno.directorio group by 1, 2;
 insert into interno.directorio_celdas (alcaldia, oficio, celda, total)
 select alcaldia, oficio, celda, count(*) from interno.directorio group by 1, 2, 3;
-analyze interno.directorio, interno.directorio_totales, interno.directorio_celdas;
+insert into interno.directorio_disponibles (alcaldia, oficio, dia, celda, total)
+select alcaldia, oficio, disponible_el, celda, count(*) from interno.directorio
+where disponible_el is not null group by 1, 2, 3, 4;
+analyze interno.directorio, interno.directorio_totales, interno.directorio_celdas, interno.directorio_disponibles;
 
 do $$
 declare

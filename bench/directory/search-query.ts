@@ -26,6 +26,8 @@ export interface SearchClient {
   headers: Record<string, string>
   path(pair: Pair): string
   answer(response: Response): Promise<Answer>
+  /** Undefined for the whole list. */
+  filter?: 'disponibles' | 'verificados'
 }
 
 export async function allPairs(sql: Sql): Promise<Pair[]> {
@@ -44,6 +46,15 @@ export const overProduct: SearchClient = {
     total: totalOf(response),
   }),
 }
+
+/** The same search with one filter. */
+const filtered = (filter: 'disponibles' | 'verificados'): SearchClient => ({
+  ...overProduct,
+  path: (pair) => `${overProduct.path(pair)}&${filter}=1`,
+  filter,
+})
+export const overProductAvailable = filtered('disponibles')
+export const overProductVerified = filtered('verificados')
 
 export const overLite: SearchClient = {
   headers: { apikey: LITE_KEY, prefer: 'count=exact' },
@@ -65,10 +76,13 @@ function totalOf(response: Response): number {
 }
 
 /** The expected answer, computed from the rows without our indexes, counters or code. */
-async function truth(sql: Sql, { alcaldia, oficio }: Pair): Promise<Answer> {
+async function truth(sql: Sql, { alcaldia, oficio }: Pair, filter: SearchClient['filter']): Promise<Answer> {
   const rows = await sql<{ id: string }[]>`
     select maestro_id as id from interno.directorio
-    where alcaldia = ${alcaldia} and oficio = ${oficio} order by recomendado, maestro_id`
+    where alcaldia = ${alcaldia} and oficio = ${oficio}
+      and (${filter !== 'disponibles'} or disponible_el = interno.dia_de_la_ciudad(now()))
+      and (${filter !== 'verificados'} or (tarjeta::json ->> 'identidad_verificada')::boolean)
+    order by recomendado, maestro_id`
   return { ids: rows.slice(0, PAGE).map(({ id }) => id), total: rows.length }
 }
 
@@ -85,7 +99,7 @@ export async function checkAnswers(
   for (const pair of pairs.filter((_, i) => i % 20 === 0)) {
     const response = await fetch(url + over.path(pair), { headers: over.headers })
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
-    const [given, expected] = [await over.answer(response), await truth(sql, pair)]
+    const [given, expected] = [await over.answer(response), await truth(sql, pair, over.filter)]
     if (JSON.stringify(given) !== JSON.stringify(expected)) {
       throw new Error(`${name} answers another page or total for ${pair.oficio} in ${pair.alcaldia}`)
     }

@@ -2,6 +2,8 @@ import { announceSuspension } from './accounts/announce-suspension.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
+import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
+import { queueSearchAlerts, sendSearchAlert } from './functions/directorio/support/search-alerts.ts'
 import { welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
 import type { Job } from './jobs/definition.ts'
 import { releaseAbandoned } from './jobs/release-abandoned.ts'
@@ -17,4 +19,7 @@ export const jobList: readonly Job<Services>[] = [
   releaseAbandoned,
   announceSuspension,
   removeDocuments,
+  keepDirectoryCurrent,
+  queueSearchAlerts,
+  sendSearchAlert,
 ]

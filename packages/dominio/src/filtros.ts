@@ -13,6 +13,8 @@ export type CalificacionMinima = (typeof CALIFICACIONES_MINIMAS)[number]
 
 export interface Filtros {
   verificados: boolean
+  /** Only maestros who are available today. */
+  disponibles: boolean
   calificacionMinima: CalificacionMinima | null
   /** An empty list means any level. */
   niveles: readonly Nivel[]
@@ -21,6 +23,7 @@ export interface Filtros {
 
 export const SIN_FILTROS: Filtros = {
   verificados: false,
+  disponibles: false,
   calificacionMinima: null,
   niveles: [],
   orden: 'recomendados',
@@ -31,6 +34,7 @@ export function readFiltros(params: { get: (name: string) => string | null }): F
   const named = params.get('nivel')?.split(',') ?? []
   return canonicalFiltros({
     verificados: params.get('verificados') === '1',
+    disponibles: params.get('disponibles') === '1',
     calificacionMinima:
       CALIFICACIONES_MINIMAS.find((one) => String(one) === params.get('calificacion_minima')) ?? null,
     niveles: NIVELES.filter((nivel) => named.includes(nivel)),
@@ -43,9 +47,10 @@ export function readFiltros(params: { get: (name: string) => string | null }): F
  * address.
  */
 export function writeFiltros(filtros: Filtros): Record<string, string> {
-  const { verificados, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
+  const { verificados, disponibles, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
   return {
     ...(verificados ? { verificados: '1' } : {}),
+    ...(disponibles ? { disponibles: '1' } : {}),
     ...(calificacionMinima === null ? {} : { calificacion_minima: String(calificacionMinima) }),
     ...(niveles.length > 0 ? { nivel: niveles.join(',') } : {}),
     ...(orden === SIN_FILTROS.orden ? {} : { orden }),
@@ -53,8 +58,8 @@ export function writeFiltros(filtros: Filtros): Record<string, string> {
 }
 
 /** The order excludes nobody, so it does not count as a filter. */
-export function countFiltros({ verificados, calificacionMinima, niveles }: Filtros): number {
-  return Number(verificados) + Number(calificacionMinima !== null) + Number(niveles.length > 0)
+export function countFiltros({ verificados, disponibles, calificacionMinima, niveles }: Filtros): number {
+  return [verificados, disponibles, calificacionMinima !== null, niveles.length > 0].filter(Boolean).length
 }
 
 /** One form for equal filters: every level is the same as none chosen. */

@@ -77,3 +77,6 @@ export const IMAGEN_LADO_MAX_PX = 1600
 
 /** Not in the specification: the most searched trades of a borough that are shown above the list. */
 export const MAS_BUSCADOS = 6
+
+/** Not in the specification: the alerts for searches without results that one seeker may have. */
+export const AVISOS_POR_BUSCADOR = 20

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 
 const anyFiltros = fc.record({
   verificados: fc.boolean(),
+  disponibles: fc.boolean(),
   calificacionMinima: fc.constantFrom(null, ...CALIFICACIONES_MINIMAS),
   niveles: fc.subarray([...NIVELES]),
   orden: fc.constantFrom(...ORDENES),
@@ -39,6 +40,7 @@ describe('the filters of a search', () => {
     const none = read('')
     for (const query of [
       'verificados=si',
+      'disponibles=hoy',
       'calificacion_minima=9',
       'calificacion_minima=NaN',
       'nivel=jefe',
@@ -53,6 +55,7 @@ describe('the filters of a search', () => {
     expect(countFiltros(read(''))).toBe(0)
     expect(countFiltros(read('orden=trabajos'))).toBe(0)
     expect(countFiltros(read('nivel=experto,nuevo'))).toBe(1)
+    expect(countFiltros(read('disponibles=1'))).toBe(1)
     expect(countFiltros(read('verificados=1&calificacion_minima=4.5&nivel=nuevo'))).toBe(3)
   })
 })

@@ -19,13 +19,20 @@ export const BUILD_DIR = new URL('../../build/mail/', import.meta.url)
 export const Compiled = z.object({ of: z.string(), html: z.string() })
 export type Compiled = z.infer<typeof Compiled>
 
-export const mailNames = ['recuperacion', 'confirmacion', 'bienvenidaBuscador', 'bienvenidaMaestro'] as const
+export const mailNames = [
+  'recuperacion',
+  'confirmacion',
+  'bienvenidaBuscador',
+  'bienvenidaMaestro',
+  'avisoDeMaestro',
+] as const
 
 const FILES: Record<NombreDeCarta, string> = {
   recuperacion: 'recuperacion',
   confirmacion: 'confirmacion',
   bienvenidaBuscador: 'bienvenida-buscador',
   bienvenidaMaestro: 'bienvenida-maestro',
+  avisoDeMaestro: 'aviso-de-maestro',
 }
 
 export const buildFile = (name: NombreDeCarta) => new URL(`${FILES[name]}.json`, BUILD_DIR)

@@ -30,6 +30,9 @@ export const welcomeBuscadorMail = (about: Recipient): Promise<Mail> => write('b
 
 export const welcomeMaestroMail = (about: Recipient): Promise<Mail> => write('bienvenidaMaestro', about, {})
 
+export const searchAlertMail = (about: Recipient & { alcaldia: string; oficio: string }): Promise<Mail> =>
+  write('avisoDeMaestro', about, { alcaldia: about.alcaldia, oficio: about.oficio })
+
 async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {

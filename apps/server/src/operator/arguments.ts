@@ -13,7 +13,7 @@ export type Command =
   | { kind: 'reviews'; account: string; limit: number }
   | { kind: 'remove-review'; review: string; motivo: string; as: string }
   | { kind: 'remove-photo'; photo: string; motivo: string; as: string }
-  | { kind: 'tickets'; limit: number }
+  | { kind: 'tickets' | 'searches'; limit: number }
   | { kind: 'reports' }
   | { kind: 'audit'; about: string | undefined; limit: number }
 
@@ -52,6 +52,7 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly Named[]; arguments: nu
   'remove-photo': { options: ['as', 'motivo'], arguments: 1 },
   tickets: { options: ['limit'], arguments: 0 },
   reports: { options: [], arguments: 0 },
+  searches: { options: ['limit'], arguments: 0 },
   audit: { options: ['about', 'limit'], arguments: 0 },
 }
 
@@ -163,6 +164,7 @@ function commandOf(name: OrdenDeOperador, values: Values, [first, second]: reado
         as: option(values, 'as'),
       }
     case 'tickets':
+    case 'searches':
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
       return { kind: name }

@@ -32,6 +32,31 @@ const ticketLines = ({ id, nombre, correo, mensaje, imagenes, creado_en }: Ticke
 /** The table of reports does not exist yet. */
 export const reports = (): Result => ({ json: [], lines: [textos.sinReportes] })
 
+interface Searched {
+  dia: string
+  alcaldia: string
+  oficio: string
+  sin_resultado: number
+  con_resultado: number
+}
+
+/** What was searched in vain, by day, borough and trade. The table keeps 30 days. */
+export async function searches(sql: Sql, limit: number): Promise<Result> {
+  const rows = await sql<Searched[]>`
+    select dia::text, alcaldia, oficio, sin_resultado, total as con_resultado from interno.busquedas_diarias
+    where sin_resultado > 0 and dia > interno.dia_de_la_ciudad(now()) - 30
+    order by dia desc, sin_resultado desc, alcaldia, oficio limit ${limit}`
+  return {
+    json: rows,
+    lines:
+      rows.length === 0
+        ? [textos.sinBusquedas]
+        : rows.map((row) =>
+            textos.busqueda(row.dia, row.sin_resultado, row.oficio, row.alcaldia, row.con_resultado),
+          ),
+  }
+}
+
 interface Record {
   id: string
   ocurrido_en: Date

@@ -4,7 +4,7 @@ import type { Sql } from '../db/pool.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
 import { type Command, parseCommand, UsageError } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
-import { audit, reports, tickets } from './lists.ts'
+import { audit, reports, searches, tickets } from './lists.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
@@ -71,6 +71,8 @@ function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Res
       return tickets(sql, command.limit)
     case 'reports':
       return reports()
+    case 'searches':
+      return searches(sql, command.limit)
     case 'audit':
       return audit(sql, command.about, command.limit)
   }

@@ -21,7 +21,7 @@ const READS = [
   'oficios_disponibles?select=id,nombre,icono&activo=eq.true&order=nombre.asc',
   'profiles?select=role&id=eq.x',
   'maestros?select=perfil_completo&id=eq.x',
-  `chats?select=${CHAT},maestros(nombre,apellido,foto_perfil_url)&id=eq.x&buscador_id=eq.x`,
+  `chats?select=${CHAT},maestros(nombre,apellido,foto_perfil_url,en_pausa_hasta)&id=eq.x&buscador_id=eq.x`,
   `chats?select=${CHAT},profiles(display_name)&id=eq.x&maestro_id=eq.x`,
 ]
 const COUNTS = [

@@ -38,6 +38,9 @@ describe('the database', () => {
       'auth.phone_links of auth.sessions',
       'auth.refresh_tokens of auth.sessions',
       'auth.sessions of auth.users',
+      'interno.avisos_de_busqueda of alcaldias_disponibles',
+      'interno.avisos_de_busqueda of auth.users',
+      'interno.avisos_de_busqueda of oficios_disponibles',
       'interno.bienvenidas of auth.users',
       'interno.borradores of auth.users',
       // Counters of searches, without a person.
@@ -48,8 +51,13 @@ describe('the database', () => {
       'interno.curps_repetidas of auth.users',
       'interno.curps_repetidas of auth.users',
       'interno.directorio of maestros',
+      'interno.disponibilidad of maestros',
       'interno.fotos_de_resena of resenas',
       'interno.peticiones_de_resena of accesos_contacto',
+      // Derived from the messages of a chat. A chat that has messages cannot be deleted.
+      'interno.primeras_respuestas of chats',
+      'interno.primeras_respuestas of maestros',
+      'interno.tiempos_de_respuesta of maestros',
       'interno.verificaciones of maestros',
       'maestro_alcaldias of maestros',
       'maestro_documentos of maestros',

@@ -21,21 +21,26 @@ afterAll(() => app.close())
 
 /** What is listed and counted, against what the tables themselves say. */
 async function differences() {
-  const [found] = await app.sql<{ rows: number; cells: number; totals: number }[]>`
+  const [found] = await app.sql<{ rows: number; cells: number; totals: number; available: number }[]>`
     with esperado as (
       select a.alcaldia, o.oficio, m.id as maestro_id,
-        interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion) as celda
-      from maestros m join profiles p using (id)
+        interno.celda(m.identidad_verificada, m.reputacion_nivel, m.promedio_calificacion) as celda, d.disponible_el
+      from maestros m join profiles p using (id) left join interno.disponibilidad d on d.maestro_id = m.id
       join maestro_alcaldias a on a.maestro_id = m.id join maestro_oficios o on o.maestro_id = m.id
-      where m.perfil_completo and p.suspendido_en is null
+      where m.perfil_completo and p.suspendido_en is null and d.pausa_hasta is null
     )
     select
       (select count(*)::int from (
-        (select alcaldia, oficio, maestro_id, celda from esperado
-          except select alcaldia, oficio, maestro_id, celda from interno.directorio)
+        (select alcaldia, oficio, maestro_id, celda, disponible_el from esperado
+          except select alcaldia, oficio, maestro_id, celda, disponible_el from interno.directorio)
         union all
-        (select alcaldia, oficio, maestro_id, celda from interno.directorio
-          except select alcaldia, oficio, maestro_id, celda from esperado)) d) as rows,
+        (select alcaldia, oficio, maestro_id, celda, disponible_el from interno.directorio
+          except select alcaldia, oficio, maestro_id, celda, disponible_el from esperado)) d) as rows,
+      (select count(*)::int
+        from (select alcaldia, oficio, disponible_el as dia, celda, count(*) as n
+          from esperado where disponible_el is not null group by 1, 2, 3, 4) e
+        full join interno.directorio_disponibles c using (alcaldia, oficio, dia, celda)
+        where coalesce(e.n, 0) <> coalesce(c.total, 0)) as available,
       (select count(*)::int
         from (select alcaldia, oficio, celda, count(*) as n from esperado group by 1, 2, 3) e
         full join interno.directorio_celdas c using (alcaldia, oficio, celda)
@@ -46,7 +51,7 @@ async function differences() {
         where coalesce(e.n, 0) <> coalesce(t.total, 0)) as totals`
   return found
 }
-const NONE = { rows: 0, cells: 0, totals: 0 }
+const NONE = { rows: 0, cells: 0, totals: 0, available: 0 }
 
 type Act = (maestros: string[]) => Promise<unknown>
 const one = (pick: number, maestros: string[]) => maestros[pick % Math.max(1, maestros.length)]
@@ -55,7 +60,7 @@ const oficios = fc.subarray(OFICIOS, { minLength: 1 })
 const alcaldias = fc.subarray(ALCALDIAS, { minLength: 1 })
 const who = fc.nat(20)
 
-/** What happens to a directory: onboarding, edits, reviews, verification, suspension, deletion. */
+/** What happens to a directory: onboarding, edits, reviews, verification, availability, suspension, deletion. */
 const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc
     .record({ oficios, alcaldias, incompleto: fc.boolean(), ineVerificado: fc.boolean() })
@@ -97,6 +102,12 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
       (maestros) =>
         app.sql`update maestros set ine_verificado = ${si} where id = ${one(i, maestros) ?? null}`,
     ]),
+  fc.tuple(who, fc.constantFrom('normal', 'disponible', 'pausa')).map(([i, estado]): [string, Act] => [
+    `availability of ${i}: ${estado}`,
+    (maestros) => app.sql`
+      select interno.cambiar_disponibilidad(
+        ${one(i, maestros) ?? null}, ${estado}, interno.dia_de_la_ciudad(now()) + 3, 1, 90)`,
+  ]),
   fc.tuple(who, fc.boolean()).map(([i, si]): [string, Act] => [
     `suspension of ${i}: ${si}`,
     (maestros) => app.sql`

@@ -83,6 +83,42 @@ describe('the trades that are searched most in a borough', () => {
   })
 })
 
+describe('searches that found nobody', () => {
+  test('are counted by borough, trade and day, apart from the others, and suggest no trade', async () => {
+    const [anyone, person] = [app.client(), (await makeBuscador(app)).client]
+    const nobody = { alcaldia: 'Tlalpan', oficio: 'Jardinería' }
+    for (const client of [anyone, anyone, person]) await search(client, nobody)
+    await search(anyone, { ...nobody, disponibles: 1 })
+    await search(anyone, { alcaldia: 'Coyoacán', oficio: 'Plomería' })
+    await search(anyone, { alcaldia: 'Narnia', oficio: 'Plomería' })
+    const stored = () =>
+      app.sql`
+        select alcaldia, oficio, total, sin_resultado, dia = interno.dia_de_la_ciudad(now()) as hoy
+        from interno.busquedas_diarias order by alcaldia`
+    await expect
+      .poll(async () => [...(await stored())], { timeout: 20_000 })
+      .toEqual([
+        { alcaldia: 'Coyoacán', oficio: 'Plomería', total: 1, sin_resultado: 0, hoy: true },
+        { ...nobody, total: 0, sin_resultado: 2, hoy: true },
+      ])
+    expect(await mostSearched('Tlalpan')).toEqual([])
+  })
+
+  test('are at most a thousand in an interval, and none with a long name', async () => {
+    const written: { sin_resultado?: number }[] = []
+    const counter = searchCounter(async (counts) => void written.push(...counts), pino({ level: 'silent' }))
+    for (let nth = 0; nth < 1500; nth++)
+      counter.add({ alcaldia: 'Narnia', oficio: `Oficio ${nth}` }, 'a', false)
+    counter.add({ alcaldia: 'Coyoacán', oficio: 'Pintura' }, 'a')
+    await counter.flush()
+    expect(written.filter(({ sin_resultado }) => sin_resultado === 1)).toHaveLength(1000)
+    expect(written).toHaveLength(1001)
+    counter.add({ alcaldia: 'x'.repeat(81), oficio: 'Pintura' }, 'a', false)
+    await counter.flush()
+    expect(written).toHaveLength(1001)
+  })
+})
+
 describe('the counter of searches', () => {
   const log = pino({ level: 'silent' })
 

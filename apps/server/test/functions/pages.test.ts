@@ -23,6 +23,7 @@ interface Known {
   trabajos: number
   activo: number
   oficios: string[]
+  disponible: boolean
 }
 let all: Known[] = []
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     fc.record({
       oficios: fc.subarray(OFICIOS, { minLength: 1 }),
       verificada: fc.boolean(),
+      disponible: fc.boolean(),
       puntuaciones: fc.oneof(
         fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: BUSCADORES }),
         // Enough good ones that every level is there, and many alike, so that keys tie.
@@ -47,6 +49,8 @@ beforeAll(async () => {
       alcaldias: ['Tlalpan'],
       ineVerificado: one.verificada,
     })
+    if (one.disponible)
+      await app.sql`select interno.cambiar_disponibilidad(${maestro.id}, 'disponible', null, 1, 90)`
     for (const [i, puntuacion] of one.puntuaciones.entries()) {
       await makeResena(app, {
         maestro: maestro.id,
@@ -62,7 +66,8 @@ beforeAll(async () => {
     select m.id, ine_verificado as verificada, reputacion_nivel as nivel, promedio_calificacion::float8 as promedio,
       "cantidad_reseñas" as cantidad, numero_trabajos_completados as trabajos,
       activo_en - date '2020-01-01' as activo,
-      array(select oficio from maestro_oficios where maestro_id = m.id) as oficios
+      array(select oficio from maestro_oficios where maestro_id = m.id) as oficios,
+      exists (select from interno.disponibilidad where maestro_id = m.id) as disponible
     from maestros m join profiles p using (id) where p.suspendido_en is null`
 }, 60_000)
 afterAll(() => app.close())
@@ -80,6 +85,7 @@ const RANKS: Record<(typeof ORDENES)[number], (m: Known) => number[]> = {
 function naive(filter: {
   oficio: string
   verificados: boolean
+  disponibles?: boolean
   niveles: string[]
   minima: number
   orden: (typeof ORDENES)[number]
@@ -88,6 +94,7 @@ function naive(filter: {
   return all
     .filter((m) => m.oficios.includes(filter.oficio))
     .filter((m) => !filter.verificados || m.verificada)
+    .filter((m) => !filter.disponibles || m.disponible)
     .filter((m) => filter.niveles.length === 0 || filter.niveles.includes(m.nivel))
     .filter((m) => m.promedio >= filter.minima)
     .sort((a, b) => {
@@ -109,6 +116,7 @@ test('following the cursor gives every maestro of a search once, in order, with 
       fc.record({
         oficio: fc.constantFrom(...OFICIOS),
         verificados: fc.boolean(),
+        disponibles: fc.boolean(),
         niveles: fc.subarray([...NIVELES]),
         minima: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2),
         orden: fc.constantFrom(...ORDENES),
@@ -116,7 +124,9 @@ test('following the cursor gives every maestro of a search once, in order, with 
       }),
       fc.boolean(),
       async (filter, unfiltered) => {
-        const asked = unfiltered ? { ...filter, verificados: false, niveles: [], minima: 0 } : filter
+        const asked = unfiltered
+          ? { ...filter, verificados: false, disponibles: false, niveles: [], minima: 0 }
+          : filter
         const expected = naive(asked)
         const query = {
           alcaldia: 'Tlalpan',
@@ -124,6 +134,7 @@ test('following the cursor gives every maestro of a search once, in order, with 
           limit: asked.limit,
           orden: asked.orden,
           ...(asked.verificados ? { verificados: 1 } : {}),
+          ...(asked.disponibles ? { disponibles: 1 } : {}),
           ...(asked.niveles.length > 0 ? { nivel: asked.niveles.join(',') } : {}),
           ...(asked.minima > 0 ? { calificacion_minima: asked.minima } : {}),
         }

@@ -47,7 +47,7 @@ const SURFACES: Record<string, Surface> = {
   },
   functions: {
     paths: under('functions', 'maestros maestro-profile/ track-profile-view none'),
-    query: 'alcaldia oficio limit cursor orden nivel verificados calificacion resenas_cursor',
+    query: 'alcaldia oficio limit cursor orden nivel verificados disponibles calificacion resenas_cursor',
     requests: 1200,
   },
   storage: {

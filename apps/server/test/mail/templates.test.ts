@@ -9,6 +9,7 @@ import { buildFile, compileSource, mailNames, readSource } from '../../src/mail/
 import {
   confirmationMail,
   recoveryMail,
+  searchAlertMail,
   welcomeBuscadorMail,
   welcomeMaestroMail,
 } from '../../src/mail/mails.ts'
@@ -63,15 +64,16 @@ describe('the e-mails', () => {
     expect((await confirmationMail({ ...about, nombre, code: '1' })).text).toContain(`Hola, ${nombre}:`)
   })
 
-  it('all four have their own subject, leave nothing unfilled, and load nothing from elsewhere', async () => {
+  it('all have their own subject, leave nothing unfilled, and load nothing from elsewhere', async () => {
     const mails = [
       await recoveryMail({ ...about, code: '483920', minutes: 30 }),
       await confirmationMail({ ...about, code: '483920' }),
       await welcomeBuscadorMail(about),
       await welcomeMaestroMail(about),
+      await searchAlertMail({ ...about, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
     ]
     expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => cartas[name].asunto))
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(4)
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mailNames.length)
     for (const { html, text } of mails) {
       expect(html + text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|undefined/)
       expect(html).toContain('lang="es-MX"')

@@ -177,6 +177,26 @@ describe('lists', () => {
     expect((await operate(app, 'reports', '--json')).out).toBe('[]')
   })
 
+  test('searches show what was searched in vain, by day, borough and trade', async () => {
+    expect((await operate(app, 'searches')).out).toBe(textos.sinBusquedas)
+    await app.sql`
+      insert into interno.busquedas_diarias (alcaldia, dia, oficio, total, sin_resultado)
+      select alcaldia, interno.dia_de_la_ciudad(now()) - dias, oficio, total, nadie
+      from (values ('Tlalpan', 0, 'Pintura', 0, 3), ('Tlalpan', 1, 'Pintura', 2, 9), ('Tláhuac', 0, 'Herrería', 0, 7),
+        ('Tláhuac', 0, 'Plomería', 5, 0)) v (alcaldia, dias, oficio, total, nadie)`
+    const { out, code } = await operate(app, 'searches')
+    expect(code).toBe(0)
+    expect(out.split('\n').map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+      '7  Herrería en Tláhuac',
+      '3  Pintura en Tlalpan',
+      '9  Pintura en Tlalpan  (2 más encontraron a alguien)',
+    ])
+    const json = JSON.parse((await operate(app, 'searches', '--limit', '1', '--json')).out)
+    expect(json).toMatchObject([
+      { alcaldia: 'Tláhuac', oficio: 'Herrería', sin_resultado: 7, con_resultado: 0 },
+    ])
+  })
+
   test('audit shows who did what about whom, and about one account', async () => {
     const { id } = await makeMaestro(app)
     const email = await emailOf(id)

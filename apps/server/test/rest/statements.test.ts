@@ -81,7 +81,7 @@ describe('prepared statements', () => {
       client.from('maestros').select('perfil_completo').eq('id', id).maybeSingle(),
       client
         .from('chats')
-        .select(`${chat}, maestros(nombre, apellido, foto_perfil_url)`)
+        .select(`${chat}, maestros(nombre, apellido, foto_perfil_url, en_pausa_hasta)`)
         .eq('id', id)
         .eq('buscador_id', id)
         .maybeSingle(),

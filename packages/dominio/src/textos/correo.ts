@@ -74,6 +74,15 @@ export const cartas = {
     boton: 'Ir a mi panel',
     notas: ['Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.'],
   },
+  avisoDeMaestro: {
+    asunto: 'Ya hay un maestro para lo que buscabas',
+    vistaPrevia: 'Nos pediste que te avisáramos.',
+    titulo: 'Ya hay un maestro para lo que buscabas',
+    intro:
+      'Nos pediste que te avisáramos cuando hubiera alguien de {{oficio}} en {{alcaldia}}. Ya puedes ver su perfil y escribirle.',
+    boton: 'Ver resultados',
+    notas: ['Este aviso se envía una sola vez. Si quieres otro, pídelo en una búsqueda sin resultados.'],
+  },
 } as const satisfies Record<string, TextosDeCarta>
 
 export type NombreDeCarta = keyof typeof cartas

@@ -37,6 +37,10 @@ export const funciones = {
   motivoIncompleto: `Cuéntanos el motivo: entre ${MOTIVO_DETALLE.min} y ${MOTIVO_DETALLE.max} caracteres.`,
   demasiadosContactos: (maximo: number) =>
     `Hoy ya pediste el contacto de ${maximo} maestros. Podrás pedir más mañana a partir de las 00:00 (hora de la Ciudad de México). Mientras tanto puedes escribirle por el chat.`,
+  pausaFueraDeRango: 'La pausa puede terminar entre mañana y dentro de 90 días.',
+  avisosDemasiados: (maximo: number) =>
+    `Ya tienes ${maximo} avisos, que es el máximo. Quita uno para pedir otro.`,
+  avisoConResultados: 'Ya hay maestros de ese oficio en esa alcaldía. Vuelve a buscar para verlos.',
   demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   sinCapacidad: 'El servicio está muy ocupado. Espera unos segundos e inténtalo de nuevo.',
   fallo: 'Algo salió mal. Inténtalo de nuevo.',

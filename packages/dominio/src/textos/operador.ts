@@ -47,6 +47,11 @@ const ordenes = {
     texto: 'Muestra los tickets de soporte, del más nuevo al más antiguo.',
   },
   reports: { uso: 'reports', texto: 'Muestra los reportes de personas. Todavía no existen.' },
+  searches: {
+    uso: 'searches [--limit <n>]',
+    texto:
+      'Muestra lo que se buscó sin encontrar a nadie en los últimos 30 días: día, alcaldía, oficio y cuántas búsquedas.',
+  },
   audit: {
     uso: 'audit [--about <cuenta>] [--limit <n>]',
     texto: 'Muestra quién hizo qué, sobre quién y cuándo, del más nuevo al más antiguo.',
@@ -129,6 +134,9 @@ export const operador = {
   oculta: 'oculta: su autor está suspendido',
   sinTickets: 'No hay tickets.',
   sinReportes: 'Todavía no hay reportes: la función llegará con las reseñas.',
+  sinBusquedas: 'En los últimos 30 días todas las búsquedas encontraron a alguien.',
+  busqueda: (dia: string, sinResultado: number, oficio: string, alcaldia: string, conResultado: number) =>
+    `${dia}  ${String(sinResultado).padStart(6)}  ${oficio} en ${alcaldia}${conResultado > 0 ? `  (${conResultado} más encontraron a alguien)` : ''}`,
   sinAuditoria: 'La auditoría está vacía.',
   cuentaBorrada: 'cuenta eliminada',
   actos: {

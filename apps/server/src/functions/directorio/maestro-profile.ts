@@ -45,6 +45,7 @@ async function find(
       case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido,
       case when c.abierto then m.telefono end as telefono,
       c.abierto as contacto_desbloqueado,
+      d.disponible_el::text, d.pausa_hasta::text as en_pausa_hasta, t.paso as tiempo_respuesta,
       interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
       m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
       m.promedio_calificacion::float8 as promedio_calificacion, m."cantidad_reseñas",
@@ -69,6 +70,8 @@ async function find(
     join public.profiles p on p.id = m.id and p.suspendido_en is null
     -- OFFSET keeps the planner from evaluating the function once for each use.
     cross join lateral (select interno.contacto_abierto(m.id, ${lector}::uuid) as abierto offset 0) c
+    cross join lateral interno.disponibilidad_de(m.id) d
+    left join interno.tiempos_de_respuesta t on t.maestro_id = m.id
     where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`
   return found
 }
@@ -99,5 +102,8 @@ function present(found: Found): MaestroProfile {
     reseñas_cursor: cursor,
     distribucion: found.distribucion,
     contacto_desbloqueado: found.contacto_desbloqueado,
+    disponible_el: found.disponible_el,
+    en_pausa_hasta: found.en_pausa_hasta,
+    tiempo_respuesta: found.tiempo_respuesta,
   }
 }

@@ -23,9 +23,9 @@ export default defineFunction(maestros, {
       await Promise.all([found, withConnection(async () => requirePerson(services.db.sql, caller, null))])
     }
     const page = await found
-    // Only names of the directory are counted: a search that finds nobody has no maestros to suggest.
+    // Searches with filters and further pages are not counted: they say nothing about a trade in a borough.
     const isNew = search.after === undefined && search.celdas === undefined
-    if (isNew && page.total > 0) prepared.counter.add(search, key)
+    if (isNew) prepared.counter.add(search, key, page.total > 0)
     const offset = search.after?.offset ?? 0
     if (page.next)
       header(CURSOR_HEADER, cursorOf(search.orden, { ...page.next, offset: offset + page.count }))

@@ -36,7 +36,11 @@ export default defineFunction(panelMaestro, {
         json_build_object(
           'nivel', m.reputacion_nivel, 'identidad_verificada', m.identidad_verificada,
           'confirmadas', m."reseñas_confirmadas", 'promedio', m.promedio_calificacion
-        ) as reputacion
+        ) as reputacion,
+        (
+          select json_build_object('disponible_el', d.disponible_el, 'pausa_hasta', d.pausa_hasta)
+          from interno.disponibilidad_de(m.id) d
+        ) as disponibilidad
       from public.maestros m
       where m.id = ${caller.userId}`,
     )
@@ -58,6 +62,7 @@ export default defineFunction(panelMaestro, {
       alcaldias: found.alcaldias,
       cantidad_reseñas: found.cantidad_reseñas,
       reputacion: found.reputacion,
+      disponibilidad: found.disponibilidad,
     }
   },
 })

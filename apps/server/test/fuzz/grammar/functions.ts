@@ -19,6 +19,7 @@ const searchParameter = (scale: Scale): fc.Arbitrary<string> =>
         ['orden', fc.constantFrom('recomendados', 'calificacion', 'trabajos', 'x')],
         ['nivel', fc.constantFrom('experto', 'experto,nuevo', 'nuevo,'.repeat(100))],
         ['verificados', fc.constantFrom('1', '0')],
+        ['disponibles', fc.constantFrom('1', '0')],
         ['calificacion_minima', fc.constantFrom('4.5', '0', '5.5', '4.75')],
         ['x', times(scale, 3000).map((n) => 'x'.repeat(n))],
       ] as const

@@ -3,11 +3,11 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import { resultados } from '@maestros/dominio/textos/resultados'
 import { Contact } from 'lucide-react'
-import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { maestrosQuery } from '#features/busqueda/api/maestros.ts'
 import { Results } from '#features/busqueda/results.tsx'
-import { readChoice } from '#features/busqueda/stored-choice.ts'
+import { keepNamedChoice, readChoice } from '#features/busqueda/stored-choice.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ContactAction } from '../contact-action.tsx'
@@ -15,20 +15,28 @@ import { GoTo } from '../go-to.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${resultados.titulo} · ${comun.producto}` }]
 
+/**
+ * Links to the results of another borough or trade name both. The choice is kept where every search keeps it, and the
+ * address is then that of the results.
+ */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  if (keepNamedChoice(searchParams)) {
+    const filters = searchParams.toString()
+    return redirect(filters === '' ? '/resultados' : `/resultados?${filters}`)
+  }
   const alcaldia = readChoice('alcaldia')
   const oficio = readChoice('oficio')
   if (alcaldia && oficio) {
-    const filtros = readFiltros(new URL(request.url).searchParams)
+    const filtros = readFiltros(searchParams)
     void queryClient.prefetchInfiniteQuery(maestrosQuery({ alcaldia, oficio, filtros }))
     void queryClient.prefetchQuery({ ...oficiosQuery, meta: {} })
   }
-  return null
+  return { alcaldia, oficio }
 }
 
 export default function Resultados() {
-  const alcaldia = readChoice('alcaldia')
-  const oficio = readChoice('oficio')
+  const { alcaldia, oficio } = useLoaderData<{ alcaldia: string | null; oficio: string | null }>()
   if (!alcaldia || !oficio) return <GoTo path="/" />
   return (
     <Results

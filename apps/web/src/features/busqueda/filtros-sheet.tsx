@@ -81,6 +81,13 @@ function Draft({ choice, filtros: current, onApply }: Props) {
           checked={filtros.verificados}
           onChange={() => change({ verificados: !filtros.verificados })}
         />
+        <FilterOption
+          type="checkbox"
+          label={textos.disponibles}
+          hint={textos.disponiblesAyuda}
+          checked={filtros.disponibles}
+          onChange={() => change({ disponibles: !filtros.disponibles })}
+        />
         <FilterGroup title={textos.calificacion}>
           {[null, ...CALIFICACIONES_MINIMAS].map((minima) => (
             <FilterOption

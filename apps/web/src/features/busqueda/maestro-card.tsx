@@ -3,6 +3,8 @@ import { nombreConInicial } from '@maestros/dominio/nombres'
 import { resultados } from '@maestros/dominio/textos/resultados'
 import { CircleCheckBig } from 'lucide-react'
 import { memo } from 'react'
+import { AnswerTime } from '#entities/maestro/answer-time.tsx'
+import { AvailableMark } from '#entities/maestro/available-mark.tsx'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
@@ -50,6 +52,7 @@ export const MaestroCard = memo(function MaestroCard({ maestro, oficio, onOpen, 
       </div>
       <TrackRecord maestro={maestro} />
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+        <AvailableMark dia={maestro.disponible_el} />
         {maestro.identidad_verificada && <VerifiedMark label={textos.verificado} />}
         <LevelChip nivel={maestro.reputacion_nivel} label={maestro.reputacion_chip_label} explained={false} />
       </div>
@@ -64,7 +67,7 @@ export function CardAvatar({ maestro, ...rest }: AvatarProps) {
   return <MaestroAvatar nombre={nombre} apellido={apellido} foto={foto} {...rest} />
 }
 
-/** Rating and completed jobs. Screen readers get the rating as one sentence, from the stars. */
+/** Rating, completed jobs and answer time. Screen readers get the rating as one sentence, from the stars. */
 export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
   const { promedio_calificacion: promedio, cantidad_reseñas: resenas } = maestro
   const figure = ratingFigure(promedio, resenas)
@@ -85,6 +88,7 @@ export function TrackRecord({ maestro }: { maestro: Tarjeta }) {
         <CircleCheckBig aria-hidden className="size-4 shrink-0" />
         {textos.trabajos(maestro.numero_trabajos_completados)}
       </p>
+      <AnswerTime paso={maestro.tiempo_respuesta} />
     </div>
   )
 }

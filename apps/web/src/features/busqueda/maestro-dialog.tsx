@@ -5,6 +5,7 @@ import { resultados } from '@maestros/dominio/textos/resultados'
 import { MessageCircle, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { AvailableMark } from '#entities/maestro/available-mark.tsx'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
@@ -59,6 +60,7 @@ function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; 
       <div className="mt-3">
         <TrackRecord maestro={maestro} />
         <div className="mt-1 flex flex-wrap items-center gap-x-2">
+          <AvailableMark dia={maestro.disponible_el} />
           {maestro.identidad_verificada && (
             <VerifiedMark label={tarjeta.verificado} explanation={tarjeta.verificadoExplica} />
           )}

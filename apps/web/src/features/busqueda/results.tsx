@@ -14,6 +14,7 @@ import { FiltrosSheet } from './filtros-sheet.tsx'
 import type { OnOpen } from './maestro-card.tsx'
 import { type ExtraAction, MaestroDialog, type Opened } from './maestro-dialog.tsx'
 import { MaestroList, MaestroListSkeleton } from './maestro-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { useMaestros } from './use-maestros.ts'
 
 type Choice = { alcaldia: string; oficio: string }
@@ -54,7 +55,9 @@ export function Results({ alcaldia, oficio, extraAction }: Choice & { extraActio
             onRetry={search.retry}
           />
         )}
-        {search.maestros?.length === 0 && <Empty filtros={filtros} onClear={() => apply(SIN_FILTROS)} />}
+        {search.maestros?.length === 0 && (
+          <Empty choice={choice} filtros={filtros} onClear={() => apply(SIN_FILTROS)} />
+        )}
         {search.maestros && search.maestros.length > 0 && (
           <MaestroList {...search} maestros={search.maestros} oficio={oficio} onOpen={open} />
         )}
@@ -80,25 +83,19 @@ function Chip({ to, icon, children }: { to: string; icon?: ReactNode; children: 
   )
 }
 
-function Empty({ filtros, onClear }: { filtros: Filtros; onClear: () => void }) {
-  const filtered = countFiltros(filtros) > 0
+function Empty({ choice, filtros, onClear }: { choice: Choice; filtros: Filtros; onClear: () => void }) {
+  if (countFiltros(filtros) === 0) return <NothingFound choice={choice} />
   return (
     <Notice
       drawing={<EmptyToolbox />}
       title={textos.vacio.titulo}
       action={
-        filtered ? (
-          <Button variant="next" onClick={onClear}>
-            {textos.filtros.quitar}
-          </Button>
-        ) : (
-          <Button variant="next" asChild>
-            <Link to="/seleccion-delegacion">{textos.vacio.accion}</Link>
-          </Button>
-        )
+        <Button variant="next" onClick={onClear}>
+          {textos.filtros.quitar}
+        </Button>
       }
     >
-      {filtered ? textos.vacio.conFiltros : textos.vacio.texto}
+      {textos.vacio.conFiltros}
     </Notice>
   )
 }

@@ -2,6 +2,8 @@ import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { Hammer, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AnswerTime } from '#entities/maestro/answer-time.tsx'
+import { AvailableMark, PauseMark } from '#entities/maestro/available-mark.tsx'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
@@ -30,7 +32,9 @@ export function HeaderCard({ maestro, name, onEdit }: Props) {
         />
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-semibold [overflow-wrap:anywhere]">{name}</h1>
-          <div className="mt-1 flex flex-wrap gap-x-2">
+          <div className="mt-1 flex flex-wrap items-center gap-x-2">
+            <AvailableMark dia={maestro.disponible_el} />
+            <PauseMark hasta={maestro.en_pausa_hasta} />
             {maestro.identidad_verificada && (
               <VerifiedMark label={perfil.identidad.marca} explanation={perfil.identidad.explicacion} />
             )}
@@ -39,6 +43,7 @@ export function HeaderCard({ maestro, name, onEdit }: Props) {
           {onEdit && <EditButton part="foto" onEdit={onEdit} />}
         </div>
       </div>
+      <AnswerTime paso={maestro.tiempo_respuesta} className="mt-3" />
       <dl className="mt-4 grid gap-2">
         <Fact
           icon={Hammer}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { Distribucion, Resena } from '../../resena.ts'
-import { Cursor, Nivel } from '../comun.ts'
+import { Cursor, Dia, Nivel, TiempoDeRespuesta } from '../comun.ts'
 
 /** The id is the last part of the path; the cursor of an earlier answer requests the reviews that follow. */
 export const MaestroProfileInput = z.object({
@@ -45,6 +45,11 @@ export const MaestroProfile = z.object({
   /** How many reviews there are of 1 to 5 stars. */
   distribucion: Distribucion,
   contacto_desbloqueado: z.boolean(),
+  /** The current day of Mexico City while the maestro is available today. */
+  disponible_el: z.nullable(Dia),
+  /** The day on which a maestro on pause is listed again. */
+  en_pausa_hasta: z.nullable(Dia),
+  tiempo_respuesta: TiempoDeRespuesta,
 })
 export type MaestroProfile = z.infer<typeof MaestroProfile>
 

@@ -2,7 +2,7 @@ import { ORDENES } from '@maestros/dominio/filtros'
 import { NIVELES } from '@maestros/dominio/reputacion'
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
-import { Cursor, Nivel } from '../comun.ts'
+import { Cursor, Dia, Nivel, TiempoDeRespuesta } from '../comun.ts'
 
 export { ORDENES }
 export const MAESTROS_POR_PAGINA = 20
@@ -22,6 +22,8 @@ export const MaestrosInput = z.object({
   limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_MAESTROS_POR_PAGINA))),
   cursor: z.optional(Cursor),
   verificados: z.optional(z.literal(1)),
+  /** Only maestros who are available today. */
+  disponibles: z.optional(z.literal(1)),
   calificacion_minima: z.optional(z.number().check(z.gte(0), z.lte(5), z.multipleOf(0.5))),
   nivel: z.optional(z.array(Nivel).check(z.minLength(1), z.maxLength(NIVELES.length))),
   orden: z.optional(z.enum(ORDENES)),
@@ -43,6 +45,9 @@ export const Tarjeta = z.object({
   numero_trabajos_completados: z.int().check(z.gte(0)),
   telefono: z.null(),
   alcaldia: z.string(),
+  /** The maestro is available on this day of Mexico City. A past day is no mark. */
+  disponible_el: z.nullable(Dia),
+  tiempo_respuesta: TiempoDeRespuesta,
 })
 export type Tarjeta = z.infer<typeof Tarjeta>
 

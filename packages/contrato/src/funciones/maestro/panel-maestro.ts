@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { Verificacion } from '../../verificacion.ts'
-import { Nivel } from '../comun.ts'
+import { EstadoActual, Nivel } from '../comun.ts'
 
 const Cuenta = z.int().check(z.gte(0))
 
@@ -39,6 +39,7 @@ export const PanelMaestro = z.object({
     confirmadas: Cuenta,
     promedio: z.number().check(z.gte(0), z.lte(5)),
   }),
+  disponibilidad: EstadoActual,
 })
 export type PanelMaestro = z.infer<typeof PanelMaestro>
 

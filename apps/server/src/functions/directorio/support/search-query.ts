@@ -21,6 +21,8 @@ export interface Search {
   orden: Orden
   /** The cells of the directory that the filters leave; undefined when there is no filter. */
   celdas: number[] | undefined
+  /** Only maestros who are available today. Always with cells. */
+  disponibles: boolean
   after: Position | undefined
 }
 
@@ -41,6 +43,7 @@ const KNOWN: Record<keyof MaestrosInput, true> = {
   limit: true,
   cursor: true,
   verificados: true,
+  disponibles: true,
   calificacion_minima: true,
   nivel: true,
   orden: true,
@@ -57,6 +60,7 @@ export function parseSearch(query: unknown): Search {
     limit: limitOf(given.limit),
     orden,
     celdas: celdasOf(given),
+    disponibles: flagOf(given, 'disponibles'),
     after: given.cursor === undefined ? undefined : positionOf(given.cursor, orden),
   }
 }
@@ -102,18 +106,25 @@ const MAX_HALF_STARS = 10
 
 /** The numbers are those of interno.celda: 33 a verification, 11 a level, 1 a half star. */
 function celdasOf(given: Given): number[] | undefined {
-  const { verificados, nivel, calificacion_minima: minima } = given
-  if (verificados === undefined && nivel === undefined && minima === undefined) return undefined
-  if (verificados !== undefined && verificados !== '1') throw invalidInput(textos.datoInvalido('verificados'))
+  const { nivel, calificacion_minima: minima } = given
+  const verificados = flagOf(given, 'verificados')
+  const filtered = verificados || flagOf(given, 'disponibles') || nivel !== undefined || minima !== undefined
+  if (!filtered) return undefined
   const niveles = nivel === undefined ? NIVELES.map((_, i) => i) : nivelesOf(nivel)
   const from = minima === undefined ? 0 : halfStarsOf(minima)
   const celdas: number[] = []
-  for (const verified of verificados === '1' ? [1] : [0, 1]) {
+  for (const verified of verificados ? [1] : [0, 1]) {
     for (const level of niveles) {
       for (let half = from; half <= MAX_HALF_STARS; half++) celdas.push(verified * 33 + level * 11 + half)
     }
   }
   return celdas
+}
+
+function flagOf(given: Given, name: 'verificados' | 'disponibles'): boolean {
+  const value = given[name]
+  if (value !== undefined && value !== '1') throw invalidInput(textos.datoInvalido(name))
+  return value === '1'
 }
 
 function nivelesOf(text: string): number[] {

@@ -70,7 +70,7 @@ const firstPagesText = memoized(
 
 /** Every other page: later ones, filtered ones, other orders. */
 export async function anyPage(sql: Sql, search: Search): Promise<Page> {
-  const { alcaldia, oficio, limit, orden, celdas, after } = search
+  const { alcaldia, oficio, limit, orden, celdas, disponibles, after } = search
   // Reads one maestro more than requested, to know whether there is a next page even if the directory has changed.
   const rows =
     orden === 'recomendados' && celdas === undefined
@@ -80,7 +80,7 @@ export async function anyPage(sql: Sql, search: Search): Promise<Page> {
           PREPARED,
         )
       : await sql.unsafe<Row[]>(
-          byCellsText(orden)(limit + 1),
+          byCellsText(orden, disponibles)(limit + 1),
           [alcaldia, oficio, after?.clave ?? FIRST.clave, after?.id ?? FIRST.id, celdas ?? ALL_CELLS],
           PREPARED,
         )
@@ -129,22 +129,30 @@ const unfilteredText = memoized(
 
 /**
  * A filter is a set of cells: each gives its first few by the index of the order, these are merged, and only the
- * page's own cards are fetched. The limits inside keep every scan as short as the page.
+ * page's own cards are fetched. The limits inside keep every scan as short as the page. Those who are available today have
+ * counters and indexes of their own, by day.
  */
-const byCellsText = (orden: Orden) => BY_CELLS[orden]
+const byCellsText = (orden: Orden, disponibles: boolean) => (disponibles ? AVAILABLE : EVERYONE)[orden]
 
-const byCells = (orden: Orden) =>
+const ALL_COUNTERS = `
+    select celda, total from interno.directorio_celdas
+    where alcaldia = $1 and oficio = $2 and celda = any ($5::smallint[]) and total > 0`
+
+const COUNTERS_OF_TODAY = `
+    select celda, total, dia from interno.directorio_disponibles
+    where alcaldia = $1 and oficio = $2 and dia = interno.dia_de_la_ciudad(now())
+      and celda = any ($5::smallint[]) and total > 0`
+
+const byCells = (orden: Orden, disponibles: boolean) =>
   memoized(
     (limit: number) => `
-  with celdas as materialized (
-    select celda, total from interno.directorio_celdas
-    where alcaldia = $1 and oficio = $2 and celda = any ($5::smallint[]) and total > 0
+  with celdas as materialized (${disponibles ? COUNTERS_OF_TODAY : ALL_COUNTERS}
   ), pagina as materialized (
     select x.clave, x.id
     from celdas c
     cross join lateral (
       select d.${KEYS[orden]} as clave, d.maestro_id as id from interno.directorio d
-      where d.alcaldia = $1 and d.oficio = $2 and d.celda = c.celda
+      where d.alcaldia = $1 and d.oficio = $2 and d.celda = c.celda${disponibles ? ' and d.disponible_el = c.dia' : ''}
         and (d.${KEYS[orden]}, d.maestro_id) > ($3::bigint, $4::uuid)
       order by d.${KEYS[orden]}, d.maestro_id limit ${limit}
     ) x
@@ -163,11 +171,13 @@ const byCells = (orden: Orden) =>
   order by p.clave, p.id`,
   )
 
-const BY_CELLS: Record<Orden, (limit: number) => string> = {
-  recomendados: byCells('recomendados'),
-  calificacion: byCells('calificacion'),
-  trabajos: byCells('trabajos'),
-}
+const byOrden = (disponibles: boolean): Record<Orden, (limit: number) => string> => ({
+  recomendados: byCells('recomendados', disponibles),
+  calificacion: byCells('calificacion', disponibles),
+  trabajos: byCells('trabajos', disponibles),
+})
+const EVERYONE = byOrden(false)
+const AVAILABLE = byOrden(true)
 
 function memoized(make: (limit: number) => string): (limit: number) => string {
   const texts = new Map<number, string>()

@@ -18,6 +18,8 @@ const ReceivedTarjeta = z.extend(Tarjeta, {
   foto_perfil_url: z.catch(z.nullable(z.string()), null),
   telefono: z.catch(z.null(), null),
   alcaldia: z.optional(z.string()),
+  disponible_el: z.catch(Tarjeta.shape.disponible_el, null),
+  tiempo_respuesta: z.catch(Tarjeta.shape.tiempo_respuesta, null),
 })
 const called = { ...maestros, output: z.array(ReceivedTarjeta) }
 
@@ -48,9 +50,10 @@ export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
 
 /** Writes only what differs from the default, so that equal searches have one query key and one address. */
 function filterInput(filtros: Filtros): Omit<MaestrosInput, 'alcaldia' | 'oficio'> {
-  const { verificados, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
+  const { verificados, disponibles, calificacionMinima, niveles, orden } = canonicalFiltros(filtros)
   return {
     ...(verificados ? { verificados: 1 } : {}),
+    ...(disponibles ? { disponibles: 1 } : {}),
     ...(calificacionMinima === null ? {} : { calificacion_minima: calificacionMinima }),
     ...(niveles.length > 0 ? { nivel: [...niveles] } : {}),
     ...(orden === SIN_FILTROS.orden ? {} : { orden }),

@@ -27,6 +27,8 @@ export type Chat = {
   cerrado: boolean
   /** The other's account is suspended: the chat can be read, and nobody writes in it until the account is restored. */
   pausado: boolean
+  /** For the seeker: the day on which a maestro on pause is listed again. */
+  enPausaHasta: string | null
 }
 
 export type ChatKey = { chatId: string; side: Lado; userId: string }
@@ -53,13 +55,14 @@ const RowOfBuscador = z.extend(Row, {
     nombre: z.nullable(z.string()),
     apellido: z.nullable(z.string()),
     foto_perfil_url: z.nullable(z.string()),
+    en_pausa_hasta: z._default(z.nullable(z.string()), null),
   }),
 })
 const RowOfMaestro = z.extend(Row, { profiles: z.object({ display_name: z.nullable(z.string()) }) })
 
 /** The columns of the chat and of the other person. */
 const SELECTED = {
-  buscador: `${COLUMNS}, maestros(nombre, apellido, foto_perfil_url)`,
+  buscador: `${COLUMNS}, maestros(nombre, apellido, foto_perfil_url, en_pausa_hasta)`,
   maestro: `${COLUMNS}, profiles(display_name)`,
 } as const satisfies Record<Lado, string>
 
@@ -110,6 +113,7 @@ function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
     leidoPorOtroHasta: row.leido_maestro_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
+    enPausaHasta: row.maestros.en_pausa_hasta,
   }
 }
 
@@ -125,6 +129,7 @@ function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
     leidoPorOtroHasta: row.leido_buscador_hasta,
     cerrado,
     pausado: row.pausado_en !== null,
+    enPausaHasta: null,
   }
 }
 

@@ -8,7 +8,7 @@ import { useOutbox } from '../outbox.ts'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
 import { MessageLog } from './message-log.tsx'
-import { ChatFailed, ChatNotFound, ClosedNote, HeaderSkeleton, LogSkeleton } from './states.tsx'
+import { ChatFailed, ChatNotFound, ClosedNote, HeaderSkeleton, LogSkeleton, PauseNote } from './states.tsx'
 import { timelineOf } from './timeline.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
@@ -101,6 +101,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd }: OpenProps)
         />
       }
     >
+      <PauseNote hasta={chat.enPausaHasta} />
       {days ? (
         <MessageLog
           days={days}

@@ -1,6 +1,8 @@
+import { enPausa } from '@maestros/dominio/disponibilidad'
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
+import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
@@ -67,6 +69,20 @@ export function ClosedNote({ chat }: { chat: Pick<Chat, 'cerrado'> }) {
   return (
     <p className="border-t border-border bg-card px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-pretty text-muted-foreground">
       {chat.cerrado ? textos.cerrado : textos.pausado}
+    </p>
+  )
+}
+
+/** Above the messages: the maestro is on pause. The chat stays open. */
+export function PauseNote({ hasta }: { hasta: string | null }) {
+  if (hasta === null || !enPausa(hasta, new Date())) return null
+  return (
+    <p
+      role="note"
+      className="flex flex-wrap justify-center gap-x-2 border-b border-border bg-muted px-4 py-2 text-center text-sm text-pretty"
+    >
+      <span className="font-medium">{disponibilidad.enPausa(hasta)}.</span>
+      <span>{disponibilidad.enPausaNota}</span>
     </p>
   )
 }

@@ -1,0 +1,28 @@
+import { avisame } from '@maestros/contrato/funciones/directorio/avisame'
+import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+
+export default defineFunction(avisame, {
+  summary:
+    'Has one e-mail sent when a maestro of a trade and borough without any is listed, or takes that back.',
+  handle: async ({ alcaldia, oficio, activo }, { caller, run, error }) => {
+    if (!activo) {
+      await run(
+        (sql) => sql`
+        delete from interno.avisos_de_busqueda
+        where buscador_id = ${caller.userId} and alcaldia = ${alcaldia} and oficio = ${oficio}`,
+      )
+      return { success: true }
+    }
+    const [row] = await run(
+      (sql) => sql<{ resultado: string }[]>`
+      select interno.pedir_aviso(${caller.userId}, ${alcaldia}, ${oficio}, ${AVISOS_POR_BUSCADOR}) as resultado`,
+    )
+    if (row?.resultado === 'limite') throw error('FORBIDDEN', textos.avisosDemasiados(AVISOS_POR_BUSCADOR))
+    if (row?.resultado === 'ya_hay') throw invalidInput(textos.avisoConResultados)
+    if (row?.resultado !== 'pedido') throw invalidInput(textos.datoFueraDeCatalogo('alcaldia u oficio'))
+    return { success: true }
+  },
+})

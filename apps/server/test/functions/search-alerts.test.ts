@@ -1,0 +1,184 @@
+import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
+import { ALCALDIAS_CON_VECINAS, vecinasDe } from '@maestros/dominio/alcaldias-vecinas'
+import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
+import { cartas } from '@maestros/dominio/textos/correo'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
+import { call } from '../setup/functions.ts'
+import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/maestros.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+
+let app: TestApp
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  await app.runJobs()
+  smtp.received.length = 0
+})
+
+/** Each test has its own trade, so that nobody is listed for it. */
+const trades = ['Tapicería', 'Tablaroca', 'Refrigeración', 'Mudanzas', 'Limpieza', 'Jardinería', 'Fumigación']
+const newTrade = () => trades.pop()!
+
+const ask = (client: SupabaseClient, alcaldia: string, oficio: string, activo = true) =>
+  call(client, 'avisame', { body: { alcaldia, oficio, activo } })
+const offered = async (client: SupabaseClient, alcaldia: string, oficio: string) =>
+  alternativas.output.parse(
+    (await call(client, `alternativas?${new URLSearchParams({ alcaldia, oficio })}`)).data,
+  )
+const emailOf = async ({ id }: TestPerson) =>
+  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]!.email
+/** The texts of a raw e-mail, whose parts are quoted-printable. */
+const decoded = (raw: string) =>
+  decodeURIComponent(
+    raw
+      .replace(/=\r?\n/g, '')
+      .replace(/%/g, '%25')
+      .replace(/=([0-9A-F]{2})/g, '%$1'),
+  )
+const received = () => smtp.received.map(({ to }) => to).sort()
+
+describe('a search without results', () => {
+  test('offers the neighbouring boroughs that have maestros of the trade, most first, with how many', async () => {
+    const oficio = newTrade()
+    for (const alcaldias of [['Coyoacán'], ['Tlalpan', 'Coyoacán'], ['Azcapotzalco'], ['Xochimilco']])
+      await makeMaestro(app, { oficios: [oficio], alcaldias })
+    expect((await offered(app.client(), 'Iztapalapa', oficio)).cercanas).toEqual([
+      { alcaldia: 'Coyoacán', total: 2 },
+      { alcaldia: 'Xochimilco', total: 1 },
+    ])
+    expect(await offered(app.client(), 'Cuajimalpa de Morelos', oficio)).toEqual({ cercanas: [], avisos: [] })
+    expect(await offered(app.client(), 'Narnia', oficio)).toEqual({ cercanas: [], avisos: [] })
+    expect(await offered(app.client(), 'constructor', oficio)).toEqual({ cercanas: [], avisos: [] })
+  })
+
+  test('knows the neighbours of every borough of the catalogue, and they are mutual', async () => {
+    const rows = await app.sql<{ nombre: string }[]>`select nombre from public.alcaldias_disponibles`
+    expect([...ALCALDIAS_CON_VECINAS].sort()).toEqual(rows.map(({ nombre }) => nombre).sort())
+    for (const alcaldia of ALCALDIAS_CON_VECINAS) {
+      expect(vecinasDe(alcaldia).length).toBeGreaterThan(1)
+      for (const vecina of vecinasDe(alcaldia)) expect(vecinasDe(vecina)).toContain(alcaldia)
+    }
+  })
+})
+
+describe('an alert', () => {
+  test('is one e-mail when the first maestro of that trade and borough is listed, and then done', async () => {
+    const oficio = newTrade()
+    const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
+    for (const { client } of [ana, eva]) expect((await ask(client, 'Tláhuac', oficio)).status).toBe(200)
+    await ask(ana.client, 'Milpa Alta', oficio)
+    expect((await offered(ana.client, 'Tláhuac', oficio)).avisos).toEqual([
+      { alcaldia: 'Milpa Alta', oficio },
+      { alcaldia: 'Tláhuac', oficio },
+    ])
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.runJobs()
+    expect(received()).toEqual([await emailOf(ana), await emailOf(eva)].sort())
+    const text = decoded(smtp.received[0]?.raw ?? '')
+    expect(text).toContain(cartas.avisoDeMaestro.boton)
+    expect(text).toContain(`alguien de ${oficio} en Tláhuac`)
+    const link = `${app.services.config.siteUrl}/resultados?${new URLSearchParams({ alcaldia: 'Tláhuac', oficio })}`
+    expect(text).toContain(link)
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.runJobs()
+    expect(smtp.received).toHaveLength(2)
+    expect((await offered(ana.client, 'Tláhuac', oficio)).avisos).toEqual([
+      { alcaldia: 'Milpa Alta', oficio },
+    ])
+  })
+
+  test('is sent when a maestro returns from a pause', async () => {
+    const oficio = newTrade()
+    const luis = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    const ana = await makeBuscador(app)
+    expect(await ask(ana.client, 'Tláhuac', oficio)).toMatchObject({
+      status: 400,
+      message: textos.avisoConResultados,
+    })
+    const [day] = await app.sql<{ hasta: string }[]>`
+      select (interno.dia_de_la_ciudad(now()) + 5)::text as hasta`
+    await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'pausa', hasta: day?.hasta } })
+    expect((await ask(ana.client, 'Tláhuac', oficio)).status).toBe(200)
+    await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'normal' } })
+    await app.runJobs()
+    expect(received()).toEqual([await emailOf(ana)])
+  })
+
+  test('that is taken back, or whose account is erased or suspended, is not sent', async () => {
+    const oficio = newTrade()
+    const people = await Promise.all(Array.from({ length: 4 }, () => makeBuscador(app)))
+    for (const { client } of people) await ask(client, 'Tláhuac', oficio)
+    const [back, erased, suspended, stays] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
+    expect((await ask(back.client, 'Tláhuac', oficio, false)).status).toBe(200)
+    expect((await ask(back.client, 'Tláhuac', oficio, false)).status).toBe(200)
+    await eraseAccount(app.services, erased.id)
+    expect(
+      await app.sql`select from interno.avisos_de_busqueda where buscador_id = ${erased.id}`,
+    ).toHaveLength(0)
+    await suspend(app, suspended.id)
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.runJobs()
+    expect(received()).toEqual([await emailOf(stays)])
+  })
+
+  test('waits for the next maestro when the first is gone before the e-mail is sent', async () => {
+    const oficio = newTrade()
+    const ana = await makeBuscador(app)
+    await ask(ana.client, 'Tláhuac', oficio)
+    const luis = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await suspend(app, luis.id)
+    await app.runJobs()
+    expect(received()).toEqual([])
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.runJobs()
+    expect(received()).toEqual([await emailOf(ana)])
+  })
+
+  test('that is asked for while a maestro is being listed is refused or sent, and never lost', async () => {
+    const oficio = newTrade()
+    const ana = await makeBuscador(app)
+    const luis = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Coyoacán'] })
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) =>
+          sql`insert into public.maestro_alcaldias (maestro_id, alcaldia) values (${luis.id}, 'Tláhuac')`,
+      },
+      () => ask(ana.client, 'Tláhuac', oficio),
+    )
+    expect(done).toMatchObject({ status: 400, message: textos.avisoConResultados })
+  })
+
+  test('is for names of the catalogue, and each seeker has at most 20', async () => {
+    const oficio = 'Paneles solares'
+    const ana = await makeBuscador(app)
+    expect((await ask(ana.client, 'Narnia', oficio)).code).toBe('INVALID_INPUT')
+    expect((await ask(ana.client, 'Tláhuac', 'Magia')).code).toBe('INVALID_INPUT')
+    const searches = ALCALDIAS_CON_VECINAS.flatMap((alcaldia) => [
+      { alcaldia, oficio },
+      { alcaldia, oficio: 'Internet y redes' },
+    ])
+    const first = searches.slice(0, AVISOS_POR_BUSCADOR)
+    const [beyond] = searches.slice(AVISOS_POR_BUSCADOR)
+    const answers = await Promise.all(first.map((one) => ask(ana.client, one.alcaldia, one.oficio)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await ask(ana.client, first[0]!.alcaldia, first[0]!.oficio)).status).toBe(200)
+    const refused = await ask(ana.client, beyond!.alcaldia, beyond!.oficio)
+    expect(refused).toMatchObject({ status: 403, message: textos.avisosDemasiados(AVISOS_POR_BUSCADOR) })
+    expect((await offered(ana.client, 'Tláhuac', oficio)).avisos).toHaveLength(AVISOS_POR_BUSCADOR)
+    await ask(ana.client, first[0]!.alcaldia, first[0]!.oficio, false)
+    expect((await ask(ana.client, beyond!.alcaldia, beyond!.oficio)).status).toBe(200)
+  })
+})

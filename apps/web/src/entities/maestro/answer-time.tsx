@@ -1,0 +1,17 @@
+import type { PasoDeRespuesta } from '@maestros/dominio/respuesta'
+import { disponibilidad as textos } from '@maestros/dominio/textos/disponibilidad'
+import { Timer } from 'lucide-react'
+import { cn } from '#ui/class-names.ts'
+
+type Props = { paso: PasoDeRespuesta | null; className?: string }
+
+/** How soon a maestro usually answers. Nothing with few answers or slow ones. */
+export function AnswerTime({ paso, className }: Props) {
+  if (paso === null) return null
+  return (
+    <p className={cn('flex items-center gap-2 text-muted-foreground', className)}>
+      <Timer aria-hidden className="size-4 shrink-0" />
+      {textos.respuesta(paso)}
+    </p>
+  )
+}

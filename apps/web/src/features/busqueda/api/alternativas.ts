@@ -1,0 +1,27 @@
+import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
+import { type AvisameInput, avisame } from '@maestros/contrato/funciones/directorio/avisame'
+import { queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+import { queryClient } from '#lib/query-client.ts'
+
+const KEY = 'alternativas'
+
+type Busqueda = { alcaldia: string; oficio: string }
+
+/** What a search without results offers. A failure is only logged: the other ways on stay on the screen. */
+export const alternativasQuery = ({ alcaldia, oficio }: Busqueda) =>
+  queryOptions({
+    queryKey: [KEY, alcaldia, oficio],
+    staleTime: 0,
+    meta: { registro: 'alternatives' },
+    queryFn: async ({ signal }) => (await callFunction(alternativas, { alcaldia, oficio }, { signal })).data,
+  })
+
+/** Asks for an alert or takes it back, and shows the list of alerts as it is afterwards. */
+export async function changeAlert(input: AvisameInput) {
+  try {
+    await callFunction(avisame, input)
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [KEY] })
+  }
+}

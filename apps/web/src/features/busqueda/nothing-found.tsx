@@ -1,0 +1,135 @@
+import type { Alternativas, Aviso } from '@maestros/contrato/funciones/directorio/alternativas'
+import { resultados } from '@maestros/dominio/textos/resultados'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { CallError } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { alternativasQuery, changeAlert } from './api/alternativas.ts'
+import { EmptyToolbox } from './empty-toolbox.tsx'
+
+const { vacio: textos } = resultados
+
+type Choice = { alcaldia: string; oficio: string }
+
+/** A search without results and without filters: the trade in neighbouring boroughs, and an alert. */
+export function NothingFound({ choice }: { choice: Choice }) {
+  const { data } = useQuery(alternativasQuery(choice))
+  return (
+    <>
+      <Notice
+        drawing={<EmptyToolbox />}
+        title={textos.titulo}
+        action={
+          <Button variant="next" asChild>
+            <Link to="/seleccion-delegacion">{textos.accion}</Link>
+          </Button>
+        }
+      >
+        {textos.texto}
+      </Notice>
+      {data && (
+        <div className="mx-auto grid max-w-grid items-start gap-4 md:grid-cols-2">
+          <Neighbours cercanas={data.cercanas} oficio={choice.oficio} />
+          <Alert choice={choice} avisos={data.avisos} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Neighbours({ cercanas, oficio }: Pick<Alternativas, 'cercanas'> & { oficio: string }) {
+  const id = useId()
+  return (
+    <Card>
+      <section aria-labelledby={id}>
+        <h2 id={id} className="text-lg font-semibold [overflow-wrap:anywhere]">
+          {textos.cercanas(oficio)}
+        </h2>
+        {cercanas.length === 0 && <p className="mt-1 text-muted-foreground">{textos.sinCercanas}</p>}
+        <ul className="mt-2 divide-y divide-border">
+          {cercanas.map(({ alcaldia, total }) => (
+            <li key={alcaldia}>
+              <Link
+                to={`/resultados?${new URLSearchParams({ alcaldia, oficio })}`}
+                className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-muted"
+              >
+                <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{alcaldia}</span>
+                <span className="text-muted-foreground tabular-nums">{textos.cuantos(total)}</span>
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] }) {
+  const id = useId()
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: changeAlert,
+    // A maestro may have been listed since the search: the list then shows them.
+    onError: () => client.invalidateQueries({ queryKey: ['maestros'] }),
+  })
+  const isThis = (aviso: Aviso) => aviso.alcaldia === choice.alcaldia && aviso.oficio === choice.oficio
+  const active = avisos.some(isThis)
+  const others = avisos.filter((aviso) => !isThis(aviso))
+  const set = (aviso: Choice, activo: boolean) => change.isPending || change.mutate({ ...aviso, activo })
+  return (
+    <Card>
+      <section aria-label={textos.avisame} className="grid gap-3">
+        <p role="status" className="text-pretty">
+          {active ? textos.avisado : textos.avisameTexto}
+        </p>
+        <Button
+          variant={active ? 'ghost' : 'primary'}
+          aria-busy={change.isPending}
+          onClick={() => set(choice, !active)}
+        >
+          {!active && <BellRing aria-hidden />}
+          {active ? textos.quitarAviso : textos.avisame}
+        </Button>
+        {change.isError && <FieldError id={`${id}-error`}>{sentenceOf(change.error)}</FieldError>}
+        {others.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+              {textos.avisos(avisos.length)}
+            </summary>
+            <ul className="divide-y divide-border">
+              {others.map((aviso) => (
+                <li
+                  key={`${aviso.alcaldia} ${aviso.oficio}`}
+                  className="flex items-center justify-between gap-3"
+                >
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    {textos.aviso(aviso.oficio, aviso.alcaldia)}
+                  </span>
+                  <Button
+                    variant="ghost"
+                    aria-label={textos.quitarDe(aviso.oficio, aviso.alcaldia)}
+                    onClick={() => set(aviso, false)}
+                  >
+                    {textos.quitar}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+/** The server's own sentence for a refusal, for example at the limit of alerts. */
+function sentenceOf(error: unknown): string {
+  const refused = error instanceof CallError && (error.status === 400 || error.status === 403)
+  return refused ? error.message : textos.avisoFallo
+}

@@ -1,0 +1,15 @@
+import {
+  type CambiarDisponibilidadInput,
+  cambiarDisponibilidad,
+} from '@maestros/contrato/funciones/maestro/cambiar-disponibilidad'
+import { callFunction } from '#lib/functions.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { panelQuery } from './panel-maestro.ts'
+
+/** Sets the state of the maestro, and shows it on the dashboard without another request. */
+export async function changeAvailability(input: CambiarDisponibilidadInput) {
+  const { data } = await callFunction(cambiarDisponibilidad, input)
+  queryClient.setQueryData(panelQuery.queryKey, (panel) => panel && { ...panel, disponibilidad: data })
+  // The own profile shows the state too.
+  void queryClient.invalidateQueries({ queryKey: ['perfil'] })
+}

@@ -1,0 +1,73 @@
+import { type Disponibilidad, estadoDe } from '@maestros/dominio/disponibilidad'
+import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { changeAvailability } from './api/availability.ts'
+import { PauseDialog } from './pause-dialog.tsx'
+
+const { panel: textos } = disponibilidad
+
+type Props = { disponibilidad: Disponibilidad; className?: string }
+
+/** The maestro's switch: available today, on pause until a day, or neither. */
+export function AvailabilityCard({ disponibilidad: current, className }: Props) {
+  const id = useId()
+  const [pausing, setPausing] = useState(false)
+  const change = useMutation({ mutationFn: changeAvailability })
+  const estado = estadoDe(current, new Date())
+  // While the change is being saved the switch shows what was chosen.
+  const chosen = change.isPending ? change.variables.estado : estado
+
+  return (
+    <Card className={className}>
+      <section aria-labelledby={id} className="grid gap-3">
+        <div>
+          <h2 id={id} className="text-lg font-semibold">
+            {textos.titulo}
+          </h2>
+          <p aria-live="polite" className="mt-1 text-pretty text-muted-foreground">
+            {estado === 'pausa' && current.pausa_hasta ? textos.pausa(current.pausa_hasta) : null}
+            {estado === 'disponible' && textos.disponible}
+            {estado === 'normal' && textos.normal}
+          </p>
+        </div>
+        {estado === 'pausa' ? (
+          <>
+            <Button
+              variant="outline"
+              aria-busy={change.isPending}
+              onClick={() => change.isPending || change.mutate({ estado: 'normal' })}
+            >
+              {textos.terminar}
+            </Button>
+            <Button variant="ghost" onClick={() => setPausing(true)}>
+              {textos.cambiarFecha}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Switch
+              label={textos.interruptor}
+              hint={textos.interruptorAyuda}
+              checked={chosen === 'disponible'}
+              aria-busy={change.isPending}
+              onChange={(event) => {
+                if (!change.isPending)
+                  change.mutate({ estado: event.target.checked ? 'disponible' : 'normal' })
+              }}
+            />
+            <Button variant="outline" onClick={() => setPausing(true)}>
+              {textos.pausar}
+            </Button>
+          </>
+        )}
+        {change.isError && <FieldError id={`${id}-error`}>{textos.fallo}</FieldError>}
+      </section>
+      <PauseDialog open={pausing} current={current.pausa_hasta} onClose={() => setPausing(false)} />
+    </Card>
+  )
+}

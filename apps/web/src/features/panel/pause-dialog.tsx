@@ -1,0 +1,94 @@
+import { diaDentroDe, esFinDePausa, PAUSA_DIAS, PAUSAS_SUGERIDAS } from '@maestros/dominio/disponibilidad'
+import { comun } from '@maestros/dominio/textos/comun'
+import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { changeAvailability } from './api/availability.ts'
+
+const { panel: textos } = disponibilidad
+
+/** The length that is chosen when the dialog opens. */
+const DEFAULT_DAYS = 7
+
+type Props = { open: boolean; current: string | null; onClose: () => void }
+
+export function PauseDialog({ open, current, onClose }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
+      {open && (
+        <DialogContent closeLabel={comun.cerrar}>
+          <PauseForm current={current} onDone={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+function PauseForm({ current, onDone }: { current: string | null; onDone: () => void }) {
+  const [now] = useState(() => new Date())
+  const [hasta, setHasta] = useState(current ?? diaDentroDe(DEFAULT_DAYS, now))
+  const [submitted, setSubmitted] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const save = useMutation({ mutationFn: changeAvailability, onSuccess: onDone })
+  const valid = esFinDePausa(hasta, now)
+  const error =
+    submitted && !valid
+      ? textos.fueraDeRango
+      : save.isError && save.variables.hasta === hasta
+        ? textos.fallo
+        : undefined
+
+  return (
+    <Form
+      early={comun.formulario}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSubmitted(true)
+        if (!valid) field.current?.focus()
+        else if (!save.isPending) save.mutate({ estado: 'pausa', hasta })
+      }}
+    >
+      <DialogTitle>{textos.pausarTitulo}</DialogTitle>
+      <DialogDescription className="text-pretty">{textos.pausarTexto}</DialogDescription>
+      <div className="mt-4 grid gap-4">
+        <Field label={textos.hasta} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              type="date"
+              min={diaDentroDe(PAUSA_DIAS.min, now)}
+              max={diaDentroDe(PAUSA_DIAS.max, now)}
+              value={hasta}
+              onChange={(event) => setHasta(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          {PAUSAS_SUGERIDAS.map((dias) => {
+            const dia = diaDentroDe(dias, now)
+            return (
+              <Button key={dias} variant="outline" aria-pressed={hasta === dia} onClick={() => setHasta(dia)}>
+                {textos.sugerida(dias)}
+              </Button>
+            )
+          })}
+        </div>
+      </div>
+      <div className="mt-5 grid gap-3 min-[300px]:grid-cols-2">
+        <Button variant="outline" onClick={onDone}>
+          {textos.cancelar}
+        </Button>
+        <Button type="submit" aria-disabled={save.isPending}>
+          {save.isPending ? textos.guardando : textos.confirmar}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { cn } from './class-names.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: string; hint?: string | undefined }
+
+/** A native checkbox that looks like a switch and is announced as one. The whole line is the touch target. */
+export function Switch({ label, hint, className, ...props }: Props) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+      <span className="grid min-w-0">
+        <span className="font-medium">{label}</span>
+        {hint && <span className="text-sm text-pretty text-muted-foreground">{hint}</span>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={props.checked}
+        className={cn(
+          'relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-muted',
+          'transition-colors duration-150 checked:border-primary checked:bg-primary',
+          'before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:border before:border-control before:bg-card',
+          'before:transition-transform before:duration-150 checked:before:translate-x-5',
+          className,
+        )}
+        {...props}
+      />
+    </label>
+  )
+}

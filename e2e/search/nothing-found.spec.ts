@@ -1,0 +1,138 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { type Choice, cards, choose, FEW, search } from '../support/search.ts'
+
+test.use({ account: { role: 'buscador' } })
+
+/** Trades that are rare in the demo directory. */
+const RARE = [
+  'Paneles solares',
+  'Tapicería',
+  'Refrigeración',
+  'Cámaras de seguridad',
+  'Tablaroca',
+  'Mudanzas',
+]
+
+/** A trade that nobody offers in Milpa Alta, and how many offer it in each neighbouring borough. */
+async function emptySearch(request: APIRequestContext) {
+  for (const oficio of RARE) {
+    const choice = { alcaldia: 'Milpa Alta', oficio }
+    if ((await search(request, choice)).total > 0) continue
+    const near = []
+    for (const alcaldia of ['Tláhuac', 'Tlalpan', 'Xochimilco'])
+      near.push({ alcaldia, total: (await search(request, { alcaldia, oficio })).total })
+    const found = near
+      .filter(({ total }) => total > 0)
+      .sort((a, b) => b.total - a.total || a.alcaldia.localeCompare(b.alcaldia, 'es'))
+    if (found.length > 0) return { choice, near: found }
+  }
+  throw new Error('the demo directory has no such search')
+}
+
+async function open(page: Page, choice: Choice) {
+  await choose(page, choice)
+  await page.goto('/resultados')
+  await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+}
+
+const alert = (page: Page) => page.getByRole('button', { name: 'Avísame cuando haya alguien' })
+
+test('a search without results offers the trade in neighbouring boroughs with how many there are, and one touch shows them', async ({
+  page,
+  request,
+}) => {
+  const { choice, near } = await emptySearch(request)
+  await open(page, choice)
+  const section = page.getByRole('region', { name: `${choice.oficio} en alcaldías vecinas` })
+  await expect(section.getByRole('link')).toHaveText(
+    near.map(({ alcaldia, total }) => `${alcaldia}${total} ${total === 1 ? 'maestro' : 'maestros'}`),
+  )
+  const first = near[0]
+  await section.getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/resultados')
+  await expect(
+    page.getByRole('heading', { name: `${choice.oficio} en ${first?.alcaldia}`, level: 1 }),
+  ).toBeAttached()
+  await expect(cards(page)).toHaveCount(Math.min(first?.total ?? 0, 20))
+  await page.goBack()
+  await expect(page).toHaveURL('/resultados')
+})
+
+test('a seeker asks for an alert with the keyboard, finds it after a reload, and takes it back', async ({
+  page,
+  request,
+}) => {
+  const { choice } = await emptySearch(request)
+  await open(page, choice)
+  await expect(page.getByText('Te mandaremos un solo correo', { exact: false })).toBeVisible()
+  await alert(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Te avisaremos por correo cuando haya alguien.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Te avisaremos por correo cuando haya alguien.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ya no me avises' }).click()
+  await expect(alert(page)).toBeVisible()
+  await page.reload()
+  await expect(alert(page)).toBeVisible()
+})
+
+test('the alerts of other searches are listed and can be taken back', async ({ page, request }) => {
+  const { choice } = await emptySearch(request)
+  await open(page, choice)
+  await alert(page).click()
+  await expect(page.getByRole('button', { name: 'Ya no me avises' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('alcaldiaSeleccionada', 'Ninguna parte'))
+  await page.goto('/resultados')
+  await page.getByText('Tus avisos (1)').click()
+  const remove = page.getByRole('button', { name: `Quitar el aviso de ${choice.oficio} en Milpa Alta` })
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+})
+
+test.describe('a refused alert', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('shows the sentence of the server', async ({ page }) => {
+    await open(page, { alcaldia: 'Ninguna parte', oficio: 'Plomería' })
+    await alert(page).click()
+    await expect(page.getByText(/no está en el catálogo/)).toBeVisible()
+    await expect(alert(page)).toBeVisible()
+  })
+})
+
+test('a filtered search without results offers to remove the filters', async ({ page, request }) => {
+  const all = await search(request, FEW)
+  const none = await search(request, {
+    ...FEW,
+    disponibles: '1',
+    nivel: 'experto',
+    calificacion_minima: '4.5',
+  })
+  expect(none.total).toBe(0)
+  await choose(page, FEW)
+  await page.goto('/resultados?disponibles=1&calificacion_minima=4.5&nivel=experto')
+  await expect(page.getByText('Nadie cumple con todos los filtros', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filtros 3 activos' })).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/resultados')
+  await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
+})
+
+test('the link of the e-mail opens the results of its borough and trade', async ({ page, request }) => {
+  const { total } = await search(request, FEW)
+  await page.goto(`/resultados?${new URLSearchParams(FEW)}&verificados=1`)
+  await expect(page).toHaveURL('/resultados?verificados=1')
+  await page.goto(`/resultados?${new URLSearchParams(FEW)}`)
+  await expect(page).toHaveURL('/resultados')
+  await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+})
+
+test('looks right at all sizes', async ({ page, request }) => {
+  const { choice } = await emptySearch(request)
+  await open(page, choice)
+  await alert(page).click()
+  await expect(page.getByRole('button', { name: 'Ya no me avises' })).toBeVisible()
+  await expectAccessibleAtAllSizes(page, 'nothing-found')
+})
