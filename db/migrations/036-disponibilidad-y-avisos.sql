@@ -175,6 +175,14 @@ as $$
 declare
   v_maestros uuid[];
 begin
+  -- Nearly every message ends here: it is the seeker's, or the chat has its first answer.
+  if not exists (
+    select from nuevos n where exists (
+      select from public.chats c where c.id = n.chat_id and c.maestro_id = n.autor_id)
+      and not exists (select from interno.primeras_respuestas r where r.chat_id = n.chat_id)
+  ) then
+    return null;
+  end if;
   with primeras as (
     select distinct on (n.chat_id) n.chat_id, c.maestro_id, c.buscador_id, n.creado_en, n.secuencia
     from nuevos n join public.chats c on c.id = n.chat_id and c.maestro_id = n.autor_id

@@ -11,7 +11,7 @@ const TEXTS = {
   normal: 'Apareces en las búsquedas.',
   available: 'Apareces en las búsquedas con la marca «Disponible hoy» hasta la medianoche.',
   paused: (until: string) =>
-    `No apareces en las búsquedas. Vuelves solo el ${wholeDay(until)}. Tus conversaciones siguen abiertas.`,
+    `No apareces en las búsquedas. Vuelves a aparecer el ${wholeDay(until)}. Tus conversaciones siguen abiertas.`,
   outOfRange: 'Elige un día entre mañana y dentro de 90 días.',
   failed: 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.',
 }

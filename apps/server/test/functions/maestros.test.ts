@@ -45,7 +45,7 @@ describe('the search', () => {
     expect(elsewhere.headers.get('content-range')).toBe('*/0')
   })
 
-  test('gives each card the fields of the specification and no other [3.ent.03] [3.ent.04]', async () => {
+  test('gives each card the fields of the specification, availability and answer time, and no other [3.ent.03] [3.ent.04]', async () => {
     const { data } = await search(app.client(), DONDE)
     expect(data).toHaveLength(2)
     expect(maestros.output.parse(data)[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe('the search', () => {
         [
           ...['id', 'nombre', 'apellido', 'foto_perfil_url', 'identidad_verificada', 'oficio_principal'],
           ...['promedio_calificacion', 'cantidad_reseñas', 'reputacion_nivel', 'reputacion_chip_label'],
-          ...['numero_trabajos_completados', 'telefono', 'alcaldia'],
+          ...['numero_trabajos_completados', 'telefono', 'alcaldia', 'disponible_el', 'tiempo_respuesta'],
         ].sort(),
       )
     }

@@ -24,7 +24,7 @@ export const disponibilidad = {
     normal: 'Apareces en las búsquedas.',
     disponible: 'Apareces en las búsquedas con la marca «Disponible hoy» hasta la medianoche.',
     pausa: (hasta: string) =>
-      `No apareces en las búsquedas. Vuelves solo el ${diaCompleto(hasta)}. Tus conversaciones siguen abiertas.`,
+      `No apareces en las búsquedas. Vuelves a aparecer el ${diaCompleto(hasta)}. Tus conversaciones siguen abiertas.`,
     interruptor: 'Disponible hoy',
     interruptorAyuda: 'Para quien busca a alguien para hoy mismo. Se apaga a la medianoche.',
     pausar: 'Ponerme en pausa',

@@ -31,7 +31,7 @@ async function find(
     select
       (
         select coalesce(json_agg(json_build_object('alcaldia', t.alcaldia, 'total', t.total)
-          order by t.total desc, t.alcaldia), '[]')
+          order by t.total desc, t.alcaldia collate "es-x-icu"), '[]')
         from interno.directorio_totales t
         where t.oficio = ${oficio} and t.alcaldia = any (${[...vecinasDe(alcaldia)]}::text[]) and t.total > 0
       ) as cercanas,

@@ -54,7 +54,9 @@ function Neighbours({ cercanas, oficio }: Pick<Alternativas, 'cercanas'> & { ofi
         <ul className="mt-2 divide-y divide-border">
           {cercanas.map(({ alcaldia, total }) => (
             <li key={alcaldia}>
+              {/* Results have one address: a further entry of the history would show the same list. */}
               <Link
+                replace
                 to={`/resultados?${new URLSearchParams({ alcaldia, oficio })}`}
                 className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-muted"
               >

@@ -74,7 +74,13 @@ function PauseForm({ current, onDone }: { current: string | null; onDone: () => 
           {PAUSAS_SUGERIDAS.map((dias) => {
             const dia = diaDentroDe(dias, now)
             return (
-              <Button key={dias} variant="outline" aria-pressed={hasta === dia} onClick={() => setHasta(dia)}>
+              <Button
+                key={dias}
+                variant="outline"
+                aria-pressed={hasta === dia}
+                className="aria-pressed:border-primary aria-pressed:bg-primary-tint"
+                onClick={() => setHasta(dia)}
+              >
                 {textos.sugerida(dias)}
               </Button>
             )
