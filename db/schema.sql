@@ -31,6 +31,7 @@ CREATE INDEX accesos_contacto_of_a_maestro ON public.accesos_contacto USING btre
 CREATE TRIGGER accesos_contacto_count_on_delete AFTER DELETE ON public.accesos_contacto REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
 CREATE TRIGGER accesos_contacto_count_on_insert AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
 CREATE TRIGGER accesos_contacto_record_event AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_accesos();
+CREATE TRIGGER accesos_contacto_refuse_blocked_pairs BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.rechazar_par_bloqueado('buscador_id', 'maestro_id');
 CREATE TRIGGER accesos_contacto_require_accounts BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
 
 alter table public.accesos_contacto enable row level security;
@@ -57,6 +58,28 @@ grant select on public.alcaldias_disponibles to anon;
 grant select on public.alcaldias_disponibles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.alcaldias_disponibles to service_role;
 
+create table public.bloqueos (
+  bloqueador_id uuid not null,
+  bloqueado_id uuid not null,
+  creado_en timestamp with time zone not null default now(),
+  constraint bloqueos_pkey PRIMARY KEY (bloqueador_id, bloqueado_id),
+  constraint bloqueos_bloqueado_id_fkey FOREIGN KEY (bloqueado_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint bloqueos_bloqueador_id_fkey FOREIGN KEY (bloqueador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint bloqueos_check CHECK ((bloqueador_id <> bloqueado_id))
+);
+
+CREATE INDEX bloqueos_of_a_blocked_person ON public.bloqueos USING btree (bloqueado_id);
+
+CREATE TRIGGER bloqueos_mark_chats AFTER INSERT OR DELETE ON public.bloqueos FOR EACH ROW EXECUTE FUNCTION interno.marcar_chats_bloqueados();
+CREATE TRIGGER bloqueos_require_accounts BEFORE INSERT ON public.bloqueos FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('bloqueador_id', 'bloqueado_id');
+
+alter table public.bloqueos enable row level security;
+create policy "Blocks are readable by the person who made them" on public.bloqueos for select to authenticated
+  using ((bloqueador_id = ( SELECT auth.uid() AS uid)));
+
+grant select on public.bloqueos to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.bloqueos to service_role;
+
 create table public.chats (
   id uuid not null default gen_random_uuid(),
   buscador_id uuid not null,
@@ -73,6 +96,7 @@ create table public.chats (
   leido_maestro_en timestamp with time zone,
   cerrado_en timestamp with time zone,
   pausado_en timestamp with time zone,
+  bloqueado_en timestamp with time zone,
   constraint chats_pkey PRIMARY KEY (id),
   constraint chats_buscador_id_maestro_id_key UNIQUE (buscador_id, maestro_id),
   constraint chats_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -87,6 +111,7 @@ CREATE INDEX chats_of_a_buscador ON public.chats USING btree (buscador_id, ultim
 CREATE INDEX chats_of_a_maestro ON public.chats USING btree (maestro_id, ultimo_mensaje_en DESC, id);
 
 CREATE TRIGGER chats_record_event AFTER INSERT ON public.chats REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_chats();
+CREATE TRIGGER chats_refuse_blocked_pairs BEFORE INSERT ON public.chats FOR EACH ROW EXECUTE FUNCTION interno.rechazar_par_bloqueado('buscador_id', 'maestro_id');
 CREATE TRIGGER chats_require_accounts BEFORE INSERT ON public.chats FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
 
 alter table public.chats enable row level security;
@@ -323,6 +348,7 @@ CREATE INDEX mensajes_of_an_author ON public.mensajes USING btree (autor_id);
 
 CREATE TRIGGER mensajes_carry_the_size_of_their_picture BEFORE INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.medir_imagen();
 CREATE TRIGGER mensajes_record_answers AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_respuestas();
+CREATE TRIGGER mensajes_refuse_blocked_chats AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_mensajes_en_chats_bloqueados();
 CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
 CREATE TRIGGER mensajes_update_picture_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
@@ -813,7 +839,8 @@ begin
   v_whose := (regexp_match(p_name, '^' || v_id || v_within))[1];
   if v_whose is not null then
     return exists (
-      select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id));
+      select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)
+        and (p_act <> 'upload' or c.bloqueado_en is null));
   end if;
   v_whose := (regexp_match(p_name, '^review-photos/' || v_id || v_within))[1];
   if v_whose is not null then
@@ -889,6 +916,7 @@ create table interno.auditoria (
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
   constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -1100,6 +1128,7 @@ create table interno.eventos (
   constraint eventos_pkey PRIMARY KEY (id),
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
   constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -1166,6 +1195,53 @@ create table interno.tiempos_de_respuesta (
 CREATE INDEX tiempos_de_respuesta_by_end ON interno.tiempos_de_respuesta USING btree (vence_en) WHERE (vence_en IS NOT NULL);
 
 alter table interno.tiempos_de_respuesta enable row level security;
+create table interno.reporte_mensajes (
+  reporte_id bigint not null,
+  mensaje_id uuid not null,
+  autor_id uuid not null,
+  tipo text not null,
+  contenido text,
+  creado_en timestamp with time zone not null,
+  constraint reporte_mensajes_pkey PRIMARY KEY (reporte_id, mensaje_id),
+  constraint reporte_mensajes_autor_id_fkey FOREIGN KEY (autor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint reporte_mensajes_reporte_id_fkey FOREIGN KEY (reporte_id) REFERENCES interno.reportes(id) ON DELETE CASCADE
+);
+
+CREATE INDEX reporte_mensajes_of_an_author ON interno.reporte_mensajes USING btree (autor_id);
+
+alter table interno.reporte_mensajes enable row level security;
+
+create table interno.reportes (
+  id bigint not null generated always as identity,
+  client_id uuid not null,
+  reportante_id uuid not null,
+  reportado_id uuid not null,
+  chat_id uuid,
+  motivo text not null,
+  texto text,
+  creado_en timestamp with time zone not null default now(),
+  cerrado_en timestamp with time zone,
+  cerrado_por uuid,
+  nota text,
+  constraint reportes_pkey PRIMARY KEY (id),
+  constraint reportes_reportante_id_client_id_key UNIQUE (reportante_id, client_id),
+  constraint reportes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES public.chats(id) ON DELETE RESTRICT,
+  constraint reportes_reportado_id_fkey FOREIGN KEY (reportado_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint reportes_reportante_id_fkey FOREIGN KEY (reportante_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint reportes_check CHECK ((reportante_id <> reportado_id)),
+  constraint reportes_closed_have_a_note CHECK ((num_nonnulls(cerrado_en, cerrado_por, nota) = ANY (ARRAY[0, 3]))),
+  constraint reportes_motivo_check CHECK ((motivo = ANY (ARRAY['fraude'::text, 'acoso'::text, 'identidad_falsa'::text, 'trabajo_peligroso'::text, 'contenido_inapropiado'::text, 'otro'::text]))),
+  constraint reportes_nota_check CHECK (((char_length(nota) >= 10) AND (char_length(nota) <= 500))),
+  constraint reportes_other_reasons_are_explained CHECK (((motivo <> 'otro'::text) OR (texto IS NOT NULL))),
+  constraint reportes_texto_check CHECK (((char_length(texto) >= 10) AND (char_length(texto) <= 1000)))
+);
+
+CREATE INDEX reportes_about_a_person ON interno.reportes USING btree (reportado_id);
+CREATE INDEX reportes_of_a_chat ON interno.reportes USING btree (chat_id);
+CREATE INDEX reportes_of_a_day ON interno.reportes USING btree (reportante_id, creado_en);
+CREATE INDEX reportes_open ON interno.reportes USING btree (id) WHERE (cerrado_en IS NULL);
+
+alter table interno.reportes enable row level security;
 
 create table interno.verificaciones (
   maestro_id uuid not null,
@@ -1628,6 +1704,7 @@ begin
   perform from public.chats where p_id in (buscador_id, maestro_id) order by id for no key update;
   borrada := true;
   v_patron := interno.patron_de_datos_personales(p_id);
+  perform interno.borrar_reportes_y_bloqueos(p_id, v_patron);
 
   -- Blocked messages were not delivered, so they belong to the author only.
   delete from public.mensajes where autor_id = p_id and bloqueado;
@@ -1691,6 +1768,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_fotos(p_resena uuid, p_autor uuid, p_fotos text[])
+CREATE OR REPLACE FUNCTION interno.borrar_reportes_y_bloqueos(p_id uuid, p_patron text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1732,6 +1810,40 @@ begin
   on conflict (maestro_id) do update set disponible_el = excluded.disponible_el, pausa_hasta = excluded.pausa_hasta
   where (d.disponible_el, d.pausa_hasta) is distinct from (excluded.disponible_el, excluded.pausa_hasta);
   return 'hecho';
+  delete from public.bloqueos where p_id in (bloqueador_id, bloqueado_id);
+  -- A report stays for operators, also because of the other person. Whatever names the erased person in it is masked.
+  update interno.reportes set
+    texto = interno.sin_datos_personales(texto, p_patron, 10, 1000),
+    nota = interno.sin_datos_personales(nota, p_patron, 10, 500)
+  where p_id in (reportante_id, reportado_id);
+  update interno.reporte_mensajes m set
+    contenido = case
+      when m.tipo = 'texto' then interno.sin_datos_personales(m.contenido, p_patron, 1, 4000)
+      when m.autor_id <> p_id then m.contenido
+    end
+  where m.reporte_id in (select r.id from interno.reportes r where p_id in (r.reportante_id, r.reportado_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_bloqueo(p_quien uuid, p_a_quien uuid, p_bloquear boolean, OUT permitido boolean, OUT chat public.chats)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  permitido := interno.puede_senalar(p_quien, p_a_quien);
+  if not permitido then
+    return;
+  end if;
+  -- The profiles before the pair, which is the order of every writer of chats and accesses.
+  perform from public.profiles where id in (p_quien, p_a_quien) order by id for share;
+  perform interno.cerrar_par(p_quien, p_a_quien);
+  if p_bloquear then
+    insert into public.bloqueos (bloqueador_id, bloqueado_id) values (p_quien, p_a_quien) on conflict do nothing;
+  else
+    delete from public.bloqueos where bloqueador_id = p_quien and bloqueado_id = p_a_quien;
+  end if;
+  select c.* into chat from public.chats c
+  where (c.buscador_id, c.maestro_id) in ((p_quien, p_a_quien), (p_a_quien, p_quien));
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
@@ -1770,6 +1882,38 @@ CREATE OR REPLACE FUNCTION interno.celda(p_verificada boolean, p_nivel text, p_p
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((((p_verificada)::integer * 33) + (interno.numero_de_nivel(p_nivel) * 11)))::numeric + floor((p_promedio * (2)::numeric))))::smallint;
+
+CREATE OR REPLACE FUNCTION interno.cerrar_par(p_una uuid, p_otra uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('par:' || least(p_una, p_otra) || greatest(p_una, p_otra), 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.cerrar_reporte(p_operador uuid, p_reporte bigint, p_nota text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_nota constant text := interno.exigir_motivo(p_nota);
+  v_reporte interno.reportes;
+begin
+  perform interno.exigir_operador(p_operador);
+  select * into v_reporte from interno.reportes where id = p_reporte for no key update;
+  if not found then
+    raise exception 'Unknown report' using errcode = 'PT404', detail = 'reporte';
+  end if;
+  if v_reporte.cerrado_en is not null then
+    return false;
+  end if;
+  update interno.reportes set cerrado_en = now(), cerrado_por = p_operador, nota = v_nota where id = p_reporte;
+  -- The note is not copied into the audit, which is never changed: a note may name a person who is erased later.
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (p_operador, 'cerrar_reporte', v_reporte.reportado_id, jsonb_build_object('reporte', p_reporte));
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cerrar_sesiones()
  RETURNS trigger
@@ -2264,6 +2408,7 @@ begin
         when c.id is null then 'sin_chat'
         when r.id is not null then 'repetido'
         when otro.suspendido_en is not null then 'sin_destino'
+        when c.bloqueado_en is not null then 'par_bloqueado'
         when e.tipo = 'imagen' and not exists (
           select from storage.objects o
           where o.bucket_id = 'chat-media' and o.name = e.contenido and o.owner = e.autor
@@ -2749,6 +2894,21 @@ AS $function$
   from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.marcar_chats_bloqueados()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v public.bloqueos := case tg_op when 'INSERT' then new else old end;
+begin
+  update public.chats c set
+    bloqueado_en = case when interno.par_bloqueado(c.buscador_id, c.maestro_id) then coalesce(c.bloqueado_en, now()) end
+  where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.marcar_documento()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2954,6 +3114,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.par_bloqueado(p_una uuid, p_otra uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM public.bloqueos WHERE (((bloqueos.bloqueador_id = par_bloqueado.p_una) AND (bloqueos.bloqueado_id = par_bloqueado.p_otra)) OR ((bloqueos.bloqueador_id = par_bloqueado.p_otra) AND (bloqueos.bloqueado_id = par_bloqueado.p_una)))));
+
 CREATE OR REPLACE FUNCTION interno.parece_contacto(p_texto text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3096,6 +3263,15 @@ RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).
 
 CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
  RETURNS void
+CREATE OR REPLACE FUNCTION interno.puede_senalar(p_quien uuid, p_a_quien uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ((p_quien <> p_a_quien) AND (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = puede_senalar.p_a_quien) AND (profiles.eliminada_en IS NULL)))) AND ((EXISTS (SELECT FROM public.chats WHERE (((chats.buscador_id = puede_senalar.p_quien) AND (chats.maestro_id = puede_senalar.p_a_quien)) OR ((chats.buscador_id = puede_senalar.p_a_quien) AND (chats.maestro_id = puede_senalar.p_quien))))) OR (EXISTS (SELECT FROM (public.profiles p JOIN public.maestros m ON (((m.id = puede_senalar.p_a_quien) AND m.perfil_completo))) WHERE ((p.id = puede_senalar.p_quien) AND (p.role = 'buscador'::text))))));
+
+CREATE OR REPLACE FUNCTION interno.recalcular_reputacion()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3147,6 +3323,41 @@ CREATE OR REPLACE FUNCTION interno.rechazar_cambio_de_eventos()
 AS $function$
 begin
   raise exception 'Events are only appended' using errcode = '23001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.rechazar_mensajes_en_chats_bloqueados()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  if exists (
+    select from nuevos n join public.chats c on c.id = n.chat_id where c.bloqueado_en is not null
+  ) then
+    raise exception 'One of the two people blocks the other' using errcode = 'PT403', detail = 'bloqueo';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.rechazar_par_bloqueado()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_una constant uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  v_otra constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+begin
+  perform interno.cerrar_par(v_una, v_otra);
+  if interno.par_bloqueado(v_una, v_otra) then
+    raise exception 'One of the two people blocks the other' using errcode = 'PT403', detail = 'bloqueo';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.rechazar_sesion_de_operador()
@@ -3295,6 +3506,8 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION interno.responder_resena(p_maestro uuid, p_resena uuid, p_respuesta text, OUT estado text, OUT resena jsonb)
  RETURNS record
+CREATE OR REPLACE FUNCTION interno.reportar(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer)
+ RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -3312,6 +3525,59 @@ begin
     estado := case when v.respuesta = p_respuesta then 'igual' else 'ya_respondida' end;
   end if;
   resena := to_jsonb(v);
+  v_chat constant uuid := (p_datos ->> 'chat_id')::uuid;
+  v_mensajes constant uuid[] := array(
+    select distinct e::uuid from jsonb_array_elements_text(coalesce(p_datos -> 'mensajes', '[]')) e);
+  v_id bigint;
+begin
+  if not interno.puede_senalar(p_quien, p_a_quien) then
+    return 'desconocido';
+  end if;
+  -- Simultaneous reports of one person wait for each other, so that all of them are counted.
+  perform pg_advisory_xact_lock(hashtextextended('reportes:' || p_quien, 0));
+  perform from interno.reportes where reportante_id = p_quien and client_id = (p_datos ->> 'client_id')::uuid;
+  if found then
+    return 'repetido';
+  end if;
+  if (
+    select count(*) from interno.reportes r
+    where r.reportante_id = p_quien
+      and r.creado_en >= interno.dia_de_la_ciudad(now())::timestamp at time zone 'America/Mexico_City'
+  ) >= p_maximo then
+    return 'limite';
+  end if;
+  if v_chat is not null and not exists (
+    select from public.chats c
+    where c.id = v_chat and (c.buscador_id, c.maestro_id) in ((p_quien, p_a_quien), (p_a_quien, p_quien))
+  ) then
+    return 'desconocido';
+  end if;
+  if cardinality(v_mensajes) <> (
+    select count(*) from public.mensajes m
+    where m.id = any (v_mensajes) and m.chat_id = v_chat and (not m.bloqueado or m.autor_id = p_quien)
+  ) then
+    return 'desconocido';
+  end if;
+  insert into interno.reportes (client_id, reportante_id, reportado_id, chat_id, motivo, texto)
+  values ((p_datos ->> 'client_id')::uuid, p_quien, p_a_quien, v_chat, p_datos ->> 'motivo', p_datos ->> 'texto')
+  returning id into v_id;
+  insert into interno.reporte_mensajes (reporte_id, mensaje_id, autor_id, tipo, contenido, creado_en)
+  select v_id, m.id, m.autor_id, m.tipo, m.contenido, m.creado_en from public.mensajes m where m.id = any (v_mensajes);
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  values ('persona_reportada', p_quien, p_a_quien, jsonb_build_object('reporte', v_id, 'motivo', p_datos ->> 'motivo'));
+  return 'escrito';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.reportar_y_bloquear(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer, p_bloquear boolean, OUT estado text, OUT chat public.chats)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  estado := interno.reportar(p_quien, p_a_quien, p_datos, p_maximo);
+  if p_bloquear and estado in ('escrito', 'repetido') then
+    select (b.chat).* into chat from interno.cambiar_bloqueo(p_quien, p_a_quien, true) b;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.retirar_documento()

@@ -116,6 +116,7 @@ const Environment = z.object({
   LIMIT_REQUESTS_ADDRESS: withDefault(limit, '1500/10'),
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
+  LIMIT_BLOCKS_PERSON: withDefault(limit, '30/300'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
   LIMIT_SOCKETS_ADDRESS: optional(integer(1, 1_000_000)),
   LIMIT_SOCKETS_TOTAL: optional(integer(1, 1_000_000)),

@@ -51,8 +51,30 @@ export type Database = {
         }
         Relationships: []
       }
+      bloqueos: {
+        Row: {
+          bloqueado_id: string
+          bloqueador_id: string
+          creado_en: string
+        }
+        Insert: {
+          bloqueado_id: string
+          bloqueador_id: string
+          creado_en?: string
+        }
+        Update: {
+          bloqueado_id?: string
+          bloqueador_id?: string
+          creado_en?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'bloqueos_bloqueado_id_fkey'; columns: ['bloqueado_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'bloqueos_bloqueador_id_fkey'; columns: ['bloqueador_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       chats: {
         Row: {
+          bloqueado_en: string | null
           buscador_id: string
           cerrado_en: string | null
           contexto: Json
@@ -72,6 +94,7 @@ export type Database = {
           ultimo_mensaje_tipo: string | null
         }
         Insert: {
+          bloqueado_en?: string | null
           buscador_id: string
           cerrado_en?: string | null
           contexto?: Json
@@ -91,6 +114,7 @@ export type Database = {
           ultimo_mensaje_tipo?: string | null
         }
         Update: {
+          bloqueado_en?: string | null
           buscador_id?: string
           cerrado_en?: string | null
           contexto?: Json

@@ -15,5 +15,6 @@ export const EVENTOS = [
   'resena_respondida',
   'resena_retirada',
   'foto_de_resena_retirada',
+  'persona_reportada',
 ] as const
 export type Evento = (typeof EVENTOS)[number]

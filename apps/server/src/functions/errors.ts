@@ -77,6 +77,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   }
   if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
   if (error.detail === 'suspended') return accountSuspended()
+  if (error.detail === 'bloqueo') return forbidden(textos.conversacionBloqueada)
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
 

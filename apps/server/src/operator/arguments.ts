@@ -14,7 +14,9 @@ export type Command =
   | { kind: 'remove-review'; review: string; motivo: string; as: string }
   | { kind: 'remove-photo'; photo: string; motivo: string; as: string }
   | { kind: 'tickets' | 'searches'; limit: number }
-  | { kind: 'reports' }
+  | { kind: 'reports'; open: boolean; limit: number }
+  | { kind: 'report-show'; id: string }
+  | { kind: 'report-close'; id: string; nota: string; as: string }
   | { kind: 'audit'; about: string | undefined; limit: number }
 
 /** The command is not written as it should be. `usage` is the line that shows how. */
@@ -30,17 +32,19 @@ const TEXT = { type: 'string' } as const
 const OPTIONS = {
   as: TEXT,
   motivo: TEXT,
+  note: TEXT,
   nombre: TEXT,
   apellido: TEXT,
   limit: TEXT,
   about: TEXT,
   json: { type: 'boolean' },
+  open: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
-type Named = Exclude<keyof typeof OPTIONS, 'json' | 'help'>
+type Named = Exclude<keyof typeof OPTIONS, 'json' | 'help' | 'open'>
 
 /** The options and the number of arguments of each command; --json and --help are for all. */
-const SHAPES: Record<OrdenDeOperador, { options: readonly Named[]; arguments: number }> = {
+const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; arguments: number }> = {
   create: { options: ['as', 'nombre', 'apellido'], arguments: 1 },
   review: { options: ['as'], arguments: 2 },
   verify: { options: ['as'], arguments: 2 },
@@ -51,7 +55,7 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly Named[]; arguments: nu
   'remove-review': { options: ['as', 'motivo'], arguments: 1 },
   'remove-photo': { options: ['as', 'motivo'], arguments: 1 },
   tickets: { options: ['limit'], arguments: 0 },
-  reports: { options: [], arguments: 0 },
+  reports: { options: ['open', 'limit', 'note', 'as'], arguments: 2 },
   searches: { options: ['limit'], arguments: 0 },
   audit: { options: ['about', 'limit'], arguments: 0 },
 }
@@ -77,7 +81,7 @@ export function parseCommand(argv: readonly string[]): { command: Command; json:
   }
 }
 
-type Values = { [name in Named]?: string | undefined } & { json?: boolean; help?: boolean }
+type Values = { [name in Named]?: string | undefined } & { json?: boolean; help?: boolean; open?: boolean }
 
 function read(argv: readonly string[]): { values: Values; positionals: string[] } {
   try {
@@ -167,7 +171,7 @@ function commandOf(name: OrdenDeOperador, values: Values, [first, second]: reado
     case 'searches':
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
-      return { kind: name }
+      return reportsOf(values, first, second)
     case 'audit':
       return {
         kind: name,
@@ -175,6 +179,18 @@ function commandOf(name: OrdenDeOperador, values: Values, [first, second]: reado
         limit: limitOf(values.limit),
       }
   }
+}
+
+function reportsOf(values: Values, act: string | undefined, id: string | undefined): Command {
+  if (act === undefined) {
+    return { kind: 'reports', open: values.open ?? false, limit: limitOf(values.limit) }
+  }
+  if (act !== 'show' && act !== 'close') throw new UsageError(textos.argumentoDeMas(act))
+  const report = required(id, textos.argumentos.reporte)
+  if (!/^\d{1,15}$/.test(report)) throw new UsageError(textos.reporteInvalido(report))
+  return act === 'show'
+    ? { kind: 'report-show', id: report }
+    : { kind: 'report-close', id: report, nota: option(values, 'note'), as: option(values, 'as') }
 }
 
 function required(value: string | undefined, what: string): string {

@@ -29,9 +29,6 @@ const ticketLines = ({ id, nombre, correo, mensaje, imagenes, creado_en }: Ticke
   ...imagenes.map((address) => `    ${address}`),
 ]
 
-/** The table of reports does not exist yet. */
-export const reports = (): Result => ({ json: [], lines: [textos.sinReportes] })
-
 interface Searched {
   dia: string
   alcaldia: string

@@ -4,7 +4,8 @@ import type { Sql } from '../db/pool.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
 import { type Command, parseCommand, UsageError } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
-import { audit, reports, searches, tickets } from './lists.ts'
+import { audit, searches, tickets } from './lists.ts'
+import { closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
@@ -70,7 +71,11 @@ function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Res
     case 'tickets':
       return tickets(sql, command.limit)
     case 'reports':
-      return reports()
+      return listReports(sql, command)
+    case 'report-show':
+      return showReport(sql, command.id)
+    case 'report-close':
+      return closeReport(sql, command)
     case 'searches':
       return searches(sql, command.limit)
     case 'audit':

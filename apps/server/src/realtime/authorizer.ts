@@ -29,9 +29,10 @@ export interface Authorizer {
    * Throws a refusal when the person does not take part in the conversation, with the same message as for a
    * conversation that does not exist. All other topics are open to everyone, and deliver only the rows that
    * each person may read. They offer neither private channels nor presence: `restricted` is true when a join
-   * requests one of these, and then the join is refused too.
+   * requests one of these, and then the join is refused too. `blocked` says that one of the two people of the
+   * conversation blocks the other.
    */
-  checkTopic(topic: string, person: Person | undefined, restricted: boolean): Promise<void>
+  checkTopic(topic: string, person: Person | undefined, restricted: boolean): Promise<{ blocked: boolean }>
 }
 
 const CHAT = 'realtime:chat:'
@@ -57,9 +58,10 @@ export function authorizer(
         : new Refusal('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
     },
     checkTopic: async (topic, person, restricted) => {
-      if (!isChatTopic(topic) && !restricted) return
-      if (person && isChatTopic(topic) && (await isParticipant(sql, topic.slice(CHAT.length), person.userId)))
-        return
+      if (!isChatTopic(topic) && !restricted) return { blocked: false }
+      const chat =
+        person && isChatTopic(topic) ? await chatOf(sql, topic.slice(CHAT.length), person.userId) : undefined
+      if (chat) return chat
       throw new Refusal(
         'Unauthorized',
         `You do not have permissions to read from this Channel topic: ${nameOf(topic)}`,
@@ -68,12 +70,17 @@ export function authorizer(
   }
 }
 
-async function isParticipant(sql: Sql, chatId: string, userId: string): Promise<boolean> {
-  if (!UUID.test(chatId)) return false
-  const rows = await sql`
-    select 1 from public.chats where id = ${chatId} and ${userId} in (buscador_id, maestro_id)`
-  return rows.length > 0
+/** Undefined for everyone who is not one of its two people. */
+async function chatOf(sql: Sql, chatId: string, userId: string): Promise<{ blocked: boolean } | undefined> {
+  if (!UUID.test(chatId)) return undefined
+  const [chat] = await sql<{ blocked: boolean }[]>`
+    select bloqueado_en is not null as blocked from public.chats
+    where id = ${chatId} and ${userId} in (buscador_id, maestro_id)`
+  return chat
 }
+
+/** The topic of a chat. */
+export const chatTopic = (chatId: string) => CHAT + chatId
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CallerError)) return error

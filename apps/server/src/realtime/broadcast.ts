@@ -37,7 +37,10 @@ export function handleBroadcast(hub: Hub, channel: Channel, message: Message, na
     if (ack) reply(hub, socket, message, 'error', { reason: 'payload_size_exceeded' })
     return
   }
-  hub.bus.publish(broadcastOf(room.topic, content, self ? undefined : addressOf(hub, channel)))
+  // The sender is told nothing: only a refused message says that the conversation is blocked.
+  if (!room.blocked) {
+    hub.bus.publish(broadcastOf(room.topic, content, self ? undefined : addressOf(hub, channel)))
+  }
   if (ack) reply(hub, socket, message, 'ok')
 }
 

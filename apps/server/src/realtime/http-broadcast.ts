@@ -47,16 +47,20 @@ export function broadcastRoutes(
 
   const broadcast = async (authorization: string | undefined, messages: BroadcastMessage[]) => {
     const person = await authorizer.personOf(tokenOf(authorization))
+    const blocked = new Set<string>()
     for (const topic of new Set(messages.map((message) => message.topic))) {
       if (!isChatTopic(PREFIX + topic)) throw new Refusal('Unauthorized', cannotWrite(topic))
-      await authorizer.checkTopic(PREFIX + topic, person, false)
+      const chat = await authorizer.checkTopic(PREFIX + topic, person, false)
+      if (chat.blocked) blocked.add(topic)
     }
     const contents = messages.map(({ topic, event, payload }) => ({
       topic,
       content: contentOf(event, payload),
     }))
     if (person) pay(quotas.person(person.userId), contents)
-    for (const { topic, content: one } of contents) bus.publish(broadcastOf(PREFIX + topic, one))
+    for (const { topic, content: one } of contents) {
+      if (!blocked.has(topic)) bus.publish(broadcastOf(PREFIX + topic, one))
+    }
   }
 
   app.post('/api/broadcast', async (request, reply) => {

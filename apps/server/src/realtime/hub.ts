@@ -167,10 +167,11 @@ function moveUsage(hub: Hub, socket: LiveSocket, before: string | undefined, now
   if (wasAnonymous !== (owner === undefined)) address.anonymous += owner ? -1 : 1
 }
 
-export function enterRoom(hub: Hub, channel: Channel): { room: Room; isNew: boolean } {
+export function enterRoom(hub: Hub, channel: Channel, blocked: boolean): { room: Room; isNew: boolean } {
   const known = hub.rooms.get(channel.topic)
-  const room: Room = known ?? { topic: channel.topic, channels: [], present: new Map() }
+  const room: Room = known ?? { topic: channel.topic, channels: [], present: new Map(), blocked }
   if (!known) hub.rooms.set(channel.topic, room)
+  room.blocked = blocked
   room.channels.push(channel)
   channel.room = room
   return { room, isNew: !known }

@@ -71,7 +71,7 @@ export function joinHandler(
   ) => {
     const { socket, topic, subscriptions } = channel
     const person = await authorizer.personOf(token)
-    await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
+    const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
     // The channel was left, replaced or closed while the checks ran.
     if (channel.state === 'closed') return
     if (!hub.bus.connected) throw restarting()
@@ -79,7 +79,7 @@ export function joinHandler(
       throw new Refusal('RealtimeDisabledForConfiguration', subscriptions.problem)
     if (person) admit(channel, person)
     channel.state = 'joined'
-    const opened = isChatTopic(topic) ? enterRoom(hub, channel) : undefined
+    const opened = isChatTopic(topic) ? enterRoom(hub, channel, blocked) : undefined
     reply(hub, socket, message, 'ok', { postgres_changes: subscriptions.answer })
     if (subscriptions.answer.length > 0) pushSubscriptionStatus(channel)
     if (opened?.isNew) presence.requestState(opened.room)

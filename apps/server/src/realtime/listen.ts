@@ -1,4 +1,5 @@
-import type { LiveEvent, SessionsEnded } from '../bus/bus.ts'
+import type { LiveEvent, RowChange, SessionsEnded } from '../bus/bus.ts'
+import { chatTopic } from './authorizer.ts'
 import { deliverBroadcast } from './broadcast.ts'
 import type { Columns } from './columns.ts'
 import { deliver } from './deliver.ts'
@@ -21,8 +22,10 @@ export function listenToBus(
 ): () => void {
   const handle = (event: LiveEvent) => {
     switch (event.kind) {
-      case 'change':
+      case 'change': {
+        noteBlock(hub, event)
         return deliver(hub, columns, event)
+      }
       case 'broadcast':
         return deliverBroadcast(hub, event)
       case 'sessions-ended': {
@@ -57,6 +60,13 @@ export function listenToBus(
     stopListening()
     stopWatching()
   }
+}
+
+/** Keeps in mind whether the people of an open conversation may send to each other. */
+function noteBlock(hub: Hub, { table, record }: RowChange): void {
+  if (table !== 'chats') return
+  const room = hub.rooms.get(chatTopic(String(record.id)))
+  if (room) room.blocked = record.bloqueado_en !== null && record.bloqueado_en !== undefined
 }
 
 /** Closes the channels of ended sessions. The sockets of a suspended account are closed too, unless others use them. */

@@ -89,7 +89,7 @@ export function presence(hub: Hub): Presence {
         if (JSON.stringify(meta.data).length > TRACK_BYTES) {
           return shutDown(hub, channel, 'Track message size exceeded')
         }
-        track(channel, room, meta.data)
+        if (!room.blocked) track(channel, room, meta.data)
       } else return reply(hub, socket, message, 'error')
       reply(hub, socket, message, 'ok')
     },

@@ -61,6 +61,8 @@ export interface Room {
   topic: string
   channels: Channel[]
   present: Map<string, PresenceEntry & { process: string }>
+  /** One of the two people blocks the other: what they send to each other is dropped. */
+  blocked: boolean
 }
 
 const GROWTH = { perSecond: MESSAGES_PER_SECOND, burst: MESSAGES_BURST }

@@ -254,6 +254,29 @@ describe('server functions', () => {
         expected: { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 404 },
       },
     ],
+    // A block of an unrelated person, so that the rows before stay true. A seeker may block any maestro of the directory.
+    'cambiar-bloqueo': [
+      {
+        ask: post('cambiar-bloqueo', () => ({ persona_id: cast.people.maestro.id, bloquear: false })),
+        expected: { ...forAll(404), anonimo: 401, buscador: 200, otroBuscador: 200 },
+      },
+      {
+        ask: post('cambiar-bloqueo', () => ({ persona_id: NO_SUCH, bloquear: true })),
+        expected: { ...forAll(404), anonimo: 401 },
+      },
+    ],
+    reportar: [
+      {
+        ask: post('reportar', () => ({
+          client_id: NO_SUCH,
+          persona_id: cast.people.buscador.id,
+          motivo: 'acoso',
+          chat_id: cast.chats.propio,
+          bloquear: false,
+        })),
+        expected: { ...forAll(404), anonimo: 401, maestro: 200 },
+      },
+    ],
     'send-maestro-welcome-email': [
       {
         ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.maestro.id })),

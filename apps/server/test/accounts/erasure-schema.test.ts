@@ -57,6 +57,7 @@ describe('the database', () => {
       // Derived from the messages of a chat. A chat that has messages cannot be deleted.
       'interno.primeras_respuestas of chats',
       'interno.primeras_respuestas of maestros',
+      'interno.reporte_mensajes of interno.reportes',
       'interno.tiempos_de_respuesta of maestros',
       'interno.verificaciones of maestros',
       'maestro_alcaldias of maestros',

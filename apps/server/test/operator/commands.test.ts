@@ -172,7 +172,7 @@ describe('lists', () => {
     expect(one).toMatchObject([{ nombre: 'Ana Ruiz', mensaje: 'Borra \u001b[2Jla pantalla\nsegunda línea' }])
   })
 
-  test('reports say that there are none yet', async () => {
+  test('reports say that there are none', async () => {
     expect(await operate(app, 'reports')).toEqual({ code: 0, out: textos.sinReportes, err: '' })
     expect((await operate(app, 'reports', '--json')).out).toBe('[]')
   })

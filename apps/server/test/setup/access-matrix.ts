@@ -184,7 +184,7 @@ export const TABLES: Record<string, TableRule> = {
       r:
         'id buscador_id maestro_id contexto creado_en ultimo_mensaje_id ultimo_mensaje_tipo ' +
         'ultimo_mensaje_contenido ultimo_mensaje_en no_leidos_buscador no_leidos_maestro leido_buscador_en ' +
-        'leido_maestro_en leido_buscador_hasta leido_maestro_hasta cerrado_en pausado_en',
+        'leido_maestro_en leido_buscador_hasta leido_maestro_hasta cerrado_en pausado_en bloqueado_en',
     }),
     sees: names('buscador_id', 'maestro_id'),
   },
@@ -195,6 +195,11 @@ export const TABLES: Record<string, TableRule> = {
     }),
     sees: (row, me, cast) =>
       isOfChat(row.chat_id, me, cast) && (row.bloqueado === false || row.autor_id === me),
+  },
+  bloqueos: {
+    ...nobodyWrites,
+    columns: columns({ r: 'bloqueador_id bloqueado_id creado_en' }),
+    sees: names('bloqueador_id'),
   },
   accesos_contacto: {
     ...nobodyWrites,

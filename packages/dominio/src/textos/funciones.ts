@@ -21,6 +21,11 @@ export const funciones = {
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
   chatNoEncontrado: 'Chat no encontrado',
+  personaNoEncontrada: 'No encontramos a esa persona entre tus conversaciones ni en el directorio.',
+  /** Said to both people of a pair with a block: it does not tell who blocked whom. */
+  conversacionBloqueada: 'No puedes enviar mensajes en esta conversación.',
+  demasiadosReportes:
+    'Hoy ya enviaste todos los reportes posibles. Podrás enviar otro mañana; si es urgente, llama al 911.',
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',

@@ -1,3 +1,4 @@
+import type { MotivoDeReporte } from '../seguridad.ts'
 import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
 
 /** What the operator's command line writes. */
@@ -46,7 +47,11 @@ const ordenes = {
     uso: 'tickets [--limit <n>]',
     texto: 'Muestra los tickets de soporte, del más nuevo al más antiguo.',
   },
-  reports: { uso: 'reports', texto: 'Muestra los reportes de personas. Todavía no existen.' },
+  reports: {
+    uso: 'reports [--open] [--limit <n>] | reports show <id> | reports close <id> --note <texto> --as <operador>',
+    texto:
+      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos. show enseña uno completo, con los mensajes elegidos. close lo cierra con una nota.',
+  },
   searches: {
     uso: 'searches [--limit <n>]',
     texto:
@@ -91,8 +96,10 @@ export const operador = {
     dato: 'el dato: ine, curp, domicilio o todo',
     resena: 'el id de la reseña',
     foto: 'la dirección o el nombre de la foto',
+    reporte: 'el número del reporte',
   },
   datoDesconocido: (dato: string) => `'${dato}' no es un dato. Escribe ine, curp, domicilio o todo.`,
+  reporteInvalido: (id: string) => `'${id}' no es el número de un reporte.`,
   limiteInvalido: (limite: string) => `'${limite}' no es un límite. Escribe un número del 1 al 1000.`,
   correoInvalido: (correo: string) => `'${correo}' no es un correo.`,
   resenaInvalida: (resena: string) => `'${resena}' no es el id de una reseña.`,
@@ -108,6 +115,7 @@ export const operador = {
     correo: 'Ese correo ya tiene una cuenta.',
     resena: 'No hay ninguna reseña con ese id.',
     foto: 'No hay ninguna reseña con esa foto.',
+    reporte: 'No hay ningún reporte con ese número.',
     nombre:
       'El nombre y el apellido deben tener entre 1 y 100 caracteres, sin teléfonos, correos ni enlaces.',
   },
@@ -133,10 +141,28 @@ export const operador = {
   sinResenas: 'El maestro no tiene reseñas.',
   oculta: 'oculta: su autor está suspendido',
   sinTickets: 'No hay tickets.',
-  sinReportes: 'Todavía no hay reportes: la función llegará con las reseñas.',
   sinBusquedas: 'En los últimos 30 días todas las búsquedas encontraron a alguien.',
   busqueda: (dia: string, sinResultado: number, oficio: string, alcaldia: string, conResultado: number) =>
     `${dia}  ${String(sinResultado).padStart(6)}  ${oficio} en ${alcaldia}${conResultado > 0 ? `  (${conResultado} más encontraron a alguien)` : ''}`,
+  sinReportes: 'No hay reportes.',
+  reporte: {
+    abierto: 'abierto',
+    cerrado: 'cerrado',
+    reporta: 'reporta a',
+    mensajes: 'Mensajes elegidos:',
+    nota: (nota: string) => `Nota: ${nota}`,
+    imagen: (objeto: string) => `[imagen ${objeto}]`,
+    imagenEliminada: '[imagen eliminada]',
+    cerradoAhora: (id: string) => `El reporte ${id} quedó cerrado.`,
+    motivos: {
+      fraude: 'fraude o cobro engañoso',
+      acoso: 'acoso o amenazas',
+      identidad_falsa: 'identidad falsa',
+      trabajo_peligroso: 'trabajo peligroso',
+      contenido_inapropiado: 'contenido inapropiado',
+      otro: 'otro',
+    } satisfies Record<MotivoDeReporte, string>,
+  },
   sinAuditoria: 'La auditoría está vacía.',
   cuentaBorrada: 'cuenta eliminada',
   actos: {
@@ -148,5 +174,6 @@ export const operador = {
     restaurar: 'restauró a',
     retirar_resena: 'retiró una reseña de',
     retirar_foto: 'retiró una foto de',
+    cerrar_reporte: 'cerró un reporte sobre',
   },
 } as const

@@ -24,6 +24,8 @@ export default defineFunction(chatInitiate, {
       where (chat).id is not null`,
     )
     if (!started?.chat) throw error('NOT_FOUND', textos.maestroNoEncontrado)
+    // A new chat of a blocked pair is refused by the database; this is the chat that the two had before.
+    if (started.chat.bloqueado_en !== null) throw error('FORBIDDEN', textos.conversacionBloqueada)
     if (started.nuevo) services.bus.publish(chatChange('INSERT', started.chat))
     return { success: true, chat_id: started.chat.id }
   },

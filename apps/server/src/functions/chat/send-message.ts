@@ -54,6 +54,8 @@ function refusalOf(reason: Refused, { error }: Sending) {
       return error('NOT_FOUND', textos.chatNoEncontrado)
     case 'sin_destino':
       return error('FORBIDDEN', textos.personaNoDisponible)
+    case 'par_bloqueado':
+      return error('FORBIDDEN', textos.conversacionBloqueada)
     case 'sin_objeto':
       return notAPicture()
   }

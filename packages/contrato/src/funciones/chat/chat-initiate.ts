@@ -20,5 +20,5 @@ export const chatInitiate = contract({
   input: ChatInitiateInput,
   output: z.extend(Hecho, { chat_id: z.guid() }),
   callers: 'buscador',
-  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
 })

@@ -26,7 +26,13 @@ export type Written =
   | { estado: Refused; mensaje: null }
 
 /** Why a message was not written. */
-export type Refused = 'sin_sesion' | 'cuenta_suspendida' | 'sin_chat' | 'sin_destino' | 'sin_objeto'
+export type Refused =
+  | 'sin_sesion'
+  | 'cuenta_suspendida'
+  | 'sin_chat'
+  | 'sin_destino'
+  | 'par_bloqueado'
+  | 'sin_objeto'
 
 type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 

@@ -1,0 +1,40 @@
+import { reportar } from '@maestros/contrato/funciones/seguridad/reportar'
+import { REPORTES_POR_DIA } from '@maestros/dominio/seguridad'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { type ChatRow, chatChange } from '../../bus/changes.ts'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+
+/** What interno.reportar answers, and the chat of the two when the report also blocks. */
+interface Reported {
+  estado: 'escrito' | 'repetido' | 'desconocido' | 'limite'
+  chat: ChatRow | null
+  segundos: number
+}
+
+export default defineFunction(reportar, {
+  summary:
+    'Reports a person to the operators, with a reason and optional messages, and can block in the same step.',
+  handle: async ({ persona_id, bloquear, texto, ...about }, { caller, run, services, error }) => {
+    if (about.motivo === 'otro' && texto === undefined) throw invalidInput(textos.datoFaltante('texto'))
+    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
+    const datos = { ...about, ...(texto !== undefined && { texto: texto.toWellFormed() }) }
+    const [reported] = await run(
+      (sql) => sql<Reported[]>`
+        select estado, case when (chat).id is not null then to_jsonb(chat) end as chat,
+          ceil(extract(epoch from
+            (interno.dia_de_la_ciudad(now()) + 1)::timestamp at time zone 'America/Mexico_City' - now()
+          ))::integer as segundos
+        from interno.reportar_y_bloquear(
+          ${caller.userId}, ${persona_id}, ${sql.json(datos)}, ${REPORTES_POR_DIA}, ${bloquear})`,
+    )
+    if (reported?.estado === 'limite') {
+      throw error('RATE_LIMITED', textos.demasiadosReportes, {
+        headers: { 'retry-after': String(reported.segundos) },
+      })
+    }
+    if (!reported || reported.estado === 'desconocido') throw error('NOT_FOUND', textos.personaNoEncontrada)
+    if (reported.chat) services.bus.publish(chatChange('UPDATE', reported.chat))
+    return { success: true }
+  },
+})
