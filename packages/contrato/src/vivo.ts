@@ -19,6 +19,7 @@ export const ChatCambiado = z.object({
   ultimo_mensaje_en: z.string(),
   cerrado_en: z._default(z.nullable(z.string()), null),
   pausado_en: z._default(z.nullable(z.string()), null),
+  bloqueado_en: z._default(z.nullable(z.string()), null),
 })
 export type ChatCambiado = z.infer<typeof ChatCambiado>
 

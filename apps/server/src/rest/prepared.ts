@@ -15,7 +15,8 @@ import type { Schema } from './schema.ts'
  * A shape is the address as the client sends it; its values do not matter. A screen whose shape is missing
  * here works the same but costs more.
  */
-const CHAT = 'id,buscador_id,maestro_id,contexto,leido_buscador_hasta,leido_maestro_hasta,cerrado_en,pausado_en'
+const CHAT =
+  'id,buscador_id,maestro_id,contexto,leido_buscador_hasta,leido_maestro_hasta,cerrado_en,pausado_en,bloqueado_en'
 const READS = [
   'alcaldias_disponibles?select=id,nombre&activo=eq.true&order=nombre.asc',
   'oficios_disponibles?select=id,nombre,icono&activo=eq.true&order=nombre.asc',

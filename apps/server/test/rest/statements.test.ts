@@ -72,7 +72,7 @@ describe('prepared statements', () => {
   test('are those that the screens send with the official client', async () => {
     const { client, id } = person
     const chat =
-      'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en'
+      'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en, bloqueado_en'
     const unread = { count: 'exact', head: true } as const
     const calls = () => [
       client.from('alcaldias_disponibles').select('id, nombre').eq('activo', true).order('nombre'),

@@ -87,6 +87,10 @@ export async function makeCast(app: TestApp): Promise<Cast> {
       insert into public.tickets (usuario_id, nombre, correo, mensaje)
       values (${id}, 'Quien pide ayuda', 'ayuda@example.com', 'No puedo entrar a mis conversaciones')`
   }
+  // Blocks of pairs without a chat, so that every chat can be written in.
+  await app.sql`
+    insert into public.bloqueos (bloqueador_id, bloqueado_id)
+    values (${buscador.id}, ${otroMaestro.id}), (${otroMaestro.id}, ${people.nuevo.id})`
   await makeObjects(app, people, chats)
   return {
     people,

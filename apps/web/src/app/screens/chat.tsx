@@ -3,8 +3,10 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { Contact } from 'lucide-react'
 import { type MetaFunction, useParams } from 'react-router'
 import type { Chat } from '#features/chat/api/chat.ts'
-import { Conversation, type ConversationEnd } from '#features/chat/conversation/conversation.tsx'
+import { Conversation, type ConversationEnd, type MenuOf } from '#features/chat/conversation/conversation.tsx'
 import { ReviewRequest } from '#features/resenas/review-request.tsx'
+import { PersonMenu } from '#features/seguridad/person-menu.tsx'
+import type { Persona } from '#features/seguridad/persona.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ContactAction } from '../contact-action.tsx'
@@ -19,12 +21,16 @@ export default function ChatScreen() {
   if (session.status !== 'signed-in') return null
   // The key gives each chat its own state, so that nothing of one chat shows in another.
   const { userId } = session
+  const menu: MenuOf = ({ chat, messages }) => (
+    <PersonMenu userId={userId} persona={personaOf(chat, messages, userId)} />
+  )
   return (
     <Conversation
       key={id}
       chatId={id}
       side={role}
       userId={userId}
+      menu={menu}
       {...(role === 'buscador' && {
         headerAction: contactAction,
         renderEnd: (end: ConversationEnd) => <ReviewRequest chatId={id} userId={userId} {...end} />,
@@ -33,8 +39,8 @@ export default function ChatScreen() {
   )
 }
 
-function contactAction({ otro, contexto, cerrado, pausado }: Chat) {
-  if (cerrado || pausado) return null
+function contactAction({ otro, contexto, cerrado, pausado, bloqueado }: Chat) {
+  if (cerrado || pausado || bloqueado) return null
   return (
     <ContactAction
       maestroId={otro.id}
@@ -54,4 +60,17 @@ function contactAction({ otro, contexto, cerrado, pausado }: Chat) {
       )}
     />
   )
+}
+
+type About = Parameters<MenuOf>[0]
+
+/** Messages that can be added to a report, the newest first. */
+function personaOf(chat: About['chat'], messages: About['messages'], userId: string): Persona {
+  const shown = messages.map(({ id, autor_id, tipo, contenido, creado_en }) => ({
+    id,
+    own: autor_id === userId,
+    texto: tipo === 'texto' ? contenido : null,
+    creadoEn: creado_en,
+  }))
+  return { id: chat.otro.id, nombre: chat.otro.nombre, chat: { id: chat.id, messages: shown.reverse() } }
 }

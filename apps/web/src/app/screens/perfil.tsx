@@ -17,6 +17,7 @@ import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { resenaPropiaQuery } from '#features/resenas/api/resena-propia.ts'
 import { reviewLabel } from '#features/resenas/review-label.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
+import { PersonMenu } from '#features/seguridad/person-menu.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -32,14 +33,25 @@ export default function Perfil() {
   const { label, goBack } = useWayBack()
   return (
     <main className="mx-auto max-w-grid px-4 pt-3 pb-6">
-      <Button variant="ghost" className="mb-2 -ml-3" data-keep-clear onClick={goBack}>
-        <ArrowLeft aria-hidden />
-        {label}
-      </Button>
+      <div className="mb-2 -ml-3 flex items-center justify-between">
+        <Button variant="ghost" data-keep-clear onClick={goBack}>
+          <ArrowLeft aria-hidden />
+          {label}
+        </Button>
+        <MaestroMenu key={id} id={id} />
+      </div>
       {/* The key resets the state, so that no dialog of one maestro stays open on the profile of another. */}
       <Profile key={id} id={id} onBack={goBack} />
     </main>
   )
+}
+
+/** Report and block, once it is known whose profile it is. */
+function MaestroMenu({ id }: { id: string }) {
+  const session = useSession()
+  const nombre = useInfiniteQuery(perfilQuery(id)).data?.pages[0]?.nombre
+  if (session.status !== 'signed-in' || nombre === undefined) return null
+  return <PersonMenu userId={session.userId} persona={{ id, nombre }} />
 }
 
 function Profile({ id, onBack }: { id: string; onBack: () => void }) {

@@ -111,11 +111,17 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
     }
     settle(userId, clientId)
     restoreToDraft(userId, chatId, contenido)
-    const sentence = rateLimitSentence(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
+    const sentence = refusalOf(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
     // One toast for several refused messages.
     toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description: sentence })
     return { sent: true }
   }
+}
+
+/** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
+function refusalOf(cause: unknown): string | null {
+  if (cause instanceof CallError && cause.code === 'FORBIDDEN') return cause.message
+  return rateLimitSentence(cause)
 }
 
 function retryAfterOf(cause: unknown): number | undefined {

@@ -29,12 +29,14 @@ export type Chat = {
   pausado: boolean
   /** For the seeker: the day on which a maestro on pause is listed again. */
   enPausaHasta: string | null
+  /** One of the two people blocks the other: the chat can be read, and nobody writes in it. */
+  bloqueado: boolean
 }
 
 export type ChatKey = { chatId: string; side: Lado; userId: string }
 
 const COLUMNS =
-  'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en'
+  'id, buscador_id, maestro_id, contexto, leido_buscador_hasta, leido_maestro_hasta, cerrado_en, pausado_en, bloqueado_en'
 
 const Row = z.object({
   id: z.guid(),
@@ -49,6 +51,7 @@ const Row = z.object({
   leido_maestro_hasta: z._default(z.int(), 0),
   cerrado_en: z._default(z.nullable(z.string()), null),
   pausado_en: z._default(z.nullable(z.string()), null),
+  bloqueado_en: z._default(z.nullable(z.string()), null),
 })
 const RowOfBuscador = z.extend(Row, {
   maestros: z.object({
@@ -114,6 +117,7 @@ function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
     cerrado,
     pausado: row.pausado_en !== null,
     enPausaHasta: row.maestros.en_pausa_hasta,
+    bloqueado: row.bloqueado_en !== null,
   }
 }
 
@@ -130,6 +134,7 @@ function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
     cerrado,
     pausado: row.pausado_en !== null,
     enPausaHasta: null,
+    bloqueado: row.bloqueado_en !== null,
   }
 }
 

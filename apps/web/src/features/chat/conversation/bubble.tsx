@@ -1,15 +1,18 @@
 import { horaDelMensaje } from '@maestros/dominio/fechas'
+import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { moderacion } from '@maestros/dominio/textos/moderacion'
 import { Ban, Check, CheckCheck, Clock3, ImageOff, Video } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { PaymentNotice } from './payment-notice.tsx'
 import { Picture } from './picture.tsx'
 import type { Item } from './timeline.ts'
 
 const { mensajes } = textos
 
 type Props = Omit<Item, 'key' | 'kind'> & {
+  side: Lado
   /** The first name of the other person. */
   nombre: string
   onOpenPicture: (id: string) => void
@@ -55,6 +58,7 @@ export const Bubble = memo(function Bubble(props: Props) {
           </span>
         </p>
       )}
+      {props.aviso && <PaymentNotice side={props.side} whole={props.aviso === 'completo'} />}
     </li>
   )
 })

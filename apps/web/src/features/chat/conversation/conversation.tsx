@@ -1,3 +1,4 @@
+import type { Mensaje } from '@maestros/contrato/mensaje'
 import type { Lado } from '@maestros/dominio/lado'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import { knownMensajes, type Mensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
 import { useOutbox } from '../outbox.ts'
+import { BlockedNote } from './blocked-note.tsx'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -22,10 +24,14 @@ const Pictures = lazyComponent(() => import('./pictures.tsx'))
  */
 export type ConversationEnd = { maestroId: string; nombre: string; accesoEn: string | null }
 
+/** What a menu about the other person needs. */
+export type MenuOf = (about: { chat: Chat; messages: Mensaje[] }) => ReactNode
+
 type Props = {
   chatId: string
   side: Lado
   userId: string
+  menu?: MenuOf
   /** What the screen adds to the header, beside the other person. */
   headerAction?: (chat: Chat) => ReactNode
   /** Shown to a seeker after the last message of a chat whose contact may be unlocked. */
@@ -66,9 +72,9 @@ export function Conversation({ chatId, side, userId, ...slots }: Props) {
   return <OpenConversation chatKey={key} chat={chat.data} {...slots} />
 }
 
-type OpenProps = { chatKey: ChatKey; chat: Chat } & Pick<Props, 'headerAction' | 'renderEnd'>
+type OpenProps = { chatKey: ChatKey; chat: Chat } & Pick<Props, 'headerAction' | 'renderEnd' | 'menu'>
 
-function OpenConversation({ chatKey, chat, headerAction, renderEnd }: OpenProps) {
+function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
@@ -98,6 +104,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd }: OpenProps)
           writing={writing}
           reconnecting={reconnecting}
           action={headerAction?.(chat)}
+          menu={chat.cerrado ? null : menu?.({ chat, messages: mensajes?.messages ?? [] })}
         />
       }
     >
@@ -122,6 +129,8 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd }: OpenProps)
       )}
       {chat.cerrado || chat.pausado ? (
         <ClosedNote chat={chat} />
+      ) : chat.bloqueado ? (
+        <BlockedNote userId={userId} otro={chat.otro} />
       ) : (
         <Composer
           userId={userId}

@@ -12,9 +12,16 @@ const { encabezado } = textos
 /** Tells the profile that its chat is the entry before it (see way-back.ts). */
 const FROM_CHAT = { from: 'chat' }
 
-type Props = { side: Lado; chat: Chat; writing: boolean; reconnecting: boolean; action: ReactNode }
+type Props = {
+  side: Lado
+  chat: Chat
+  writing: boolean
+  reconnecting: boolean
+  action: ReactNode
+  menu: ReactNode
+}
 
-export function Header({ side, chat, writing, reconnecting, action }: Props) {
+export function Header({ side, chat, writing, reconnecting, action, menu }: Props) {
   const { otro, lugar } = chat
   const who = (
     <>
@@ -47,6 +54,7 @@ export function Header({ side, chat, writing, reconnecting, action }: Props) {
         <div className={shape}>{who}</div>
       )}
       {action}
+      {menu}
     </HeaderFrame>
   )
 }

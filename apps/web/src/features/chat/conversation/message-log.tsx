@@ -72,6 +72,7 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
                       <Bubble
                         key={key}
                         {...item}
+                        side={side}
                         nombre={nombre}
                         onOpenPicture={onOpenPicture}
                         onBrokenPicture={onBrokenPicture}

@@ -2,6 +2,7 @@ import type { Mensaje } from '@maestros/contrato/mensaje'
 import { diaDe } from '@maestros/dominio/fechas'
 import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
 import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
+import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
 import type { Entry } from '../outbox.ts'
 
 export type Estado = 'enviando' | 'esperando' | 'enviado' | 'visto'
@@ -29,6 +30,8 @@ export type Item = {
   /** Whether it is the first and the last message of a group by one person. */
   opens: boolean
   closes: boolean
+  /** Set for a message of the other person that asks for money in advance: the first one shows the whole notice. */
+  aviso: 'completo' | 'breve' | null
 }
 
 /** The notice that the contact was requested. It is a message, but is shown in the middle and not as a bubble. */
@@ -49,6 +52,7 @@ export function timelineOf({ messages, pending, userId, leidoPorOtroHasta }: Giv
   const known = new Set(sent.map(({ key }) => key))
   const waiting = pending.map((entry) => fromEntry(entry, userId)).filter(({ key }) => !known.has(key))
   markSeen(sent, leidoPorOtroHasta)
+  markPayments(sent)
   return inDays([...sent, ...waiting])
 }
 
@@ -76,6 +80,7 @@ function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
     size: sizeOf(mensaje),
     opens: true,
     closes: true,
+    aviso: null,
   }
 }
 
@@ -100,6 +105,7 @@ function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: st
     size: null,
     opens: true,
     closes: true,
+    aviso: null,
   }
 }
 
@@ -110,6 +116,28 @@ function markSeen(sent: (Item | Nota)[], leidoPorOtroHasta: number) {
       row.kind === 'mensaje' && row.own && !row.bloqueado && (row.secuencia ?? Infinity) <= leidoPorOtroHasta,
   )
   if (seen) seen.estado = 'visto'
+}
+
+function markPayments(sent: (Item | Nota)[]) {
+  let first = true
+  for (const row of sent) {
+    if (row.kind !== 'mensaje' || row.own || row.tipo !== 'texto' || !asksForPayment(row.contenido)) continue
+    row.aviso = first ? 'completo' : 'breve'
+    first = false
+  }
+}
+
+/** Memoized, because the timeline is made again with each message. Bounded by the length of an open conversation. */
+const judged = new Map<string, boolean>()
+const JUDGED_MAX = 5000
+
+function asksForPayment(texto: string): boolean {
+  const known = judged.get(texto)
+  if (known !== undefined) return known
+  if (judged.size >= JUDGED_MAX) judged.clear()
+  const asks = pidePagoAnticipado(texto)
+  judged.set(texto, asks)
+  return asks
 }
 
 function inDays(rows: (Item | Nota)[]): Day[] {

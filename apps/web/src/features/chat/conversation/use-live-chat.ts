@@ -3,7 +3,7 @@ import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
+import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
 import { addLiveMensaje, mensajesQuery, pollNewest, readAfterInterruption } from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
 
@@ -36,9 +36,9 @@ export function useLiveChat(key: ChatKey) {
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
   })
 
-  // The other's account was suspended or restored.
-  const onPaused = useEffectEvent((pausado: boolean) => {
-    queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, pausado })
+  // The other's account was suspended or restored, or one of the two has blocked or unblocked the other.
+  const onState = useEffectEvent((state: Pick<Chat, 'pausado' | 'bloqueado'>) => {
+    queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, ...state })
   })
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useLiveChat(key: ChatKey) {
     const end = onChange(({ table, record }) => {
       if (table !== 'chats' || record?.id !== chatId) return
       onRead(record[read])
-      onPaused(record.pausado_en !== null)
+      onState({ pausado: record.pausado_en !== null, bloqueado: record.bloqueado_en !== null })
       if (record.cerrado_en !== null) onClosed()
     })
     return () => {

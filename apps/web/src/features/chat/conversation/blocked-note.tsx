@@ -1,0 +1,35 @@
+import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { useQuery } from '@tanstack/react-query'
+import { ownBlockQuery, useChangeBlock } from '#entities/bloqueo/own-block.ts'
+import { Button } from '#ui/button.tsx'
+import type { Chat } from '../api/chat.ts'
+
+const { conversacion: textos } = seguridad
+
+type Props = { userId: string; otro: Chat['otro'] }
+
+/** In the place of the composer. Who blocked sees it and can undo it; the other learns only that writing is not possible. */
+export function BlockedNote({ userId, otro }: Props) {
+  const { data: own } = useQuery(ownBlockQuery(userId, otro.id))
+  const { changing, change } = useChangeBlock({ userId, persona: otro })
+  return (
+    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-border bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      {own !== undefined && (
+        <p role="status" className="text-center text-pretty text-muted-foreground">
+          {own ? textos.propio : textos.ajeno}
+        </p>
+      )}
+      {own && (
+        <Button
+          variant="outline"
+          aria-busy={changing}
+          onClick={() => {
+            if (!changing) void change(false).catch(() => undefined)
+          }}
+        >
+          {changing ? textos.desbloqueando : textos.desbloquear}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Flag, LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import { ownBlockQuery, useChangeBlock } from '#entities/bloqueo/own-block.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import type { Persona } from './persona.ts'
+import { ReportForm } from './report-form.tsx'
+
+const { menu, bloquear: textos } = seguridad
+
+type Stage = 'menu' | 'block' | 'report'
+type Props = { userId: string; persona: Persona; open: boolean; onClose: () => void }
+
+export default function PersonDialog({ userId, persona, open, onClose }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
+      <DialogContent closeLabel={comun.cerrar}>
+        <Stages userId={userId} persona={persona} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Mounted with each opening, so that it begins with the menu. */
+function Stages({ userId, persona, onClose }: Omit<Props, 'open'>) {
+  const [stage, setStage] = useState<Stage>('menu')
+  if (stage === 'report') return <ReportForm userId={userId} persona={persona} onDone={onClose} />
+  if (stage === 'block') return <BlockQuestion userId={userId} persona={persona} onDone={onClose} />
+  return <Menu userId={userId} persona={persona} onStage={setStage} onClose={onClose} />
+}
+
+const actionClass = 'w-full justify-start'
+
+function Menu(props: Omit<Props, 'open'> & { onStage: (stage: Stage) => void }) {
+  const { userId, persona, onStage, onClose } = props
+  const { data: blocked } = useQuery(ownBlockQuery(userId, persona.id))
+  const { changing, change } = useChangeBlock({ userId, persona })
+  const unblock = () => void change(false).then(onClose, () => undefined)
+  return (
+    <>
+      <DialogTitle className="[overflow-wrap:anywhere]">{menu.titulo(persona.nombre)}</DialogTitle>
+      <DialogDescription className="sr-only">{menu.abrir}</DialogDescription>
+      <div className="mt-4 grid gap-2">
+        <Button variant="outline" className={actionClass} onClick={() => onStage('report')}>
+          <Flag aria-hidden />
+          {menu.reportar}
+        </Button>
+        {blocked ? (
+          <Button variant="outline" className={actionClass} aria-busy={changing} onClick={unblock}>
+            <LockOpen aria-hidden />
+            {menu.desbloquear}
+          </Button>
+        ) : (
+          <Button
+            variant="outline"
+            className={actionClass}
+            disabled={blocked === undefined}
+            onClick={() => onStage('block')}
+          >
+            <Ban aria-hidden />
+            {menu.bloquear}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function BlockQuestion({
+  userId,
+  persona,
+  onDone,
+}: {
+  userId: string
+  persona: Persona
+  onDone: () => void
+}) {
+  const { changing, change } = useChangeBlock({ userId, persona })
+  return (
+    <>
+      <DialogTitle className="[overflow-wrap:anywhere]">{textos.titulo(persona.nombre)}</DialogTitle>
+      <DialogDescription>{textos.texto}</DialogDescription>
+      <div className="mt-5 grid gap-2 sm:grid-cols-2">
+        <Button variant="outline" onClick={onDone}>
+          {textos.cancelar}
+        </Button>
+        <Button
+          variant="destructive"
+          aria-busy={changing}
+          onClick={() => {
+            if (!changing) void change(true).then(onDone, () => undefined)
+          }}
+        >
+          {textos.confirmar}
+        </Button>
+      </div>
+    </>
+  )
+}
