@@ -737,7 +737,7 @@ CREATE OR REPLACE FUNCTION auth.session_lives(p_session uuid, p_user uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (EXISTS (SELECT FROM auth.sessions WHERE ((sessions.id = session_lives.p_session) AND (sessions.user_id = session_lives.p_user))));
+RETURN ((EXISTS (SELECT FROM auth.sessions WHERE ((sessions.id = session_lives.p_session) AND (sessions.user_id = session_lives.p_user)))) AND (NOT interno.se_cierra(p_user)));
 grant execute on function auth.session_lives(uuid,uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION auth.uid()
@@ -990,6 +990,20 @@ create table interno.busquedas_diarias (
 
 alter table interno.busquedas_diarias enable row level security;
 
+create table interno.cierres (
+  cuenta_id uuid not null,
+  pedido_en timestamp with time zone not null default now(),
+  borrar_en timestamp with time zone not null,
+  suspendida boolean not null default false,
+  borrando_en timestamp with time zone,
+  constraint cierres_pkey PRIMARY KEY (cuenta_id),
+  constraint cierres_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX cierres_by_time ON interno.cierres USING btree (borrar_en);
+
+alter table interno.cierres enable row level security;
+
 create table interno.cifras_diarias (
   maestro_id uuid not null,
   dia date not null,
@@ -1129,6 +1143,7 @@ create table interno.eventos (
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
   constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
   constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'verificacion_decidida'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'cierre_deshecho'::text, 'cierre_pedido'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -1195,6 +1210,23 @@ create table interno.tiempos_de_respuesta (
 CREATE INDEX tiempos_de_respuesta_by_end ON interno.tiempos_de_respuesta USING btree (vence_en) WHERE (vence_en IS NOT NULL);
 
 alter table interno.tiempos_de_respuesta enable row level security;
+create table interno.exportaciones (
+  id uuid not null default gen_random_uuid(),
+  cuenta_id uuid not null,
+  estado text not null default 'preparando'::text,
+  pedida_en timestamp with time zone not null default now(),
+  vence_en timestamp with time zone,
+  constraint exportaciones_pkey PRIMARY KEY (id),
+  constraint exportaciones_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint exportaciones_estado_check CHECK ((estado = ANY (ARRAY['preparando'::text, 'lista'::text]))),
+  constraint exportaciones_ready_have_an_end CHECK (((estado = 'lista'::text) = (vence_en IS NOT NULL)))
+);
+
+CREATE INDEX exportaciones_by_end ON interno.exportaciones USING btree (vence_en) WHERE (vence_en IS NOT NULL);
+CREATE INDEX exportaciones_of_an_account ON interno.exportaciones USING btree (cuenta_id, pedida_en DESC);
+
+alter table interno.exportaciones enable row level security;
+
 create table interno.reporte_mensajes (
   reporte_id bigint not null,
   mensaje_id uuid not null,
@@ -1704,6 +1736,7 @@ begin
   perform from public.chats where p_id in (buscador_id, maestro_id) order by id for no key update;
   borrada := true;
   v_patron := interno.patron_de_datos_personales(p_id);
+  perform interno.borrar_trabajos(p_id);
   perform interno.borrar_reportes_y_bloqueos(p_id, v_patron);
 
   -- Blocked messages were not delivered, so they belong to the author only.
@@ -1824,6 +1857,14 @@ begin
   where m.reporte_id in (select r.id from interno.reportes r where p_id in (r.reportante_id, r.reportado_id));
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.borrar_trabajos(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from graphile_worker._private_jobs where locked_at is null and payload::text like '%' || p_id || '%'
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.cambiar_bloqueo(p_quien uuid, p_a_quien uuid, p_bloquear boolean, OUT permitido boolean, OUT chat public.chats)
  RETURNS record
  LANGUAGE plpgsql
@@ -1864,10 +1905,14 @@ begin
   if not found then
     raise exception 'Unknown account' using errcode = 'PT404', detail = 'cuenta';
   end if;
+  v_suspendida := v_suspendida and not interno.se_cierra(p_persona);
   if v_suspendida = p_suspender then
     return false;
   end if;
-  update public.profiles set suspendido_en = case when p_suspender then now() end where id = p_persona;
+  update interno.cierres set suspendida = p_suspender where cuenta_id = p_persona;
+  if not found then
+    update public.profiles set suspendido_en = case when p_suspender then now() end where id = p_persona;
+  end if;
   insert into interno.auditoria (operador_id, acto, sobre, detalle)
   values (
     p_operador, case when p_suspender then 'suspender' else 'restaurar' end, p_persona,
@@ -1882,6 +1927,33 @@ CREATE OR REPLACE FUNCTION interno.celda(p_verificada boolean, p_nivel text, p_p
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((((p_verificada)::integer * 33) + (interno.numero_de_nivel(p_nivel) * 11)))::numeric + floor((p_promedio * (2)::numeric))))::smallint;
+
+CREATE OR REPLACE FUNCTION interno.cerrar_cuenta(p_cuenta uuid, p_sesion uuid, p_dias integer, p_minutos integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_borrar_en timestamptz;
+begin
+  perform from public.profiles where id = p_cuenta for no key update;
+  perform from auth.sessions
+  where id = p_sesion and user_id = p_cuenta and method = 'password'
+    and created_at > now() - make_interval(mins => p_minutos);
+  if not found then
+    return null;
+  end if;
+  insert into interno.cierres (cuenta_id, borrar_en) values (p_cuenta, now() + make_interval(days => p_dias))
+  on conflict (cuenta_id) do nothing
+  returning borrar_en into v_borrar_en;
+  if v_borrar_en is null then
+    return null;
+  end if;
+  update public.profiles set suspendido_en = now() where id = p_cuenta and suspendido_en is null;
+  perform interno.encolar('send-closing-mail', jsonb_build_object('userId', p_cuenta));
+  insert into interno.eventos (tipo, quien) values ('cierre_pedido', p_cuenta);
+  return v_borrar_en;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cerrar_par(p_una uuid, p_otra uuid)
  RETURNS void
@@ -2029,6 +2101,22 @@ begin
     raise exception 'The onboarding did not complete the profile';
   end if;
   perform interno.dar_bienvenida(p_maestro, p_trabajo, p_intentos);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.conservar_cuenta(p_cuenta uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles where id = p_cuenta for no key update;
+  delete from interno.cierres where cuenta_id = p_cuenta and not suspendida and borrando_en is null;
+  if not found then
+    return false;
+  end if;
+  update public.profiles set suspendido_en = null where id = p_cuenta;
+  insert into interno.eventos (tipo, quien) values ('cierre_deshecho', p_cuenta);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uuid)
@@ -2377,6 +2465,18 @@ begin
   perform interno.encolar('send-search-alert', jsonb_build_object('aviso', a.id)) from unnest(v_avisos) a (id);
   return coalesce(cardinality(v_avisos), 0);
 end $function$;
+CREATE OR REPLACE FUNCTION interno.encolar_borrados()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with vencidos as (
+    update interno.cierres set borrando_en = now()
+    where borrar_en <= now() and (borrando_en is null or borrando_en < now() - interval '1 day')
+    returning cuenta_id
+  )
+  select count(interno.encolar('erase-account', jsonb_build_object('userId', cuenta_id)))::integer from vencidos
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.enviar_mensajes(p_envios jsonb)
  RETURNS TABLE(orden integer, estado text, mensaje jsonb, chat jsonb)
@@ -2454,7 +2554,7 @@ CREATE OR REPLACE FUNCTION interno.esta_suspendido(p_user uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = esta_suspendido.p_user) AND (profiles.suspendido_en IS NOT NULL) AND (profiles.eliminada_en IS NULL))));
+RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = esta_suspendido.p_user) AND (profiles.suspendido_en IS NOT NULL) AND (profiles.eliminada_en IS NULL) AND (NOT interno.se_cierra(esta_suspendido.p_user)))));
 grant execute on function interno.esta_suspendido(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION interno.estado_verificacion(p_maestro uuid)
@@ -2642,6 +2742,11 @@ CREATE OR REPLACE FUNCTION interno.foto_de_resena_visible(p_objeto text)
  STABLE
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM ((interno.fotos_de_resena f JOIN public.resenas r ON (((r.id = f.resena_id) AND (NOT r.oculta)))) JOIN public.profiles m ON (((m.id = r.maestro_id) AND (m.suspendido_en IS NULL)))) WHERE (f.objeto = foto_de_resena_visible.p_objeto)));
+CREATE OR REPLACE FUNCTION interno.exportacion_fallida(e interno.exportaciones)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((e).estado = 'preparando'::text) AND ((e).pedida_en < (now() - '02:00:00'::interval)));
 
 CREATE OR REPLACE FUNCTION interno.foto_publica(p_foto text)
  RETURNS text
@@ -2742,7 +2847,7 @@ CREATE OR REPLACE FUNCTION interno.impedimento(p_session uuid, p_user uuid, p_ro
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN 'cuenta_suspendida'::text WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
+RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN CASE WHEN interno.se_cierra(p.id) THEN 'sin_sesion'::text ELSE 'cuenta_suspendida'::text END WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
 
 CREATE OR REPLACE FUNCTION interno.impedimento_de_resena(p_buscador uuid, p_maestro uuid, p_dias integer)
  RETURNS text
@@ -3183,6 +3288,8 @@ CREATE OR REPLACE FUNCTION interno.pedir_resena(p_buscador uuid, p_chat uuid, p_
  RETURNS boolean
 CREATE OR REPLACE FUNCTION interno.pedir_aviso(p_buscador uuid, p_alcaldia text, p_oficio text, p_maximo integer)
  RETURNS text
+CREATE OR REPLACE FUNCTION interno.pedir_exportacion(p_cuenta uuid, p_horas integer)
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -3247,6 +3354,20 @@ begin
     perform interno.recalcular_respuestas(v_vencidos);
   end if;
   return cardinality(v_terminados) + cardinality(v_vencidos);
+  v_id uuid;
+begin
+  -- Simultaneous requests of one person wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('exportacion:' || p_cuenta, 0));
+  if exists (
+    select from interno.exportaciones e
+    where e.cuenta_id = p_cuenta and e.pedida_en > now() - make_interval(hours => p_horas)
+      and not interno.exportacion_fallida(e)
+  ) then
+    return false;
+  end if;
+  insert into interno.exportaciones (cuenta_id) values (p_cuenta) returning id into v_id;
+  perform interno.encolar('export-data', jsonb_build_object('exportacion', v_id), 5);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid)
@@ -3712,6 +3833,12 @@ CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with ti
  LANGUAGE sql
  STABLE
 RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
+CREATE OR REPLACE FUNCTION interno.se_cierra(p_cuenta uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM interno.cierres WHERE ((cierres.cuenta_id = se_cierra.p_cuenta) AND (NOT cierres.suspendida))));
 
 CREATE OR REPLACE FUNCTION interno.sin_datos_personales(p_texto text, p_patron text, p_minimo integer, p_maximo integer)
  RETURNS text

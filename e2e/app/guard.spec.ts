@@ -39,6 +39,7 @@ const VISITS: [Account | null, Row[]][] = [
       [`/chat-maestro/${ID}`, '/login-maestro', '[2.mae.13]'],
       ['/perfil-maestro', '/login-maestro', '[2.mae.17]'],
       ['/ayuda', '/login', '[2.both.01]'],
+      ['/mis-datos', '/login', ''],
       ['/no-existe-123', '/no-existe-123', '[2.open.41]'],
     ],
   ],

@@ -57,6 +57,7 @@ const SCREENS: Record<string, Screen> = {
   },
   'perfil-maestro': { account: 'maestro', ready: /\w/ },
   ayuda: { account: 'buscador', ready: SOON },
+  'mis-datos': { account: 'buscador', ready: 'Tus datos' },
   'reset-password': { ready: 'Enlace Expirado' },
   'reset-password-buscador': { account: 'buscador', ready: 'Elige una contraseña nueva' },
   'reset-password-maestro': { account: 'maestro', ready: 'Elige una contraseña nueva' },

@@ -1,4 +1,6 @@
 import { announceSuspension } from './accounts/announce-suspension.ts'
+import { eraseClosedAccount, findClosedAccounts, sendClosingMail } from './accounts/closing.ts'
+import { exportData, removeExports } from './accounts/export/job.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
@@ -22,4 +24,9 @@ export const jobList: readonly Job<Services>[] = [
   keepDirectoryCurrent,
   queueSearchAlerts,
   sendSearchAlert,
+  sendClosingMail,
+  findClosedAccounts,
+  eraseClosedAccount,
+  exportData,
+  removeExports,
 ]

@@ -16,5 +16,7 @@ export const EVENTOS = [
   'resena_retirada',
   'foto_de_resena_retirada',
   'persona_reportada',
+  'cierre_pedido',
+  'cierre_deshecho',
 ] as const
 export type Evento = (typeof EVENTOS)[number]

@@ -14,10 +14,14 @@ export const announceSuspension = defineJob({
   name: 'announce-suspension',
   payload: z.object({ persona: z.guid() }),
   handle: async ({ persona }, { services: { db, bus } }: JobContext<Pick<Services, 'db' | 'bus'>>) => {
-    const [profile] = await db.maintenance<{ suspended: boolean }[]>`
-      select suspendido_en is not null as suspended from public.profiles where id = ${persona}`
+    const [profile] = await db.maintenance<{ suspended: boolean; closing: boolean }[]>`
+      select suspendido_en is not null as suspended, interno.se_cierra(id) as closing
+      from public.profiles where id = ${persona}`
     if (!profile) return
-    if (profile.suspended) bus.publish({ kind: 'sessions-ended', userId: persona, banned: true })
+    // An account that its owner closes is signed out without being told that it is suspended.
+    if (profile.suspended) {
+      bus.publish({ kind: 'sessions-ended', userId: persona, ...(!profile.closing && { banned: true }) })
+    }
     const chats = db.maintenance<{ chat: ChatRow }[]>`
       select to_jsonb(c) as chat from public.chats c where ${persona} in (c.buscador_id, c.maestro_id)`
     await chats.cursor(BATCH, (rows) => {

@@ -15,15 +15,17 @@ interface Erased {
  * the sweep of storage. Answers whether there was an account to erase.
  */
 export async function eraseAccount(
-  { db, bus, objects, log }: Pick<Services, 'db' | 'bus' | 'objects' | 'log'>,
+  { db, bus, objects, mail, log }: Pick<Services, 'db' | 'bus' | 'objects' | 'mail' | 'log'>,
   id: string,
 ): Promise<boolean> {
+  const [account] = await db.maintenance<{ email: string }[]>`select email from auth.users where id = ${id}`
   // The maintenance pool has no time limit: someone with many messages must not be too much to erase.
   const [erased] = await db.maintenance<Erased[]>`
     select borrada, objetos, conversaciones from interno.borrar_cuenta(${id})`
   if (!erased?.borrada) return false
   bus.publish({ kind: 'sessions-ended', userId: id })
   for (const chat of erased.conversaciones) bus.publish(chatChange('UPDATE', chat))
+  if (account) await mail.forget(account.email)
   for (const place of erased.objetos) {
     // The place stays noted in storage.leftovers, and the sweep tries again.
     await discard({ db, objects }, place).catch((error: unknown) =>

@@ -44,7 +44,7 @@ export async function requireSignedIn(
   const { opened_at, ...user } = found
   // A suspension ends the sessions too. The client is told the cause.
   if (user.suspended) throw userBanned(403)
-  if (!opened_at) throw sessionNotFound()
+  if (!opened_at || user.closing) throw sessionNotFound()
   return { user, sessionId, sessionOpenedAt: opened_at }
 }
 

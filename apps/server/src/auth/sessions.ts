@@ -40,6 +40,8 @@ export async function openSession(
   method: SessionMethod,
   request: FastifyRequest,
 ): Promise<OpenedSession | undefined> {
+  // Before the session is opened, because keeping an account ends all of its sessions.
+  if (user.closing && !(await keepAccount(sql, user.id))) return undefined
   const session = { id: randomUUID(), method, createdAt: new Date() }
   const refresh = randomToken()
   const [owner] = await sql`
@@ -57,8 +59,20 @@ export async function openSession(
     )
     select id from owner`
   if (!owner) return undefined
-  return { user: { ...user, last_sign_in_at: session.createdAt }, session, refreshToken: refresh.token }
+  const opened = { ...user, last_sign_in_at: session.createdAt, closing: false }
+  return { user: user.closing ? withKept(opened) : opened, session, refreshToken: refresh.token }
 }
+
+async function keepAccount(sql: ISql, userId: string): Promise<boolean> {
+  const [row] = await sql<{ kept: boolean }[]>`select interno.conservar_cuenta(${userId}) as kept`
+  return row?.kept ?? false
+}
+
+/** Only this answer says that the account was kept, so that the client can tell the person. It is not stored. */
+const withKept = (user: UserRow): UserRow => ({
+  ...user,
+  raw_app_meta_data: { ...user.raw_app_meta_data, cuenta_conservada: true },
+})
 
 /** The account of a refresh token. */
 export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise<string | undefined> {
@@ -85,6 +99,8 @@ export async function refreshSession(
     if (!found) return refreshTokenUnknown()
     const { session_id, method, opened_at, ...user } = found
     if (user.suspended) return userBanned(400, 'Invalid Refresh Token: User Banned')
+    // A session that a sign-in has opened while the account was being closed.
+    if (user.closing) return refreshTokenUnknown()
 
     const next = successorToken(secrets.jwtSecret, refreshToken)
     const use = await useRefreshToken(tx, session_id, hash, next.hash)

@@ -18,12 +18,15 @@ export interface UserRow {
   nombre: string | null
   profile_role: Role | 'operador' | null
   suspended: boolean
+  /** The owner is closing the account: signing in keeps it. */
+  closing: boolean
 }
 
 export const userColumns = (sql: ISql) => sql`
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at,
   u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at,
-  p.nombre, p.role as profile_role, p.suspendido_en is not null as suspended`
+  p.nombre, p.role as profile_role, p.suspendido_en is not null and not interno.se_cierra(u.id) as suspended,
+  interno.se_cierra(u.id) as closing`
 
 export async function findByEmail(sql: ISql, email: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`

@@ -25,6 +25,8 @@ export const mailNames = [
   'bienvenidaBuscador',
   'bienvenidaMaestro',
   'avisoDeMaestro',
+  'cierreDeCuenta',
+  'cuentaEliminada',
 ] as const
 
 const FILES: Record<NombreDeCarta, string> = {
@@ -33,6 +35,8 @@ const FILES: Record<NombreDeCarta, string> = {
   bienvenidaBuscador: 'bienvenida-buscador',
   bienvenidaMaestro: 'bienvenida-maestro',
   avisoDeMaestro: 'aviso-de-maestro',
+  cierreDeCuenta: 'cierre-de-cuenta',
+  cuentaEliminada: 'cuenta-eliminada',
 }
 
 export const buildFile = (name: NombreDeCarta) => new URL(`${FILES[name]}.json`, BUILD_DIR)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Mailer } from './mailer.ts'
@@ -42,6 +42,11 @@ export function localMailbox(dir: string, from: string): Mailer {
         await file.close()
       }
       await rename(draft, join(dir, `${id}.json`))
+    },
+    async forget(address) {
+      for (const mail of await listMails(dir, Number.POSITIVE_INFINITY)) {
+        if (mail.to === address) await rm(join(dir, `${mail.id}.json`), { force: true })
+      }
     },
     async close() {},
   }

@@ -14,5 +14,7 @@ export interface Mailer {
    * to the first attempt was lost, passes the same id. Rejects with PermanentFailure when no further attempt can help.
    */
   send(mail: Mail, messageId: string): Promise<void>
+  /** Removes kept e-mails to an address whose account was erased. Delivered ones are out of reach. */
+  forget(address: string): Promise<void>
   close(): Promise<void>
 }

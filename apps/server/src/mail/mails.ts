@@ -33,6 +33,11 @@ export const welcomeMaestroMail = (about: Recipient): Promise<Mail> => write('bi
 export const searchAlertMail = (about: Recipient & { alcaldia: string; oficio: string }): Promise<Mail> =>
   write('avisoDeMaestro', about, { alcaldia: about.alcaldia, oficio: about.oficio })
 
+export const closingMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
+  write('cierreDeCuenta', about, { fecha: about.fecha })
+
+export const erasedMail = (about: Recipient): Promise<Mail> => write('cuentaEliminada', about, {})
+
 async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {

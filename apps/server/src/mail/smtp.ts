@@ -50,6 +50,7 @@ export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): M
         inProgress.delete(sending)
       }
     },
+    async forget() {},
     async close() {
       const timeout = AbortSignal.timeout(CLOSE_MS)
       const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))

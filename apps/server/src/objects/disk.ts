@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
@@ -48,6 +49,29 @@ export function diskStore(dir: string): ObjectStore {
         await rm(draft, { force: true })
         throw error
       }
+    },
+
+    async writeFile(path, source) {
+      const target = fileOf(path)
+      const drafts = join(dir, DRAFTS)
+      await mkdir(drafts, { recursive: true, mode: 0o700 })
+      const draft = join(drafts, randomBytes(16).toString('hex'))
+      try {
+        // A copy, because the source may be on another file system.
+        await copyFile(source, draft)
+        await chmod(draft, 0o600)
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async stream(path, part) {
+      const file = fileOf(path)
+      const found = await stat(file).catch(() => undefined)
+      return found?.isFile() ? createReadStream(file, part) : undefined
     },
 
     async remove(path) {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { FastifyBaseLogger } from 'fastify'
 import { SettingError } from '../config.ts'
@@ -19,6 +21,8 @@ export interface S3Settings {
 
 const RETRIES = 2
 const ANSWER_MS = 30_000
+/** For a large file, which is sent or read as a whole. */
+const FILE_MS = 3_600_000
 
 export class S3Error extends Error {
   readonly status: number
@@ -32,13 +36,16 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
+  const addressOf = (path: string) => {
     if (!isSafePath(path)) throw new Error(`not an object's path: ${JSON.stringify(path)}`)
+    return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`
+  }
+  const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
     // The signature covers the hash of the bytes: changed bytes are refused, also over plain HTTP.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    return client.fetch(`${base}/${path.split('/').map(encodeURIComponent).join('/')}`, {
+    return client.fetch(addressOf(path), {
       method,
       headers: { 'x-amz-content-sha256': hash },
       signal: AbortSignal.timeout(ANSWER_MS),
@@ -63,6 +70,33 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
       const answer = await send('PUT', path, bytes)
       const text = await answer.text()
       if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
+    },
+
+    async writeFile(path, file) {
+      // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
+      const answer = await client.fetch(addressOf(path), {
+        method: 'PUT',
+        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+        body: await openAsBlob(file),
+        signal: AbortSignal.timeout(FILE_MS),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
+    },
+
+    async stream(path, part) {
+      const answer = await client.fetch(addressOf(path), {
+        method: 'GET',
+        headers: {
+          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+          ...(part && { range: `bytes=${part.start}-${part.end}` }),
+        },
+        signal: AbortSignal.timeout(FILE_MS),
+      })
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body)
+      const text = await answer.text()
+      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
+      throw new S3Error(answer.status, 'GET', text)
     },
 
     async remove(path) {

@@ -30,8 +30,8 @@ export function sessionChecker(sql: Sql): SessionChecker {
     const endedMeanwhile: SessionsEnded[] = []
     running.add(endedMeanwhile)
     const found = await sql`
-        select a.session_id as id, s.id is not null as lives,
-          p.suspendido_en is not null and p.eliminada_en is null as suspended
+        select a.session_id as id, s.id is not null and not interno.se_cierra(a.user_id) as lives,
+          interno.esta_suspendido(a.user_id) as suspended
         from unnest(${sessions.map((one) => one.sessionId)}::uuid[], ${sessions.map((one) => one.userId)}::uuid[])
           as a (session_id, user_id)
         join public.profiles p on p.id = a.user_id

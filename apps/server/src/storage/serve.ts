@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { MINI } from '../objects/discard.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import type { Services } from '../services.ts'
 import { noSuchObject } from './errors.ts'
 import { rangeOf } from './range.ts'
@@ -17,10 +18,12 @@ export interface StoredObject {
   etag: string
   cache_control: string
   mini_size: number | null
+  /** In bytes. */
+  size: number
 }
 
 export const servedColumns = (sql: Sql | ReservedSql): PendingQuery<Row[]> =>
-  sql`o.bucket_id, o.name, o.key, o.mimetype, o.etag, o.cache_control, o.mini_size`
+  sql`o.bucket_id, o.name, o.key, o.mimetype, o.etag, o.cache_control, o.mini_size, o.size`
 
 /** The key of the bytes. Objects that were not uploaded through this surface are stored under their own name. */
 export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
@@ -57,6 +60,7 @@ export async function sendObject(
   })
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
+  if (object.mimetype === ARCHIVE) return sendArchive(objects, request, reply, object, etag)
   const found = await objects.read(mini ? keyOf(object) + MINI : keyOf(object))
   if (!found) {
     request.log.warn(
@@ -73,6 +77,33 @@ export async function sendObject(
     .code(206)
     .header('content-range', `bytes ${part.start}-${part.end}/${found.size}`)
     .send(found.bytes.subarray(part.start, part.end + 1))
+}
+
+/** Exports of personal data are the only objects that are not pictures, and may be too large for memory. */
+const ARCHIVE = 'application/zip'
+
+async function sendArchive(
+  objects: ObjectStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  etag: string,
+): Promise<FastifyReply> {
+  const part = rangeOf(request.headers, etag, object.size)
+  const stream = await objects.stream(keyOf(object), part)
+  if (!stream) {
+    reply.removeHeader('etag').header('cache-control', 'no-store')
+    throw noSuchObject()
+  }
+  reply.type('application/octet-stream')
+  if (!part) return reply.header('content-length', String(object.size)).send(stream)
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${part.start}-${part.end}/${object.size}`,
+      'content-length': String(part.end - part.start + 1),
+    })
+    .send(stream)
 }
 
 function disposition(rendered: boolean, download: string | undefined): string {

@@ -277,6 +277,9 @@ describe('server functions', () => {
         expected: { ...forAll(404), anonimo: 401, maestro: 200 },
       },
     ],
+    'cerrar-cuenta': [
+      { ask: post('cerrar-cuenta', () => ({ usuario_id: NO_SUCH })), expected: { ...forAll(403), anonimo: 401 } },
+    ],
     'send-maestro-welcome-email': [
       {
         ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.maestro.id })),

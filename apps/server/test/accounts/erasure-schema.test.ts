@@ -46,12 +46,14 @@ describe('the database', () => {
       // Counters of searches, without a person.
       'interno.busquedas_diarias of alcaldias_disponibles',
       'interno.busquedas_diarias of oficios_disponibles',
+      'interno.cierres of auth.users',
       'interno.cifras_diarias of maestros',
       'interno.conteo_de_resenas of maestros',
       'interno.curps_repetidas of auth.users',
       'interno.curps_repetidas of auth.users',
       'interno.directorio of maestros',
       'interno.disponibilidad of maestros',
+      'interno.exportaciones of auth.users',
       'interno.fotos_de_resena of resenas',
       'interno.peticiones_de_resena of accesos_contacto',
       // Derived from the messages of a chat. A chat that has messages cannot be deleted.

@@ -37,7 +37,7 @@ export default [
     forRole('chat-maestro/:id', 'chat'),
     route('perfil-maestro', 'screens/perfil-maestro.tsx'),
   ]),
-  layout('layouts/member.tsx', [soon('ayuda')]),
+  layout('layouts/member.tsx', [soon('ayuda'), route('mis-datos', 'screens/mis-datos.tsx')]),
   forRole('reset-password', 'reset-password'),
   forRole('reset-password-buscador', 'reset-password'),
   forRole('reset-password-maestro', 'reset-password'),

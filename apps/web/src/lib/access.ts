@@ -8,7 +8,8 @@ import { forgetStoredSession, STORAGE_KEY } from './stored-session.ts'
 /** Signing in and out, for both roles. */
 
 export type SignInResult =
-  | { ok: true }
+  /** `kept`: the account was to be closed, and this sign-in keeps it. */
+  | { ok: true; kept: boolean }
   | {
       ok: false
       reason: 'credentials' | 'unconfirmed' | 'other-role' | 'operator' | 'invalid-role' | 'role-unknown'
@@ -29,12 +30,33 @@ export function signIn(input: { email: string; password: string }, role: Role | 
     const person = await readPerson(client, data.user.id).catch(() => null)
     if (person?.role && (role === null || person.role === role)) {
       setSession(person)
-      return { ok: true }
+      return { ok: true, kept: data.user.app_metadata.cuenta_conservada === true }
     }
     await endStoredSession(client, 'local')
     if (!person) return { ok: false, reason: 'role-unknown' }
     return { ok: false, reason: person.role ? 'other-role' : 'invalid-role' }
   })
+}
+
+/** Opens a new session of the signed-in person with the password, for acts that need a recent sign-in. */
+export function confirmPassword(password: string): Promise<SignInResult> {
+  return withoutSessionEvents(async () => {
+    const client = await getClient().catch(() => null)
+    if (!client) return OFFLINE
+    const { data } = await client.auth.getSession()
+    const email = data.session?.user.email ?? ''
+    const { error } = await client.auth.signInWithPassword({ email, password })
+    return error ? refusal(error, client) : { ok: true, kept: false }
+  })
+}
+
+/** The person has closed the account: its sessions have ended on the server. The guard then redirects to the sign-in. */
+export async function leaveClosed(until: string) {
+  await withoutSessionEvents(async () => {
+    const client = await getClient().catch(() => null)
+    if (client) await endStoredSession(client, 'local')
+  })
+  setSession({ status: 'anonymous', expired: true, closed: { until } })
 }
 
 function refusal(error: Error, { supportEmail }: Client): SignInResult {

@@ -30,9 +30,16 @@ export type Session =
   | { status: 'unreachable' }
   /**
    * `expired`: a call was answered so, and the person goes to /login. `ended`: the server ended the session, and the
-   * sign-in screen says so. `suspended`: the account was suspended while it was signed in.
+   * sign-in screen says so. `suspended`: the account was suspended while it was signed in. `closed`: the person has just
+   * closed the account, which will be erased at that time.
    */
-  | { status: 'anonymous'; expired: boolean; ended?: boolean; suspended?: Suspended }
+  | {
+      status: 'anonymous'
+      expired: boolean
+      ended?: boolean
+      suspended?: Suspended
+      closed?: { until: string }
+    }
   | SignedIn
 
 const LOADING: Session = { status: 'loading' }

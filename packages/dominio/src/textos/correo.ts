@@ -83,6 +83,27 @@ export const cartas = {
     boton: 'Ver resultados',
     notas: ['Este aviso se envía una sola vez. Si quieres otro, pídelo en una búsqueda sin resultados.'],
   },
+  cierreDeCuenta: {
+    asunto: 'Tu cuenta se cerró',
+    vistaPrevia: 'Si cambias de opinión, basta con iniciar sesión.',
+    titulo: 'Tu cuenta se cerró',
+    intro:
+      'Cerramos tu cuenta como lo pediste: ya no apareces en el directorio ni te pueden escribir. El {{fecha}} eliminaremos tus datos.',
+    boton: 'Conservar mi cuenta',
+    notas: [
+      'Para conservarla, inicia sesión antes de esa fecha. Todo volverá a estar como antes.',
+      'Si tú no lo pediste, inicia sesión ahora y cambia tu contraseña.',
+    ],
+  },
+  cuentaEliminada: {
+    asunto: 'Eliminamos tu cuenta',
+    vistaPrevia: 'Terminó el plazo para conservarla.',
+    titulo: 'Eliminamos tu cuenta',
+    intro:
+      'Terminó el plazo para conservar tu cuenta y hoy eliminamos tus datos. Gracias por haber usado Maestros CDMX.',
+    boton: 'Ir a Maestros CDMX',
+    notas: ['Si algún día quieres volver, puedes crear una cuenta nueva con este mismo correo.'],
+  },
 } as const satisfies Record<string, TextosDeCarta>
 
 export type NombreDeCarta = keyof typeof cartas

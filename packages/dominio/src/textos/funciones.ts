@@ -26,6 +26,8 @@ export const funciones = {
   conversacionBloqueada: 'No puedes enviar mensajes en esta conversación.',
   demasiadosReportes:
     'Hoy ya enviaste todos los reportes posibles. Podrás enviar otro mañana; si es urgente, llama al 911.',
+  confirmaContrasena: 'Para cerrar tu cuenta, escribe tu contraseña de nuevo.',
+  exportacionDeHoy: 'Ya pediste una copia hoy. Podrás pedir otra mañana.',
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',

@@ -1,5 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
-import { type MetaFunction, useNavigate } from 'react-router'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { BrokenTile } from '../drawings.tsx'
 
@@ -16,6 +17,12 @@ export default function ComingSoon() {
         <Button variant="outline" className="mt-3" onClick={() => void navigate(-1)}>
           {comun.pronto.volver}
         </Button>
+        <Link
+          to="/mis-datos"
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          {misDatos.enlace}
+        </Link>
       </div>
     </main>
   )

@@ -1,8 +1,9 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
 import { EditDialogs } from '#features/mi-perfil/edit-dialogs.tsx'
 import { MiPerfilFailed } from '#features/mi-perfil/failed.tsx'
@@ -62,6 +63,14 @@ function OwnProfile({ id }: { id: string }) {
           verification={<VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />}
           onEdit={edit}
         />
+        <p className="mt-6 text-center">
+          <Link
+            to="/mis-datos"
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {misDatos.enlace}
+          </Link>
+        </p>
         <EditDialogs part={part} perfil={stored.data} onClose={close} />
       </>
     )

@@ -3,11 +3,13 @@ import type { Role } from '@maestros/dominio/acceso'
 import { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { signIn } from '#lib/access.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { toast } from '#ui/toaster.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
@@ -41,7 +43,10 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
   const submit = handleSubmit(async (input) => {
     dismissRefusalToast()
     const result = await signIn(input, role)
-    if (result.ok) return
+    if (result.ok) {
+      if (result.kept) toast.success(misDatos.conservada.titulo, { description: misDatos.conservada.texto })
+      return
+    }
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
   })

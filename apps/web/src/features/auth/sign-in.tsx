@@ -2,6 +2,7 @@ import type { Role } from '@maestros/dominio/acceso'
 import { entradas } from '@maestros/dominio/textos/acceso'
 import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
 import { EndedNotice } from './ended-notice.tsx'
 import { useKnownEmail } from './known-email.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -16,6 +17,7 @@ export function SignIn({ as: role }: { as: Role }) {
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
       <SuspendedNotice />
       <EndedNotice />
+      <ClosedNotice />
       <SignInForm
         as={role}
         known={email ? { email } : {}}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../../jobs/definition.ts'
+import { discard } from '../../objects/discard.ts'
+import type { Services } from '../../services.ts'
+import { EXPORT_BUCKET, EXPORT_FOLDER, exportName } from './place.ts'
+import { writeExport } from './write.ts'
+import { zipFile } from './zip-file.ts'
+
+type Needs = Pick<Services, 'db' | 'objects'>
+
+/** Makes the file of an export. interno.pedir_exportacion queues it. */
+export const exportData = defineJob({
+  name: 'export-data',
+  payload: z.object({ exportacion: z.guid() }),
+  attempts: 5,
+  handle: async ({ exportacion }, { services, signal }: JobContext<Needs>) => {
+    const [wanted] = await services.db.maintenance<{ account: string }[]>`
+      select cuenta_id as account from interno.exportaciones
+      where id = ${exportacion} and estado = 'preparando'`
+    // Made by an earlier attempt, or the account was erased.
+    if (!wanted) return
+    const folder = await mkdtemp(join(tmpdir(), 'maestros-export-'))
+    try {
+      const path = join(folder, 'datos.zip')
+      const zip = zipFile(path)
+      try {
+        await writeExport(services, wanted.account, zip, signal)
+        const size = await zip.close()
+        await publish(services, { id: exportacion, ...wanted, path, size })
+      } catch (error) {
+        zip.abort()
+        throw error
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+interface Made {
+  id: string
+  account: string
+  path: string
+  size: number
+}
+
+/** Stores the file and makes it downloadable. Its key is noted first, so that a crash leaves no file that nobody knows. */
+async function publish({ db, objects }: Needs, { id, account, path, size }: Made): Promise<void> {
+  const key = `${EXPORT_BUCKET}/${randomUUID()}`
+  await db.maintenance`insert into storage.leftovers (key) values (${key})`
+  await objects.writeFile(key, path)
+  await db.maintenance.begin(async (tx) => {
+    const [ready] = await tx`
+      update interno.exportaciones e
+      set estado = 'lista', vence_en = now() + make_interval(hours => ${EXPORTACION_HORAS})
+      where e.id = ${id} and e.estado = 'preparando' and exists (select from auth.users where id = e.cuenta_id for share)
+      returning e.id`
+    if (!ready) return
+    await tx`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, key, cache_control)
+      values (${EXPORT_BUCKET}, ${exportName(account, id)}, ${account}, 'application/zip', ${size}, ${id}, ${key},
+        'max-age=0')`
+    await tx`delete from storage.leftovers where key = ${key}`
+  })
+}
+
+const KEPT_DAYS = 30
+
+/** Removes the files of exports whose link has ended, and old rows. */
+export const removeExports = defineJob({
+  name: 'remove-exports',
+  payload: z.object({}),
+  attempts: 1,
+  cron: '*/15 * * * *',
+  handle: async (_payload, { services, log }: JobContext<Needs>) => {
+    const { maintenance: sql } = services.db
+    const places = await sql<{ place: string }[]>`
+      with gone as (
+        delete from storage.objects o using interno.exportaciones e
+        where e.vence_en <= now() and o.bucket_id = ${EXPORT_BUCKET}
+          and o.name = ${EXPORT_FOLDER} || '/' || e.cuenta_id || '/' || e.id || '.zip'
+        returning coalesce(o.key, o.bucket_id || '/' || o.name) as place
+      )
+      insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
+      returning key as place`
+    for (const { place } of places) {
+      await discard(services, place).catch((error: unknown) =>
+        log.warn({ err: error, place }, 'the file of an export was not removed'),
+      )
+    }
+    await sql`
+      delete from interno.exportaciones where pedida_en < now() - make_interval(days => ${KEPT_DAYS})`
+  },
+})

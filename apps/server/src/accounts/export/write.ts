@@ -1,0 +1,127 @@
+import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
+import type { Row } from 'postgres'
+import { escapeHtml } from '../../mail/escape.ts'
+import type { Services } from '../../services.ts'
+import { chatsOf, type ExportedChat, type ExportedMessage, messagesOf } from './conversations.ts'
+import { bubble, dateText, heading, link, PAGE_END, pageStart, paragraph, picture, record } from './html.ts'
+import { EXPORT_BUCKET, EXPORT_FOLDER } from './place.ts'
+import { SECTIONS } from './sections.ts'
+import type { ZipFile } from './zip-file.ts'
+
+type Needs = Pick<Services, 'db' | 'objects'>
+
+/** Writes all data of a person: index.html, one page for each conversation, the pictures, and the same as JSON. */
+export async function writeExport(services: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
+  const { maintenance: sql } = services.db
+  const pictures = await writePictures(services, me, zip, signal)
+  const chats = await chatsOf(sql, me)
+  for (const [index, chat] of chats.entries()) {
+    signal.throwIfAborted()
+    const name = String(index + 1).padStart(4, '0')
+    const messages = () => messagesOf(sql, me, chat.id)
+    await zip.text(`conversaciones/${name}.html`, conversationPage(chat, messages(), pictures))
+    await zip.text(`datos/conversaciones/${name}.json`, conversationJson(chat, messages(), pictures))
+  }
+  const sections: { name: (typeof SECTIONS)[number]['name']; rows: Row[] }[] = []
+  for (const { name, read } of SECTIONS) sections.push({ name, rows: await read(sql, me) })
+  await zip.text('datos/datos.json', [
+    JSON.stringify(Object.fromEntries(sections.map(({ name, rows }) => [name, rows])), null, 2),
+  ])
+  await zip.text('index.html', indexPage(sections, chats, [...pictures.values()]))
+}
+
+/** Objects of the person, by name, with their file in the ZIP. */
+type Pictures = ReadonlyMap<string, string>
+
+async function writePictures({ db, objects }: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
+  const files = new Map<string, string>()
+  const rows = await db.maintenance<{ place: string; bucket: string; name: string }[]>`
+    select coalesce(key, bucket_id || '/' || name) as place, bucket_id as bucket, name from storage.objects
+    where owner = ${me} and not (bucket_id = ${EXPORT_BUCKET} and starts_with(name, ${`${EXPORT_FOLDER}/`}))
+    order by created_at, id`
+  for (const { place, bucket, name } of rows) {
+    signal.throwIfAborted()
+    // One picture at a time: an upload has at most some megabytes.
+    const found = await objects.read(place)
+    if (!found) continue
+    const file = `imagenes/${bucket}/${name}`
+    await zip.bytes(file, found.bytes)
+    files.set(name, file)
+  }
+  return files
+}
+
+const chatTitle = ({ con }: ExportedChat) => textos.conversacionCon(con ?? textos.personaEliminada)
+const chatPlace = ({ servicio, alcaldia }: ExportedChat) => [servicio, alcaldia].filter(Boolean).join(' • ')
+
+async function* conversationPage(
+  chat: ExportedChat,
+  messages: AsyncIterable<ExportedMessage[]>,
+  pictures: Pictures,
+): AsyncGenerator<string> {
+  yield pageStart(chatTitle(chat)) + paragraph(chatPlace(chat)) + link('../index.html', textos.volver)
+  if (chat.telefono !== null) yield paragraph(textos.telefono(chat.telefono))
+  for await (const part of messages) {
+    yield part
+      .map((one) =>
+        bubble(
+          one.propio,
+          one.propio ? textos.tu : (chat.con ?? textos.personaEliminada),
+          one.creado_en,
+          contentOf(one, pictures),
+          one.bloqueado ? textos.bloqueado : null,
+        ),
+      )
+      .join('')
+  }
+  yield PAGE_END
+}
+
+function contentOf({ tipo, contenido, propio }: ExportedMessage, pictures: Pictures): string {
+  if (tipo === 'texto') return escapeHtml(contenido ?? '')
+  if (!propio) return escapeHtml(textos.imagenAjena)
+  const file = contenido === null ? undefined : pictures.get(contenido)
+  return file === undefined ? escapeHtml(textos.imagenEliminada) : picture(`../${file}`)
+}
+
+async function* conversationJson(
+  chat: ExportedChat,
+  messages: AsyncIterable<ExportedMessage[]>,
+  pictures: Pictures,
+): AsyncGenerator<string> {
+  const { id: _id, ...about } = chat
+  yield `{"conversacion":${JSON.stringify(about)},"mensajes":[`
+  let first = true
+  for await (const part of messages) {
+    for (const { id: _message, contenido, ...one } of part) {
+      const content = one.tipo === 'texto' ? contenido : (pictures.get(contenido ?? '') ?? null)
+      yield `${first ? '' : ','}\n${JSON.stringify({ ...one, contenido: content })}`
+      first = false
+    }
+  }
+  yield ']}\n'
+}
+
+function* indexPage(
+  sections: { name: (typeof SECTIONS)[number]['name']; rows: Row[] }[],
+  chats: ExportedChat[],
+  pictures: string[],
+): Generator<string> {
+  yield pageStart(textos.titulo)
+  yield paragraph(textos.hecha(dateText(new Date()))) + paragraph(textos.explicacion)
+  for (const { name, rows } of sections) {
+    if (rows.length === 0) continue
+    yield heading(textos.secciones[name])
+    for (const row of rows) yield record(row)
+  }
+  yield heading(textos.conversaciones)
+  for (const [index, chat] of chats.entries()) {
+    const place = chatPlace(chat)
+    const title = place === '' ? chatTitle(chat) : `${chatTitle(chat)} (${place})`
+    yield link(`conversaciones/${String(index + 1).padStart(4, '0')}.html`, title)
+  }
+  yield heading(textos.imagenes)
+  if (pictures.length === 0) yield paragraph(textos.sinImagenes)
+  for (const file of pictures) yield picture(file)
+  yield PAGE_END
+}

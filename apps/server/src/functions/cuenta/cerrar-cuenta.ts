@@ -1,0 +1,20 @@
+import { cerrarCuenta } from '@maestros/contrato/funciones/cuenta/cerrar-cuenta'
+import { CIERRE_CONTRASENA_MIN, CIERRE_DIAS } from '@maestros/dominio/mis-datos'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { defineFunction } from '../define.ts'
+
+export default defineFunction(cerrarCuenta, {
+  summary:
+    'Closes the account: it is signed out and hidden at once, can be kept by signing in, and is erased after 30 days.',
+  handle: async ({ usuario_id }, { caller, run, services, error }) => {
+    if (usuario_id !== caller.userId) throw error('FORBIDDEN', textos.otraPersona)
+    const [closed] = await run(
+      (sql) => sql<{ borrar_en: Date | null }[]>`
+        select interno.cerrar_cuenta(
+          ${caller.userId}, ${caller.sessionId}, ${CIERRE_DIAS}, ${CIERRE_CONTRASENA_MIN}) as borrar_en`,
+    )
+    if (!closed?.borrar_en) throw error('FORBIDDEN', textos.confirmaContrasena)
+    services.bus.publish({ kind: 'sessions-ended', userId: caller.userId })
+    return { success: true, borrar_en: closed.borrar_en.toISOString() }
+  },
+})

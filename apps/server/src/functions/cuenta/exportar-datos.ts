@@ -1,0 +1,25 @@
+import { exportarDatos } from '@maestros/contrato/funciones/cuenta/exportar-datos'
+import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { defineFunction } from '../define.ts'
+import { lastExport, presentExport } from './support/export-state.ts'
+
+export default defineFunction(exportarDatos, {
+  summary: 'Requests an export of all own data. A job prepares it; one a day for each person.',
+  handle: async (_input, { caller, run, services, error }) => {
+    const [asked] = await run(
+      (sql) => sql<{ nueva: boolean }[]>`
+        select interno.pedir_exportacion(${caller.userId}, ${EXPORTACION_HORAS}) as nueva`,
+    )
+    const [found] = await run((sql) => lastExport(sql, caller.userId))
+    const state = presentExport(services.secrets, found)
+    // A call whose answer was lost is repeated while the export is prepared.
+    if (!asked?.nueva && found?.estado !== 'preparando' && state.proxima_en !== null) {
+      const seconds = Math.ceil((Date.parse(state.proxima_en) - Date.now()) / 1000)
+      throw error('RATE_LIMITED', textos.exportacionDeHoy, {
+        headers: { 'retry-after': String(Math.max(1, seconds)) },
+      })
+    }
+    return state
+  },
+})

@@ -1,0 +1,56 @@
+import type { EstadoDeMisDatos, Exportacion } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
+import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
+import type { PendingQuery, ReservedSql } from 'postgres'
+import { EXPORT_BUCKET, exportName } from '../../../accounts/export/place.ts'
+import { signedPath, signer } from '../../../objects/signed.ts'
+import type { Secrets } from '../../../secrets.ts'
+
+interface Found {
+  id: string
+  cuenta_id: string
+  estado: Exportacion['estado']
+  pedida_en: Date
+  vence_en: Date | null
+  tamano: number | null
+}
+
+/** The last export of an account. */
+export const lastExport = (sql: ReservedSql, account: string): PendingQuery<Found[]> => sql`
+  select e.id, e.cuenta_id, e.pedida_en, e.vence_en, o.size as tamano,
+    case
+      when interno.exportacion_fallida(e) then 'fallida'
+      when e.estado = 'lista' and (o.id is null or e.vence_en <= now()) then 'vencida'
+      else e.estado
+    end as estado
+  from interno.exportaciones e
+  left join storage.objects o on o.bucket_id = ${EXPORT_BUCKET}
+    and o.name = 'exportaciones/' || e.cuenta_id || '/' || e.id || '.zip'
+  where e.cuenta_id = ${account}
+  order by e.pedida_en desc limit 1`
+
+/** The state as the page shows it. The link ends exactly when the export does. */
+export function presentExport(secrets: Secrets, found: Found | undefined): EstadoDeMisDatos {
+  if (!found) return { success: true, exportacion: null, proxima_en: null }
+  const { estado, pedida_en, vence_en, tamano } = found
+  const next = new Date(pedida_en.getTime() + EXPORTACION_HORAS * 3_600_000)
+  const ready = estado === 'lista' && vence_en !== null
+  return {
+    success: true,
+    exportacion: {
+      estado,
+      pedida_en: pedida_en.toISOString(),
+      vence_en: vence_en?.toISOString() ?? null,
+      tamano: ready ? tamano : null,
+      enlace: ready ? linkTo(secrets, found, vence_en) : null,
+    },
+    proxima_en: estado === 'fallida' || next <= new Date() ? null : next.toISOString(),
+  }
+}
+
+function linkTo(secrets: Secrets, { cuenta_id, id }: Found, end: Date): string {
+  const { token } = signer(secrets)
+  const grant = { act: 'read', bucket: EXPORT_BUCKET, name: exportName(cuenta_id, id) } as const
+  const path = signedPath(grant, (one) => token(one, Math.floor(end.getTime() / 1000)))
+  return `/storage/v1${path}&download=${encodeURIComponent(textos.archivo)}`
+}

@@ -1,0 +1,155 @@
+import { misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { exportacion } from '@maestros/dominio/textos/exportacion'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair, sent } from '../setup/chats.ts'
+import { call } from '../setup/functions.ts'
+import { makeBuscador, type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { exportOf } from '../setup/own-data.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const stateOf = async ({ client }: TestPerson) =>
+  misDatos.output.parse((await call(client, 'mis-datos')).data)
+const ask = ({ client }: TestPerson) => call(client, 'exportar-datos', { body: {} })
+const textOf = (entries: Map<string, Buffer>) =>
+  [...entries]
+    .filter(([name]) => /\.(html|json)$/.test(name))
+    .map(([, bytes]) => bytes.toString())
+    .join('\n')
+const due = (where: TestPerson, hours: number) =>
+  app.sql`
+    update interno.exportaciones set pedida_en = pedida_en - make_interval(hours => ${hours}),
+      vence_en = vence_en - make_interval(hours => ${hours})
+    where cuenta_id = ${where.id}`
+
+test('an export has readable pages, the same data as JSON and the own pictures', async () => {
+  const { ana, luis, chat } = await makePair(app)
+  const picture = await jpeg(80, 60)
+  await ana.client.storage.from('chat-media').upload(`${chat}/1.jpg`, blob(picture))
+  await call(ana.client, 'send-message', {
+    body: { chat_id: chat, tipo: 'imagen', contenido: `${chat}/1.jpg` },
+  })
+  await sent(ana.client, chat, 'Se rompió <b>el tubo</b> & ya')
+  await sent(luis.client, chat, 'Voy mañana')
+  const entries = await exportOf(app, ana)
+  const names = [...entries.keys()]
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'index.html',
+      'datos/datos.json',
+      'conversaciones/0001.html',
+      'datos/conversaciones/0001.json',
+      `imagenes/chat-media/${chat}/1.jpg`,
+    ]),
+  )
+  const page = entries.get('conversaciones/0001.html')!.toString()
+  expect(page).toContain('Se rompió &lt;b&gt;el tubo&lt;/b&gt; &amp; ya')
+  expect(page).toContain('Voy mañana')
+  expect(page).toContain(`../imagenes/chat-media/${chat}/1.jpg`)
+  expect(entries.get(`imagenes/chat-media/${chat}/1.jpg`)!.subarray(0, 2).toString('hex')).toBe('ffd8')
+  const json = JSON.parse(entries.get('datos/conversaciones/0001.json')!.toString())
+  expect(json.mensajes.map(({ contenido }: { contenido: string }) => contenido)).toEqual([
+    `imagenes/chat-media/${chat}/1.jpg`,
+    'Se rompió <b>el tubo</b> & ya',
+    'Voy mañana',
+  ])
+  const { cuenta } = JSON.parse(entries.get('datos/datos.json')!.toString())
+  expect(cuenta).toMatchObject([{ nombre: 'Ana', apellido: 'Ruiz', rol: 'buscador' }])
+  const index = entries.get('index.html')!.toString()
+  expect(index).toContain(exportacion.titulo)
+  expect(index).not.toMatch(/https?:\/\/|<script/)
+})
+
+test('an export has only what the person may see', async () => {
+  const { ana, luis, chat } = await makePair(app)
+  await sent(luis.client, chat, 'Mi correo es luis@secreto.mx')
+  await sent(ana.client, chat, 'Mi correo es ana@secreto.mx')
+  await call(luis.client, 'reportar', {
+    body: {
+      client_id: crypto.randomUUID(),
+      persona_id: ana.id,
+      motivo: 'acoso',
+      texto: 'Un reporte que Ana no debe leer',
+      bloquear: true,
+    },
+  })
+  const text = textOf(await exportOf(app, ana))
+  // Her own blocked message is hers, and his is not.
+  expect(text).toContain('ana@secreto.mx')
+  expect(text).not.toContain('luis@secreto.mx')
+  expect(text).not.toContain(luis.telefono)
+  expect(text).not.toContain(luis.apellido)
+  expect(text).not.toContain('Un reporte que Ana no debe leer')
+  const his = textOf(await exportOf(app, luis))
+  expect(his).toContain(luis.telefono)
+  expect(his).toContain('Un reporte que Ana no debe leer')
+  expect(his).not.toContain('ana@secreto.mx')
+})
+
+test('the phone and the surname of a maestro are in the export once the contact was unlocked', async () => {
+  const { ana, luis } = await makePair(app)
+  await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
+  const text = textOf(await exportOf(app, ana))
+  expect(text).toContain(luis.telefono)
+  expect(text).toContain(luis.apellido)
+})
+
+test('one export a day for each person; simultaneous and repeated requests make one', async () => {
+  const ana = await makeBuscador(app)
+  expect(await stateOf(ana)).toEqual({ success: true, exportacion: null, proxima_en: null })
+  const answers = await Promise.all([ask(ana), ask(ana), ask(ana)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await app.sql`select from interno.exportaciones where cuenta_id = ${ana.id}`).toHaveLength(1)
+  expect((await stateOf(ana)).exportacion).toMatchObject({ estado: 'preparando', enlace: null })
+  await app.runJobs()
+  expect((await stateOf(ana)).exportacion).toMatchObject({ estado: 'lista', enlace: expect.any(String) })
+  expect(await ask(ana)).toMatchObject({ status: 429, message: textos.exportacionDeHoy })
+  await due(ana, 25)
+  expect((await ask(ana)).status).toBe(200)
+})
+
+test('the link ends after a day, the file is removed, and no other way leads to it', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  await app.runJobs()
+  const { exportacion: made } = await stateOf(ana)
+  const url = `${app.url}${made!.enlace}`
+  const [object] = await app.sql<{ name: string; key: string }[]>`
+    select name, key from storage.objects where owner = ${ana.id} and name like 'exportaciones/%'`
+  const first = await fetch(url)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-disposition')).toContain(exportacion.archivo)
+  expect(Number(first.headers.get('content-length'))).toBe(made!.tamano)
+  const part = await fetch(url, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, Buffer.from(await part.arrayBuffer()).toString('latin1')]).toEqual([
+    206,
+    'PK\u0003\u0004',
+  ])
+  expect((await fetch(url.replace(/token=[^&]+/, 'token=x'))).status).toBe(400)
+  for (const client of [ana.client, (await makeBuscador(app)).client, app.client()]) {
+    expect((await client.storage.from('chat-media').download(object!.name)).error).not.toBeNull()
+    expect((await client.storage.from('chat-media').createSignedUrl(object!.name, 60)).error).not.toBeNull()
+  }
+  await due(ana, 25)
+  await app.sql`select interno.encolar('remove-exports')`
+  await app.runJobs()
+  expect((await fetch(url)).status).toBe(400)
+  expect(await app.services.objects.read(object!.key)).toBeUndefined()
+  expect((await stateOf(ana)).exportacion).toMatchObject({ estado: 'vencida', enlace: null })
+})
+
+test('an export whose job failed for good can be requested again', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  await due(ana, 3)
+  expect(await stateOf(ana)).toMatchObject({ exportacion: { estado: 'fallida' }, proxima_en: null })
+  expect((await ask(ana)).status).toBe(200)
+  expect((await stateOf(ana)).exportacion?.estado).toBe('preparando')
+})

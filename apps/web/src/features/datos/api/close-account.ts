@@ -1,0 +1,15 @@
+import { cerrarCuenta } from '@maestros/contrato/funciones/cuenta/cerrar-cuenta'
+import { confirmPassword, leaveClosed } from '#lib/access.ts'
+import { callFunction } from '#lib/functions.ts'
+
+export class WrongPassword extends Error {}
+
+/** Signs in again with the password, which the server requires to have happened just now, and closes the account. */
+export async function closeAccount({ userId, password }: { userId: string; password: string }) {
+  const result = await confirmPassword(password)
+  if (!result.ok) {
+    throw result.reason === 'credentials' ? new WrongPassword() : new Error(`not confirmed: ${result.reason}`)
+  }
+  const { data } = await callFunction(cerrarCuenta, { usuario_id: userId })
+  await leaveClosed(data.borrar_en)
+}

@@ -1,0 +1,24 @@
+import { exportarDatos } from '@maestros/contrato/funciones/cuenta/exportar-datos'
+import { type EstadoDeMisDatos, misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '#lib/functions.ts'
+
+/** How often the state is read again while an export is prepared. */
+const PREPARING_MS = 2000
+
+export const misDatosQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['mis-datos', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await callFunction(misDatos, {}, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.exportacion?.estado === 'preparando' ? PREPARING_MS : false),
+  })
+
+export function useExport(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await callFunction(exportarDatos, {})).data,
+    onSuccess: (state: EstadoDeMisDatos) => client.setQueryData(misDatosQuery(userId).queryKey, state),
+    onError: () => client.invalidateQueries({ queryKey: misDatosQuery(userId).queryKey }),
+  })
+}

@@ -1,0 +1,93 @@
+import { acceso } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isUnreachable } from '#lib/call-error.ts'
+import { logFailure } from '#lib/log.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { closeAccount, WrongPassword } from './api/close-account.ts'
+
+const { cerrar: textos } = misDatos
+
+export function CloseCard({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{textos.titulo}</h2>
+      <p className="mt-2 text-pretty text-muted-foreground">{textos.texto}</p>
+      <Button
+        variant="outline"
+        className="mt-4 text-destructive"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {textos.abrir}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent closeLabel={comun.cerrar}>
+          <CloseForm userId={userId} onCancel={() => setOpen(false)} />
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+function CloseForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
+  const [password, setPassword] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const close = useMutation({
+    mutationFn: closeAccount,
+    onError: (cause) => logFailure('closing the account', cause),
+  })
+  const wrong = close.error instanceof WrongPassword
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(password === '')
+    if (password !== '' && !close.isPending) close.mutate({ userId, password })
+  }
+  const error = empty ? textos.vacia : wrong ? textos.incorrecta : undefined
+  return (
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
+      <div>
+        <DialogTitle>{textos.dialogo}</DialogTitle>
+        <DialogDescription>{textos.dialogoTexto}</DialogDescription>
+      </div>
+      <Field label={textos.contrasena} error={error}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value)
+              setEmpty(false)
+            }}
+            autoComplete="current-password"
+            showLabel={acceso.mostrarContrasena}
+            hideLabel={acceso.ocultarContrasena}
+            required
+          />
+        )}
+      </Field>
+      {close.isError && !wrong && (
+        <p role="alert" className="text-destructive">
+          {isUnreachable(close.error) ? comun.sinConexion : textos.fallo}
+        </p>
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button variant="outline" onClick={onCancel}>
+          {textos.cancelar}
+        </Button>
+        <Button type="submit" variant="destructive" aria-busy={close.isPending}>
+          {close.isPending ? textos.confirmando : textos.confirmar}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { EstadoDeMisDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { rateLimitSentence } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { misDatosQuery, useExport } from './api/mis-datos.ts'
+
+const { exportar: textos } = misDatos
+
+export function ExportCard({ userId }: { userId: string }) {
+  const state = useQuery(misDatosQuery(userId))
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{textos.titulo}</h2>
+      <p className="mt-2 text-pretty text-muted-foreground">{textos.texto}</p>
+      <div className="mt-4 grid justify-items-start gap-3">
+        {state.data ? (
+          <State userId={userId} {...state.data} />
+        ) : state.isError ? (
+          <>
+            <p role="alert">{misDatos.fallo}</p>
+            <RetryButton onRetry={() => void state.refetch()} retrying={state.isFetching} />
+          </>
+        ) : (
+          <Spinner label={misDatos.cargando} className="size-6" />
+        )}
+      </div>
+      <p className="mt-3 text-sm text-muted-foreground">{textos.limite}</p>
+    </Card>
+  )
+}
+
+function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId: string }) {
+  const asked = useExport(userId)
+  const preparing = exportacion?.estado === 'preparando'
+  const { estado, enlace, vence_en, tamano } = exportacion ?? {
+    estado: null,
+    enlace: null,
+    vence_en: null,
+    tamano: null,
+  }
+  const ask = () => {
+    if (asked.isPending) return
+    asked.mutate(undefined, {
+      onError: (cause) => toast.error(rateLimitSentence(cause) ?? textos.fallo),
+    })
+  }
+  return (
+    <>
+      <div role="status" className="grid gap-1">
+        {preparing && (
+          <p className="flex items-center gap-3">
+            <Spinner label={misDatos.cargando} className="size-5 shrink-0" />
+            {textos.preparando}
+          </p>
+        )}
+        {estado === 'lista' && vence_en && <p>{textos.lista(vence_en)}</p>}
+        {estado === 'vencida' && <p>{textos.vencida}</p>}
+        {estado === 'fallida' && <p>{textos.fallida}</p>}
+      </div>
+      {enlace && (
+        <Button asChild variant="next">
+          <a href={enlace} download>
+            <Download aria-hidden />
+            {textos.descargar(tamano)}
+          </a>
+        </Button>
+      )}
+      {!preparing && proxima_en === null && (
+        <Button variant={enlace ? 'outline' : 'next'} aria-busy={asked.isPending} onClick={ask}>
+          {asked.isPending ? textos.pidiendo : textos.pedir}
+        </Button>
+      )}
+      {!preparing && proxima_en !== null && (
+        <p className="text-sm text-muted-foreground">{textos.proxima(proxima_en)}</p>
+      )}
+    </>
+  )
+}

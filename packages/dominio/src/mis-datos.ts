@@ -1,0 +1,8 @@
+/** A person's own data: the export and the closing of the account (decision 047). */
+
+/** How long a closed account can be kept by signing in. */
+export const CIERRE_DIAS = 30
+/** The password must have been given this recently to close the account. */
+export const CIERRE_CONTRASENA_MIN = 5
+/** One export in this time, and the time for which its link works. */
+export const EXPORTACION_HORAS = 24

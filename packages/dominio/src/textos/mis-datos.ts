@@ -1,0 +1,61 @@
+import { CIERRE_DIAS, EXPORTACION_HORAS } from '../mis-datos.ts'
+
+const fecha = new Intl.DateTimeFormat('es-MX', {
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Mexico_City',
+})
+const dia = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'America/Mexico_City' })
+const numero = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
+
+/** The page of a person's own data. */
+export const misDatos = {
+  titulo: 'Tus datos',
+  entrada: 'Todo lo que guardamos de ti es tuyo: puedes descargarlo o pedir que lo eliminemos.',
+  enlace: 'Tus datos y tu cuenta',
+  cargando: 'Cargando…',
+  fallo: 'No pudimos traer el estado de tu copia.',
+  exportar: {
+    titulo: 'Descargar una copia',
+    texto:
+      'Preparamos un archivo ZIP con tu perfil, tus conversaciones, tus reseñas, tus solicitudes de ayuda y tus imágenes. Se abre en cualquier navegador.',
+    pedir: 'Preparar mi copia',
+    pidiendo: 'Pidiendo…',
+    preparando: 'Estamos preparando tu copia. Puedes cerrar esta página: seguirá aquí cuando vuelvas.',
+    lista: (vence: string) =>
+      `Tu copia está lista. Puedes descargarla hasta el ${fecha.format(new Date(vence))}.`,
+    descargar: (tamano: number | null) =>
+      tamano === null ? 'Descargar' : `Descargar (${numero.format(Math.max(0.1, tamano / 1_000_000))} MB)`,
+    vencida: 'Tu última copia ya se borró.',
+    fallida: 'No pudimos preparar tu copia. Pídela de nuevo.',
+    proxima: (cuando: string) => `Podrás pedir otra a partir del ${fecha.format(new Date(cuando))}.`,
+    limite: `Una copia al día. El enlace sirve ${EXPORTACION_HORAS} horas.`,
+    fallo: 'No pudimos pedir tu copia. Inténtalo de nuevo.',
+  },
+  cerrar: {
+    titulo: 'Cerrar tu cuenta',
+    texto: `Dejarás de aparecer y nadie podrá escribirte. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
+    abrir: 'Cerrar mi cuenta',
+    dialogo: '¿Cerrar tu cuenta?',
+    dialogoTexto: `Se cierran todas tus sesiones. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
+    contrasena: 'Tu contraseña, para confirmar',
+    vacia: 'Escribe tu contraseña.',
+    incorrecta: 'La contraseña no es correcta.',
+    cancelar: 'Conservar mi cuenta',
+    confirmar: 'Cerrar mi cuenta',
+    confirmando: 'Cerrando…',
+    fallo: 'No pudimos cerrar tu cuenta. Inténtalo de nuevo.',
+  },
+  /** On the sign-in screen, right after closing. */
+  cerrada: {
+    titulo: 'Tu cuenta se cerró',
+    texto: (borrar: string) =>
+      `El ${dia.format(new Date(borrar))} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
+  },
+  conservada: {
+    titulo: 'Conservaste tu cuenta',
+    texto: 'Ya no se cerrará. Todo está como antes.',
+  },
+} as const
