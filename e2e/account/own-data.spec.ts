@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { signUp } from '../support/api.ts'
+import { expect, expectAccessible, PASSWORD, signInThroughForm, test } from '../support/fixtures.ts'
+
+for (const role of ['buscador', 'maestro'] as const) {
+  test.describe(`a ${role}`, () => {
+    test.use({ account: { role } })
+
+    test('prepares a copy of all data, finds it after a reload and downloads it', async ({ page }) => {
+      await page.goto('/ayuda')
+      await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+      await page.getByRole('button', { name: 'Preparar mi copia' }).click()
+      await expect(page.getByText(/Estamos preparando tu copia|Tu copia está lista/)).toBeVisible()
+      await page.reload()
+      const link = page.getByRole('link', { name: /^Descargar/ })
+      await expect(link).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByRole('button', { name: 'Preparar mi copia' })).toHaveCount(0)
+      await expectAccessible(page)
+      const download = page.waitForEvent('download')
+      await link.click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe('mis-datos-maestros-cdmx.zip')
+      const bytes = await readFile(await file.path())
+      expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+      expect(bytes.includes('index.html')).toBe(true)
+    })
+  })
+}
+
+test('a seeker closes the account with the password, and signing in keeps it', async ({ page, request }) => {
+  const { email } = await signUp(request, 'buscador')
+  await page.goto('/login')
+  await signInThroughForm(page, email)
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  await page.goto('/mis-datos')
+  await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: '¿Cerrar tu cuenta?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  await expect(dialog.getByText('Escribe tu contraseña.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
+  await expect(page.getByText(/inicia sesión antes de esa fecha/)).toBeVisible()
+  await signInThroughForm(page, email)
+  await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+})
+
+test.describe('a wrong password', () => {
+  test.use({ account: { role: 'buscador' }, expectedErrors: /400/ })
+
+  test('does not close the account', async ({ page }) => {
+    await page.goto('/mis-datos')
+    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill('otra-cosa-123')
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+  })
+})

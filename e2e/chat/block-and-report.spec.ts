@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, field, pathOf, SIDES, say, test, write, written } from '../support/conversation.ts'
+import { expectAccessible, REFUSED } from '../support/fixtures.ts'
+
+const CANNOT_WRITE = 'No puedes enviar mensajes en esta conversación.'
+const BLOCKED_BY_ME = 'Bloqueaste a esta persona.'
+
+const menu = (page: Page) => page.getByRole('button', { name: 'Más opciones' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function block(page: Page) {
+  await menu(page).click()
+  await dialog(page).getByRole('button', { name: 'Bloquear' }).click()
+  await dialog(page).getByRole('button', { name: 'Bloquear' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+for (const side of SIDES) {
+  const other = side === 'buscador' ? 'maestro' : 'buscador'
+
+  test(`a ${side} blocks the ${other} from the chat: both see live that they cannot write, and unblocking opens it again`, async ({
+    talk,
+    open,
+    request,
+  }) => {
+    await write(request, talk[other], talk.chatId, 'Buenas tardes')
+    const mine = await open(talk[side], pathOf(side, talk.chatId))
+    const theirs = await open(talk[other], pathOf(other, talk.chatId))
+    await expect(field(theirs)).toBeVisible()
+    await block(mine)
+    await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
+    await expect(theirs.getByText(CANNOT_WRITE)).toBeVisible()
+    await expect(theirs.getByText(BLOCKED_BY_ME)).toHaveCount(0)
+    for (const page of [mine, theirs]) {
+      await expect(field(page)).toHaveCount(0)
+      await expect(page.getByText('Buenas tardes')).toBeVisible()
+    }
+    await expectAccessible(mine)
+    // The state is still there after a reload, also in the menu.
+    await mine.reload()
+    await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
+    await mine.getByRole('button', { name: 'Desbloquear' }).click()
+    for (const page of [mine, theirs]) await expect(field(page)).toBeVisible()
+    await say(theirs, 'Gracias')
+    await expect(mine.getByText('Gracias')).toBeVisible()
+  })
+}
+
+test.describe('a message that waits for the network', () => {
+  test.use({
+    expectedErrors: new RegExp(
+      `${REFUSED.source}|ERR_INTERNET_DISCONNECTED|unread count|mark as read|^chats|WebSocket`,
+    ),
+  })
+
+  test('comes back to the field with the sentence when a block was made meanwhile', async ({
+    talk,
+    open,
+    request,
+  }) => {
+    const theirs = await open(talk.maestro, pathOf('maestro', talk.chatId), { fresh: true })
+    await expect(field(theirs)).toBeVisible()
+    await theirs.context().setOffline(true)
+    await say(theirs, 'Llego a las diez')
+    await expect(theirs.getByText('En espera de conexión')).toBeVisible()
+    const mine = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await block(mine)
+    await theirs.context().setOffline(false)
+    await expect(theirs.getByText(CANNOT_WRITE).first()).toBeVisible({ timeout: 40_000 })
+    await expect(theirs.getByText('En espera de conexión')).toHaveCount(0)
+    expect(await written(request, talk.buscador, talk.chatId)).toEqual([])
+    await mine.getByRole('button', { name: 'Desbloquear' }).click()
+    await expect(field(theirs)).toHaveValue('Llego a las diez')
+  })
+})
+
+test('a seeker reports a maestro with messages as evidence and blocks in the same step, with the keyboard alone', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await write(request, talk.maestro, talk.chatId, 'Deposítame todo hoy o no voy')
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await expect(page.getByText('Deposítame todo hoy o no voy')).toBeVisible()
+  await menu(page).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Reportar' }).press('Enter')
+  await expect(dialog(page).getByRole('heading', { name: 'Reportar a Julia' })).toBeVisible()
+  const send = dialog(page).getByRole('button', { name: 'Enviar reporte' })
+  await expect(send).toBeDisabled()
+  await dialog(page).getByRole('radio', { name: 'Otro motivo' }).press('Space')
+  await expect(send).toBeDisabled()
+  await dialog(page).getByLabel('Cuéntanos qué pasó').fill('Me exige todo el dinero antes.')
+  await dialog(page).getByText('Agregar mensajes como prueba').press('Enter')
+  await dialog(page)
+    .getByRole('checkbox', { name: /Deposítame todo hoy/ })
+    .press('Space')
+  await dialog(page).getByRole('checkbox', { name: 'Bloquear también a esta persona' }).press('Space')
+  await expectAccessible(page)
+  await send.press('Enter')
+  await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
+  await expect(page.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
+})
+
+test('a seeker blocks and unblocks a maestro from the profile', async ({ talk, open }) => {
+  const page = await open(talk.buscador, `/perfil/${talk.maestro.user.id}`)
+  await block(page)
+  await expect(page.getByText('Bloqueaste a Julia.')).toBeVisible()
+  await menu(page).click()
+  await dialog(page).getByRole('button', { name: 'Desbloquear' }).click()
+  await expect(page.getByText('Desbloqueaste a Julia.')).toBeVisible()
+  await page.getByRole('button', { name: 'Chatear' }).click()
+  await expect(field(page)).toBeVisible()
+})
+
+test('a message that asks for money in advance shows what to check, whole once and short afterwards, to its reader only', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await write(request, talk.maestro, talk.chatId, 'Para empezar necesito un anticipo del 50%')
+  await write(request, talk.maestro, talk.chatId, 'Me puede depositar en el Oxxo')
+  await write(request, talk.maestro, talk.chatId, 'Mañana paso a las diez')
+  const reader = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const notices = reader.locator('[data-aviso-pago]')
+  await expect(notices).toHaveCount(2)
+  await expect(notices.nth(0).getByText('Nunca pagues todo antes del trabajo.')).toBeVisible()
+  await expect(notices.nth(1).getByText('Nunca pagues todo antes del trabajo.')).toBeHidden()
+  await notices.nth(1).getByText('Qué revisar').click()
+  await expect(notices.nth(1).getByText('Nunca pagues todo antes del trabajo.')).toBeVisible()
+  await expectAccessible(reader)
+  const author = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await expect(author.getByText('Mañana paso a las diez')).toBeVisible()
+  await expect(author.locator('[data-aviso-pago]')).toHaveCount(0)
+})
