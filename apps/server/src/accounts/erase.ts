@@ -1,5 +1,5 @@
 import { type ChatRow, chatChange } from '../bus/changes.ts'
-import { discard } from '../objects/discard.ts'
+import { discardAll } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 
 interface Erased {
@@ -26,11 +26,6 @@ export async function eraseAccount(
   bus.publish({ kind: 'sessions-ended', userId: id })
   for (const chat of erased.conversaciones) bus.publish(chatChange('UPDATE', chat))
   if (account) await mail.forget(account.email)
-  for (const place of erased.objetos) {
-    // The place stays noted in storage.leftovers, and the sweep tries again.
-    await discard({ db, objects }, place).catch((error: unknown) =>
-      log.warn({ err: error, place }, 'a file of an erased account was not removed'),
-    )
-  }
+  await discardAll({ db, objects, log }, erased.objetos, 'a file of an erased account was not removed')
   return true
 }

@@ -1,7 +1,7 @@
 import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
-import { discard } from '../objects/discard.ts'
+import { discardAll } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 
 /** Few at a time, because people wait for the same disk. */
@@ -19,10 +19,10 @@ export const removeDocuments = defineJob({
   handle: async (_payload, { services, log }: JobContext<Pick<Services, 'db' | 'objects'>>) => {
     const places = await services.db.maintenance<{ place: string }[]>`
       select place from interno.retirar_documentos(${DOCUMENTOS_TRAS_DECISION_DIAS}, ${BATCH}) as place`
-    for (const { place } of places) {
-      await discard(services, place).catch((error: unknown) =>
-        log.warn({ err: error, place }, 'a document was not removed'),
-      )
-    }
+    await discardAll(
+      { ...services, log },
+      places.map(({ place }) => place),
+      'a document was not removed',
+    )
   },
 })

@@ -1,10 +1,11 @@
 import { ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
+import { randomToken, tokenHash } from '../random-token.ts'
 import { codeExpired, linkExpired } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { Challenge } from './pkce.ts'
-import { codeHash, randomCode, randomToken, sameHash, tokenHash } from './tokens.ts'
+import { codeHash, randomCode, sameHash } from './tokens.ts'
 import { findById, requireMaySignIn, type UserRow } from './users.ts'
 
 /**

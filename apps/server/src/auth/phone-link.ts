@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { tokenHash } from '../random-token.ts'
 import type { AuthContext } from './context.ts'
 import { linkExpired, userBanned } from './errors.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
-import { tokenHash } from './tokens.ts'
 import { findById } from './users.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
+import { randomToken, tokenHash } from '../random-token.ts'
 import { badCodeVerifier, flowStateExpired, flowStateNotFound, refused } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
-import { randomToken, sameHash, tokenHash } from './tokens.ts'
+import { sameHash } from './tokens.ts'
 
 /**
  * PKCE (RFC 7636) for the links of e-mails. The client that requests an e-mail sends a challenge. The link

@@ -4,16 +4,10 @@ import type { ISql } from 'postgres'
 import type { SessionsEnded } from '../bus/bus.ts'
 import type { Sql } from '../db/pool.ts'
 import { inetOf } from '../limits/address.ts'
+import { randomToken, tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
-import {
-  randomToken,
-  type SessionFacts,
-  type SessionMethod,
-  type SignAccess,
-  successorToken,
-  tokenHash,
-} from './tokens.ts'
+import { type SessionFacts, type SessionMethod, type SignAccess, successorToken } from './tokens.ts'
 import { presentUser, type UserRow, userColumns } from './users.ts'
 
 /**

@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual, webcrypto } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual, webcrypto } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
 import type { UserRow } from './users.ts'
 
-/** Signed access tokens, and random tokens of which only a hash is stored. */
+/** Signed access tokens, derived refresh tokens and codes. Random tokens: ../random-token.ts. */
 
 export type SessionMethod = 'password' | 'otp'
 export interface SessionFacts {
@@ -54,18 +55,7 @@ export async function accessSigner({
   }
 }
 
-const TOKEN_BYTES = 32
 const CODE_DIGITS = 6
-
-/** The token is too long to guess, so a plain hash is enough for storing it. */
-export function randomToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: tokenHash(token) }
-}
-
-export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * The refresh token that follows another one. It is derived, so that a repeated exchange gives the same

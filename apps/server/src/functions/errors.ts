@@ -46,6 +46,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (isAbort(error))
     request.log.debug({ path: pathOf(request) }, 'the client left before its call was served')
   if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
+  if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a function took too long')
   const body: FuncionError = { success: false, error: answer.message, code: answer.code }
   return reply.code(ERRORES[answer.code]).headers(answer.headers).send(body)
 }
@@ -64,12 +65,17 @@ export function toFunctionError(error: unknown): FunctionError {
   return new FunctionError('INTERNAL', textos.fallo)
 }
 
-/** What interno.exigir_persona and interno.iniciar_chat raise; any other database error is a fault of the server. */
+/**
+ * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, and the time limit of
+ * statements. Any other database error is a fault of the server.
+ */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
-  // Raised by the checks of public profiles (migrations 021 and 031), with a sentence for the person.
+  // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
   if (error.code === 'PT422') return invalidInput(error.message)
+  // Nothing of the statement was written, so the call can be repeated.
+  if (isTooSlow(error)) return unavailable(1)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)
@@ -80,6 +86,9 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.detail === 'bloqueo') return forbidden(textos.conversacionBloqueada)
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
+
+/** PostgreSQL cancelled the statement because it took longer than DATABASE_STATEMENT_MS. */
+const isTooSlow = (error: unknown) => error instanceof postgres.PostgresError && error.code === '57014'
 
 /** The client closed the connection while its call waited, so the answer is not read. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

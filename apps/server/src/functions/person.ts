@@ -1,10 +1,11 @@
+import type { Role } from '@maestros/dominio/acceso'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { runAfterCheck } from '../db/session.ts'
 
 /** Fails when the session has ended, the account is suspended or the person has another role (interno.exigir_persona). */
-export function requirePerson(sql: Sql | ReservedSql, person: Person, role: 'buscador' | 'maestro' | null) {
+export function requirePerson(sql: Sql | ReservedSql, person: Person, role: Role | null) {
   return sql`select interno.exigir_persona(${person.sessionId}, ${person.userId}, ${role})`
 }
 
@@ -12,7 +13,7 @@ export function requirePerson(sql: Sql | ReservedSql, person: Person, role: 'bus
 export function runFor<T extends readonly (Row | undefined)[]>(
   db: Database,
   person: Person,
-  role: 'buscador' | 'maestro' | null,
+  role: Role | null,
   statement: (sql: ReservedSql) => PendingQuery<T>,
 ): Promise<T> {
   return runAfterCheck(db.sql, 'read write', (sql) => requirePerson(sql, person, role), statement)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { discard } from '../objects/discard.ts'
+import { discardAll } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import { nameFor, requesterOf } from './access.ts'
 import { notSupported } from './errors.ts'
@@ -48,12 +48,11 @@ export const removal: FastifyPluginAsync<{ services: Services }> = async (app, {
         )
         select id, bucket_id, name, owner, created_at, updated_at, place from gone`,
     )
-    for (const { place } of removed) {
-      // The entry in storage.leftovers stays, and a sweep will try again.
-      await discard(services, place).catch((error: unknown) =>
-        request.log.warn({ err: error, place }, 'the bytes of a removed object were not removed'),
-      )
-    }
+    await discardAll(
+      { ...services, log: request.log },
+      removed.map(({ place }) => place),
+      'the bytes of a removed object were not removed',
+    )
     return removed.map(({ place: _, ...object }) => object)
   })
 }

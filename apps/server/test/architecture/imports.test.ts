@@ -22,7 +22,7 @@ const SERVER: Tree = {
   alias: {},
   depth: {},
   layers: [
-    ['config.ts'],
+    ['config.ts', 'random-token.ts'],
     ['secrets.ts'],
     ['caller.ts'],
     ['limits'],

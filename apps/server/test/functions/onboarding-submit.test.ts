@@ -244,7 +244,29 @@ describe('many onboardings at once', () => {
         and exists (select from interno.bienvenidas b where b.cuenta_id = m.id)`
     expect(whole).toHaveLength(accepted.length)
     for (const { id } of refused) await expectNothing(id)
-    // Whoever was refused tries again and is not lost.
+    // A refused onboarding can be sent again.
     for (const person of refused) expect((await submit(person, person.form)).status).toBe(200)
   })
+})
+
+test('a statement over the time limit answers 503, writes nothing, and can be repeated', async () => {
+  const person = await makeNewcomer(app)
+  const hurried = await startApp({ DATABASE_STATEMENT_MS: '500' }, app)
+  try {
+    const { client } = await signIn(hurried, person.id)
+    await app.sql.begin(async (tx) => {
+      await tx`lock table public.maestros in access exclusive mode`
+      const answers = [
+        await call(client, 'onboarding-enviar', { body: person.form }),
+        await call(client, 'mi-perfil'),
+      ]
+      for (const { status, code, headers } of answers) {
+        expect([status, code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1'])
+      }
+    })
+  } finally {
+    await hurried.close()
+  }
+  await expectNothing(person.id)
+  expect((await submit(person, person.form)).status).toBe(200)
 })

@@ -31,7 +31,7 @@ export const erroresDeOnboarding = {
   domicilioCorto: `El domicilio debe tener al menos ${DOMICILIO.min} caracteres.`,
   domicilioLargo: `El domicilio debe tener como máximo ${DOMICILIO.max} caracteres.`,
   ine: 'El documento de identidad es obligatorio.',
-  // As the database says it (migrations 021 and 030).
+  // The same sentences are in db/migrations/008-imagenes-de-maestros.sql and 030-onboarding.sql.
   fotoAjena: 'La foto de perfil debe ser una imagen que hayas subido aquí.',
   ineAjena: 'El documento de identidad debe ser una imagen que hayas subido aquí.',
   imagenAjena: 'La imagen debe ser una que hayas subido aquí.',

@@ -1,18 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
 import { ENLACE_DE_TELEFONO_MIN } from '@maestros/dominio/onboarding'
+import { randomToken } from '../../random-token.ts'
 import { defineFunction } from '../define.ts'
 
-const TOKEN_BYTES = 32
 const SECONDS = ENLACE_DE_TELEFONO_MIN * 60
 
 export default defineFunction(onboardingEnlace, {
   summary:
     'Makes the one-time link that signs a phone in to continue the onboarding. It replaces the one before.',
   handle: async (_input, { caller, run }) => {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    // auth/phone-link.ts compares the same hash.
-    const hash = createHash('sha256').update(token).digest()
+    const { token, hash } = randomToken()
     await run(
       (sql) => sql`
       insert into auth.phone_links (session_id, token_hash, expires_at)

@@ -3,7 +3,7 @@ import { normalizarCurp, type Onboarding, primerError } from '@maestros/dominio/
 import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
-import { storable, withRefusals } from './support/refusal.ts'
+import { storable } from './support/storable.ts'
 import { welcomeMaestro } from './support/welcome-mail.ts'
 
 export default defineFunction(onboardingEnviar, {
@@ -12,16 +12,14 @@ export default defineFunction(onboardingEnviar, {
     const given = tidied(storable(input))
     const refusal = refusalOf(given)
     if (refusal !== undefined) {
-      // Whoever may not call this function learns that first.
+      // `run` checks session and role. A caller without the right gets that error, not one about the form.
       await run((sql) => sql`select`)
       throw invalidInput(refusal)
     }
-    await withRefusals(
-      run(
-        (sql) => sql`
-        select interno.completar_onboarding(
-          ${caller.userId}, ${sql.json(given)}, ${welcomeMaestro.name}, ${welcomeMaestro.attempts})`,
-      ),
+    await run(
+      (sql) => sql`
+      select interno.completar_onboarding(
+        ${caller.userId}, ${sql.json(given)}, ${welcomeMaestro.name}, ${welcomeMaestro.attempts})`,
     )
     return { success: true }
   },
@@ -48,7 +46,7 @@ function tidied(given: Onboarding): Onboarding {
   }
 }
 
-/** The first rule that the form breaks, as a sentence. The triggers of migration 021 repeat the simple ones. */
+/** The first rule that the form breaks, as a sentence. Triggers of db/migrations/005-textos-publicos.sql repeat the simple ones. */
 function refusalOf(given: Onboarding): string | undefined {
   const error = primerError(given)
   if (error) return error.mensaje

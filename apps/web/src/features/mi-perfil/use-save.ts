@@ -39,7 +39,7 @@ export function useSave<T>({ save, exito, error, onDone }: Options<T>) {
   }
 }
 
-/** The codes of a refusal whose message is a Spanish sentence for the person: see migration 021. */
+/** The codes of a refusal whose message is a Spanish sentence for the person: see db/migrations/005-textos-publicos.sql. */
 const REFUSALS = ['PT422', 'INVALID_INPUT']
 
 function refusalSentence(cause: unknown): string | undefined {
