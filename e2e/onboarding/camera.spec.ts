@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { takePicture, viewfinder, withFakeCamera } from '../support/fake-camera.ts'
 import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 import {
   expect,
@@ -15,19 +16,11 @@ import {
 /** Pictures on a phone, with the fake camera of Chromium. */
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
-const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-// Chromium's arguments of playwright.config.ts, and its fake camera.
-test.use({
-  expectedErrors: REFUSED,
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FAKE_CAMERA] }),
-})
+test.use({ expectedErrors: REFUSED, launchOptions: withFakeCamera })
 
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)
-
-const viewfinder = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openStep(
   openAs: (who: Newcomer, path?: string) => Promise<Page>,
@@ -43,8 +36,7 @@ async function openStep(
 /** Takes a picture with the camera and uses it. */
 async function shoot(page: Page, button: string, name: string) {
   await page.getByRole('button', { name: button }).click()
-  await viewfinder(page, name).getByRole('button', { name: 'Tomar foto' }).click()
-  await viewfinder(page, name).getByRole('button', { name: 'Usar esta foto' }).click()
+  await takePicture(page, name)
 }
 
 test('the camera of a phone takes the selfie and the INE, which are uploaded at once [2.maes.08] [2.maes.09] [7.sto.08] [7.sto.09] [8.maes.12] [8.maes.13]', async ({
@@ -172,13 +164,17 @@ test.describe('without a camera', () => {
     await expect.poll(async () => (await saveSteps(request, who, {})).pasos.ine?.valor).toMatch(/^ine_/)
   })
 
-  test('what is no picture or too large is refused with its sentence [5.upl.01] [5.upl.02] [8.maes.03] [8.maes.04]', async ({
+  test('what is no picture, too large or refused by the server is said in its sentence [5.upl.01] [5.upl.02] [8.maes.03] [8.maes.04]', async ({
     who,
     openAs,
   }) => {
     const page = await openStep(openAs, who, 'ine')
-    const refused = async (file: Parameters<typeof pick>[2], sentence: string) => {
-      await pick(page, 'Tomar foto de la INE', file)
+    const refused = async (
+      file: Parameters<typeof pick>[2],
+      sentence: string,
+      button = 'Tomar foto de la INE',
+    ) => {
+      await pick(page, button, file)
       await expect(toastOf(page).filter({ hasText: sentence }).first()).toBeVisible()
       await page.reload()
       await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
@@ -194,21 +190,33 @@ test.describe('without a camera', () => {
     )
     // The browser draws what there is of it; the server refuses it.
     const truncated = (await photo(1200, 900)).subarray(0, 400)
-    await refused(
-      { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: truncated },
-      'Ocurrió un error. Intenta nuevamente.',
-    )
+    const answers: number[] = []
+    page.on('response', (answer) => {
+      if (/\/object\/chat-media\//.test(answer.url()) && answer.request().method() === 'POST')
+        answers.push(answer.status())
+    })
+    const incomplete = { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: truncated }
+    await refused(incomplete, 'Ocurrió un error. Intenta nuevamente.')
+    await page.goto('/onboarding-maestro?paso=selfie')
+    await refused(incomplete, 'Error al subir la foto. Intenta nuevamente.', 'Tomar selfie')
+    expect(answers).toEqual([400, 400])
+    await page.goto('/onboarding-maestro?paso=ine')
     const large = Buffer.concat([await photo(600, 400), Buffer.alloc(5 * 1024 * 1024)])
     await refused(
       { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: large },
       'La imagen es demasiado grande. Máximo 5MB.',
     )
+  })
+
+  test('a picture that the server could not store is sent again with a button', async ({ who, openAs }) => {
+    const page = await openStep(openAs, who, 'selfie')
     const json = { statusCode: '507', error: 'Full', message: 'no queda espacio' }
     await page.route(UPLOAD, (route) => route.fulfill({ status: 400, json }))
-    const good = { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 400) }
-    await refused(good, 'Ocurrió un error. Intenta nuevamente.')
-    await page.goto('/onboarding-maestro?paso=selfie')
-    await pick(page, 'Tomar selfie', good)
+    await pick(page, 'Tomar selfie', {
+      name: 'selfie.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(600, 400),
+    })
     await expect(
       toastOf(page).filter({ hasText: 'Error al subir la foto. Intenta nuevamente.' }).first(),
     ).toBeVisible()

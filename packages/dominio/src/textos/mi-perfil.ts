@@ -1,4 +1,5 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, DESCRIPCION, OFICIOS_POR_MAESTRO_MAX } from '../limites.ts'
+import { marcos } from './camara.ts'
 import { comun } from './comun.ts'
 
 /** The own profile of a maestro, with its edit dialogs. */
@@ -65,18 +66,13 @@ export const miPerfil = {
     exito: 'Perfil actualizado correctamente',
     error: 'Error al actualizar las alcaldías',
   },
-  elecciones: {
-    principal: 'Principal',
-    hacerPrincipal: (nombre: string) => `Hacer principal: ${nombre}`,
-    quitar: (nombre: string) => `Quitar ${nombre}`,
-    sinResultados: (busqueda: string) => `No encontramos «${busqueda}» en la lista.`,
-    fallo: 'Error al cargar las opciones disponibles',
-  },
   foto: {
     titulo: 'Cambiar foto',
     texto: 'Una foto de tu cara, con buena luz y sin lentes oscuros. La ven todas las personas que buscan.',
     camara: 'Tomar foto con cámara',
     dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.cara,
+    alternativa: 'La foto que tomaste',
     subiendo: 'Subiendo tu foto…',
     exito: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.',
     error: 'Error al subir la foto. Intenta nuevamente.',
@@ -86,6 +82,8 @@ export const miPerfil = {
     texto: 'Una foto del frente de tu INE, completa y legible. Solo la ves tú y quien revisa tus datos.',
     camara: 'Tomar foto con cámara',
     dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.ine,
+    alternativa: 'El frente de tu INE',
     subiendo: 'Subiendo tu INE…',
     exito: 'INE subido correctamente',
     error: 'Ocurrió un error. Intenta nuevamente.',

@@ -1,5 +1,6 @@
 import { DESCRIPCION, DOMICILIO, REFERENCIA_DESCRIPCION_MAX } from '../limites.ts'
 import type { PasoDeBorrador } from '../onboarding.ts'
+import { marcos } from './camara.ts'
 
 /** /onboarding-maestro. Texts in single quotes of the specification, sections 5 and 8, stand as written there. */
 
@@ -73,7 +74,7 @@ const imagenes = {
     tomar: 'Tomar selfie',
     otra: 'Tomar otra selfie',
     alternativa: 'Tu selfie',
-    marco: 'Pon tu cara dentro del óvalo.',
+    marco: marcos.cara,
     subida: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.',
     fallo: 'Error al subir la foto. Intenta nuevamente.',
     escritorio:
@@ -84,7 +85,7 @@ const imagenes = {
     tomar: 'Tomar foto de la INE',
     otra: 'Tomar otra foto de la INE',
     alternativa: 'El frente de tu INE',
-    marco: 'Pon el frente de tu INE dentro del marco.',
+    marco: marcos.ine,
     subida: 'INE subido correctamente',
     fallo: 'Ocurrió un error. Intenta nuevamente.',
     escritorio:
@@ -145,12 +146,7 @@ export const onboarding = {
   elegir: {
     buscarOficio: 'Buscar oficio',
     buscarAlcaldia: 'Buscar alcaldía',
-    principal: 'Principal',
-    hacerPrincipal: (nombre: string) => `Hacer principal: ${nombre}`,
-    quitar: (nombre: string) => `Quitar ${nombre}`,
     elegidos: 'Lo que elegiste',
-    sinResultados: (buscado: string) => `No encontramos «${buscado}».`,
-    fallo: 'No pudimos cargar la lista.',
   },
   guardado: {
     guardando: 'Guardando…',
@@ -171,18 +167,6 @@ export const onboarding = {
     avance: 'Avance de la subida',
     esperando: 'Sin conexión: se subirá en cuanto vuelva.',
     reintentar: 'Reintentar',
-    elegir: 'Elegir una foto',
-  },
-  camara: {
-    capturar: 'Tomar foto',
-    repetir: 'Repetir',
-    usar: 'Usar esta foto',
-    abriendo: 'Abriendo la cámara…',
-    oscura: 'Está muy oscuro: busca más luz.',
-    borrosa: 'Se ve borroso: sostén firme el teléfono.',
-    bien: 'Se ve bien.',
-    vista: 'Lo que ve la cámara',
-    sinCamara: 'No pudimos abrir la cámara. Elige una foto de tu teléfono.',
   },
   telefono: {
     titulo: 'Sigue en tu teléfono',

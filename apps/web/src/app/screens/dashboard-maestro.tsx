@@ -9,7 +9,8 @@ import { panelQuery, prefetchPanel, updateMaestroStats } from '#features/panel/a
 import { Panel } from '#features/panel/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/panel/states.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
-import { refreshSession, useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session.ts'
+import { useLeaveIncomplete } from '../use-leave-incomplete.ts'
 
 export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]
 
@@ -38,10 +39,7 @@ function Dashboard({ userId }: { userId: string }) {
   useEffect(() => {
     void updateMaestroStats()
   }, [])
-  // The profile may have become incomplete since the session was read. The guard then redirects to onboarding.
-  useEffect(() => {
-    if (incomplete) void refreshSession()
-  }, [incomplete])
+  useLeaveIncomplete(incomplete)
 
   if (data && !incomplete) return <Panel panel={data} chatsSinLeer={counted ?? data.chats_sin_leer} />
   if (error) return <PanelFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -4,9 +4,9 @@ import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
 import { EditDialogs } from '#features/mi-perfil/edit-dialogs.tsx'
-import { MiPerfilFailed } from '#features/mi-perfil/failed.tsx'
 import { PARTS, type Part } from '#features/mi-perfil/parts.ts'
 import { VerificationCard } from '#features/mi-perfil/verification-card.tsx'
 import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
@@ -15,7 +15,8 @@ import { OwnPerfilView } from '#features/perfil/own-perfil-view.tsx'
 import { PerfilLoading } from '#features/perfil/states.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
-import { refreshSession, useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session.ts'
+import { useLeaveIncomplete } from '../use-leave-incomplete.ts'
 
 export const meta: MetaFunction = () => [{ title: `${miPerfil.titulo} · ${comun.producto}` }]
 
@@ -38,10 +39,7 @@ function OwnProfile({ id }: { id: string }) {
   const incomplete = stored.data?.perfil_completo === false
   const ready = first !== undefined && stored.data !== undefined
   useScrollToHash(ready)
-  // The profile may have become incomplete since the session was read. The guard then redirects to onboarding.
-  useEffect(() => {
-    if (incomplete) void refreshSession()
-  }, [incomplete])
+  useLeaveIncomplete(incomplete)
 
   if (first && stored.data && !incomplete) {
     return (
@@ -78,8 +76,9 @@ function OwnProfile({ id }: { id: string }) {
   const error = stored.error ?? shown.error
   if (!error) return <PerfilLoading />
   return (
-    <MiPerfilFailed
+    <OwnDataFailed
       drawing={<EmptyDoor />}
+      fallo={miPerfil.fallo}
       error={error}
       onRetry={() => {
         if (!first) void shown.refetch()

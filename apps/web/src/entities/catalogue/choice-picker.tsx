@@ -1,5 +1,5 @@
 import { comun } from '@maestros/dominio/textos/comun'
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { elecciones } from '@maestros/dominio/textos/elecciones'
 import { Star, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
@@ -7,8 +7,6 @@ import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { Label } from '#ui/label.tsx'
-
-const { elecciones } = miPerfil
 
 type Props = {
   textos: { lista: string; elegidos: string; buscar: string }

@@ -1,7 +1,8 @@
-import { MOVIL_ANCHO_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
+import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Camera, FolderOpen } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { useIsNarrow } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
@@ -13,8 +14,8 @@ type Props = {
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (file: File) => void
-  /** The camera that a phone opens first. */
-  facing?: 'environment' | 'user'
+  /** Opens a viewfinder of the caller. Without it, the camera button opens the phone's own camera. */
+  onCamera?: () => void
   /** While a picture is being uploaded no other can be chosen. */
   busy?: boolean
   /** Shown below the buttons, for example the progress of an upload. */
@@ -23,10 +24,10 @@ type Props = {
 
 /** Lets a person choose a picture: from the camera on a phone, from the files everywhere. */
 export function ChoosePictureDialog(props: Props) {
-  const { textos, open, onOpen, onPick, facing = 'environment', busy = false, children } = props
+  const { textos, open, onOpen, onPick, onCamera, busy = false, children } = props
   const camera = useRef<HTMLInputElement>(null)
   const device = useRef<HTMLInputElement>(null)
-  const mobile = useIsMobile()
+  const mobile = useIsNarrow()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Without this, choosing the same picture again would fire no change event.
@@ -40,29 +41,19 @@ export function ChoosePictureDialog(props: Props) {
         <DialogDescription>{textos.texto}</DialogDescription>
         <div className="mt-5 grid gap-3">
           {mobile && (
-            <Button
-              variant="outline"
-              className="min-h-13"
-              disabled={busy}
-              onClick={() => camera.current?.click()}
-            >
+            <Choice disabled={busy} onClick={onCamera ?? (() => camera.current?.click())}>
               <Camera aria-hidden />
               {textos.camara}
-            </Button>
+            </Choice>
           )}
-          <Button
-            variant="outline"
-            className="min-h-13"
-            disabled={busy}
-            onClick={() => device.current?.click()}
-          >
+          <Choice disabled={busy} onClick={() => device.current?.click()}>
             <FolderOpen aria-hidden />
             {textos.dispositivo}
-          </Button>
+          </Choice>
         </div>
         {children}
-        {mobile && (
-          <input ref={camera} type="file" accept="image/*" capture={facing} hidden onChange={onChange} />
+        {mobile && !onCamera && (
+          <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={onChange} />
         )}
         <input ref={device} type="file" accept={ACCEPTED} hidden onChange={onChange} />
       </DialogContent>
@@ -70,15 +61,6 @@ export function ChoosePictureDialog(props: Props) {
   )
 }
 
-const NARROW = `(width < ${MOVIL_ANCHO_PX}px)`
-
-function useIsMobile(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(NARROW)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(NARROW).matches,
-  )
+function Choice(props: { disabled: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button variant="outline" className="min-h-13" {...props} />
 }

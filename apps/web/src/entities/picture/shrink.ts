@@ -1,9 +1,8 @@
-import { IMAGEN_LADO_MAX_PX, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
+import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
+import { fit, JPEG, paint, QUALITY } from './scale.ts'
 
-const JPEG = 'image/jpeg'
 /** Types that keep their type. Every other type that the browser can read becomes a JPEG. */
 const KEPT: readonly string[] = TIPOS_DE_IMAGEN
-const QUALITY = 0.85
 
 /**
  * Scales a picture down, turns it upright and drops its metadata before it is uploaded. Returns the file itself when
@@ -36,20 +35,11 @@ async function withPicture<T>(file: File, use: (picture: HTMLImageElement) => Pr
 }
 
 function draw(picture: HTMLImageElement, type: string): Promise<Blob | null> {
-  const { naturalWidth: width, naturalHeight: height } = picture
-  const scale = Math.min(1, IMAGEN_LADO_MAX_PX / Math.max(width, height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
+  fit(canvas, { width: picture.naturalWidth, height: picture.naturalHeight })
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  if (type === JPEG) {
-    // JPEG has no transparency: without this, transparent parts would be black.
-    context.fillStyle = 'white'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  paint(context, picture, canvas, type)
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))
 }
 
@@ -57,3 +47,8 @@ function draw(picture: HTMLImageElement, type: string): Promise<Blob | null> {
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'jpg'
 }
+
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' }
+
+/** The ending of a file's name for the type of its content. */
+export const extensionForType = (type: string): string => EXTENSIONS[type] ?? 'jpg'

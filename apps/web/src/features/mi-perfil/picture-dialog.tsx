@@ -8,17 +8,24 @@ import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { UploadError } from '#lib/upload.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
 import { NotAPicture, type Picture, refusalOf, savePicture } from './api/save-picture.ts'
 
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'))
+
 type Props = { picture: Picture; id: string; verified: boolean; onDone: () => void }
 
-/** Chooses, uploads and stores the photo or the identity document. It stays open after a failure. */
+/**
+ * Takes or chooses, uploads and stores the photo or the identity document. It stays open after a failure. On a phone the
+ * camera is the one of onboarding, with its frame and its hints.
+ */
 export function PictureDialog({ picture, id, verified, onDone }: Props) {
   const textos = miPerfil[picture]
   const client = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
+  const [camera, setCamera] = useState(false)
   const work = useRef<AbortController | null>(null)
   // Leaving the screen ends the upload.
   useEffect(() => () => work.current?.abort(), [])
@@ -46,35 +53,49 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
 
   const texto = picture === 'ine' && verified ? `${textos.texto} ${verificacion.aviso.ine}` : textos.texto
   return (
-    <ChoosePictureDialog
-      textos={{ ...textos, texto }}
-      open
-      onOpen={(open) => {
-        if (open) return
-        work.current?.abort()
-        onDone()
-      }}
-      onPick={(file) => void save(file)}
-      facing={picture === 'foto' ? 'user' : 'environment'}
-      busy={progress !== null}
-    >
-      {/* Its space is reserved, so that the dialog does not jump. */}
-      <div role="status" className="mt-4 min-h-12">
-        {progress !== null && (
-          <>
-            <p className="flex justify-between gap-4">
-              <span>{textos.subiendo}</span>
-              <span className="tabular-nums">{miPerfil.imagen.progreso(progress)}</span>
-            </p>
-            <progress
-              aria-label={textos.subiendo}
-              value={progress}
-              className="progress mt-2 block h-1.5 w-full overflow-hidden rounded-full"
-            />
-          </>
-        )}
-      </div>
-    </ChoosePictureDialog>
+    <>
+      <ChoosePictureDialog
+        textos={{ ...textos, texto }}
+        open
+        onOpen={(open) => {
+          if (open) return
+          work.current?.abort()
+          onDone()
+        }}
+        onPick={(file) => void save(file)}
+        onCamera={() => setCamera(true)}
+        busy={progress !== null}
+      >
+        {/* Its space is reserved, so that the dialog does not jump. */}
+        <div role="status" className="mt-4 min-h-12">
+          {progress !== null && <Progress label={textos.subiendo} part={progress} />}
+        </div>
+      </ChoosePictureDialog>
+      {camera && (
+        <CameraDialog
+          textos={textos}
+          face={picture === 'foto'}
+          onPicture={(file) => void save(file)}
+          onClose={() => setCamera(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Progress({ label, part }: { label: string; part: number }) {
+  return (
+    <>
+      <p className="flex justify-between gap-4">
+        <span>{label}</span>
+        <span className="tabular-nums">{miPerfil.imagen.progreso(part)}</span>
+      </p>
+      <progress
+        aria-label={label}
+        value={part}
+        className="progress mt-2 block h-1.5 w-full overflow-hidden rounded-full"
+      />
+    </>
   )
 }
 

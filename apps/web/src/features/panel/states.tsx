@@ -1,10 +1,6 @@
 import { panel as textos } from '@maestros/dominio/textos/panel'
-import { useEffect } from 'react'
-import { isWithoutProfile } from '#entities/maestro/without-profile.ts'
-import { RetryButton } from '#entities/state/failures.tsx'
-import { StateScreen } from '#entities/state/state-screen.tsx'
+import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toaster.tsx'
 import { FirstDays } from './drawings.tsx'
 
 /** Skeletons in the layout of the dashboard. */
@@ -35,16 +31,6 @@ export function PanelLoading() {
 
 type Props = { error: unknown; onRetry: () => void; retrying: boolean }
 
-export function PanelFailed({ error, onRetry, retrying }: Props) {
-  const missing = isWithoutProfile(error)
-  const { aviso, titulo, texto } = missing ? textos.sinFicha : textos.fallo
-  useEffect(() => toast.error(aviso, { id: 'panel-maestro' }), [aviso])
-  return (
-    <StateScreen
-      drawing={<FirstDays />}
-      title={titulo}
-      text={texto}
-      action={<RetryButton onRetry={onRetry} retrying={retrying} />}
-    />
-  )
+export function PanelFailed(props: Props) {
+  return <OwnDataFailed drawing={<FirstDays />} fallo={textos.fallo} {...props} />
 }

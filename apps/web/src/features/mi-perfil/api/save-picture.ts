@@ -1,6 +1,7 @@
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { extensionOf, shrink } from '#entities/picture/shrink.ts'
+import { extensionForType } from '#entities/picture/shrink.ts'
+import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { upload } from '#lib/upload.ts'
 import { updateMaestro } from './update-maestro.ts'
 
@@ -27,12 +28,12 @@ export class NotAPicture extends Error {}
 type Options = { onProgress: (part: number) => void; signal: AbortSignal }
 
 export async function savePicture(picture: Picture, id: string, file: File, options: Options) {
-  const small = await shrink(file).catch(() => {
+  const small = await shrinkOffThread(file).catch(() => {
     throw new NotAPicture()
   })
   const path = await upload({
     bucket: BUCKET,
-    path: PLACES[picture](id, `${Date.now()}.${extensionOf(file.name)}`),
+    path: PLACES[picture](id, `${Date.now()}.${extensionForType(small.type)}`),
     file: small,
     cacheSeconds: IMAGEN_CACHE_S,
     ...options,

@@ -2,6 +2,7 @@ import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { nombreDeObjeto, type PasoConImagen } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useSyncExternalStore } from 'react'
+import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { getSession, subscribe as onSession } from '#lib/session.ts'
 import { UploadError, upload } from '#lib/upload.ts'
@@ -29,7 +30,6 @@ export type Upload = {
 
 const BUCKET = 'chat-media'
 const RETRY_MS = 3000
-const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' }
 
 let uploads: { readonly [paso in PasoConImagen]?: Upload } = {}
 /** Finished uploads keep the picture of this device, so that it need not be downloaded again. */
@@ -63,7 +63,7 @@ export async function addPicture(userId: string, paso: PasoConImagen, file: File
     setUpload(paso, undefined)
     return void toast.error(blob ? textos.imagen.demasiadoGrande : textos.imagen.ilegible)
   }
-  const name = nombreDeObjeto(paso, userId, Date.now(), EXTENSIONS[blob.type] ?? 'jpg')
+  const name = nombreDeObjeto(paso, userId, Date.now(), extensionForType(blob.type))
   const picture = { userId, paso, name, blob }
   await keepPending(picture)
   await send(picture)

@@ -14,7 +14,7 @@ import type { StepProps } from './step-props.ts'
 
 const { imagen, imagenes } = textos
 
-const CameraDialog = lazyComponent(() => import('../camera/camera-dialog.tsx'))
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'))
 
 export function SelfieStep(props: StepProps) {
   return (
@@ -80,7 +80,8 @@ function Picture({ userId, form, paso, error, mobile }: PictureProps) {
       {error && <FieldError id={`${paso}-error`}>{error}</FieldError>}
       {open && (
         <CameraDialog
-          paso={paso}
+          textos={{ ...texts, titulo: texts.nombre }}
+          face={paso === 'selfie'}
           onPicture={(file) => void addPicture(userId, paso, file)}
           onClose={() => setOpen(false)}
         />

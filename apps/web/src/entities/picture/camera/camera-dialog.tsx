@@ -1,20 +1,22 @@
-import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import { camara } from '@maestros/dominio/textos/camara'
 import { comun } from '@maestros/dominio/textos/comun'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { judge, type PictureProblem } from '#entities/picture/quality.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { judge, type PictureProblem } from '../quality.ts'
 import { Frame } from './frame.tsx'
 
-const { camara, imagen, imagenes } = textos
-
-type Props = { paso: PasoConImagen; onPicture: (file: File) => void; onClose: () => void }
+type Props = {
+  textos: { titulo: string; marco: string; alternativa: string }
+  /** Whether the front camera takes a face, instead of the back camera a document. */
+  face: boolean
+  onPicture: (file: File) => void
+  onClose: () => void
+}
 
 /** The viewfinder. Without a camera, or without permission, it offers the file picker instead. */
-export default function CameraDialog({ paso, onPicture, onClose }: Props) {
-  const face = paso === 'selfie'
+export default function CameraDialog({ textos, face, onPicture, onClose }: Props) {
   const { stream, failed } = useCamera(face ? 'user' : 'environment')
   const [taken, setTaken] = useState<Taken | null>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -37,8 +39,8 @@ export default function CameraDialog({ paso, onPicture, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent closeLabel={comun.cerrar} className="sm:max-w-lg">
-        <DialogTitle>{imagenes[paso].nombre}</DialogTitle>
-        <DialogDescription>{failed ? camara.sinCamara : imagenes[paso].marco}</DialogDescription>
+        <DialogTitle>{textos.titulo}</DialogTitle>
+        <DialogDescription>{failed ? camara.sinCamara : textos.marco}</DialogDescription>
         {failed ? (
           <PickInstead face={face} onPick={pick} />
         ) : (
@@ -61,7 +63,7 @@ export default function CameraDialog({ paso, onPicture, onClose }: Props) {
               {taken && (
                 <img
                   src={taken.url}
-                  alt={imagenes[paso].alternativa}
+                  alt={textos.alternativa}
                   className="absolute inset-0 size-full bg-black object-contain"
                 />
               )}
@@ -104,7 +106,7 @@ function PickInstead({ face, onPick }: { face: boolean; onPick: (file: File) => 
   return (
     <div className="mt-5 grid">
       <Button variant="next" className="min-h-13" onClick={() => input.current?.click()}>
-        {imagen.elegir}
+        {camara.elegir}
       </Button>
       <input
         ref={input}

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 // Chrome before 104 does not know (width < 768px).
 const NARROW = `(max-width: ${MOVIL_ANCHO_PX - 0.02}px)`
 
-/** Whether one step is shown at a time. */
+/** Whether the window is as narrow as a phone's. */
 export const useIsNarrow = () => useMedia(NARROW)
 
-/** Whether pictures are taken here: phones, also held sideways, and tablets. */
+/** Whether this is a device with a camera at hand: phones, also held sideways, and tablets. */
 export const useIsMobile = () => useMedia(`${NARROW}, (pointer: coarse) and (hover: none)`)
 
 function useMedia(media: string): boolean {

@@ -1,0 +1,33 @@
+import type { Eleccion } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
+import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { alcaldiasQuery } from './alcaldias.ts'
+import { ChoicePicker } from './choice-picker.tsx'
+import { oficiosQuery } from './oficios.ts'
+
+const MAXIMUM: Record<Eleccion, number> = {
+  oficios: OFICIOS_POR_MAESTRO_MAX,
+  alcaldias: ALCALDIAS_POR_MAESTRO_MAX,
+}
+
+type Props = { tipo: Eleccion } & Pick<
+  ComponentProps<typeof ChoicePicker>,
+  'textos' | 'chosen' | 'onChange' | 'error'
+>
+
+/** The trades or the boroughs of a maestro, from the active catalogue. */
+export function CataloguePicker({ tipo, ...props }: Props) {
+  const oficios = useQuery({ ...oficiosQuery, enabled: tipo === 'oficios' })
+  const alcaldias = useQuery({ ...alcaldiasQuery, enabled: tipo === 'alcaldias' })
+  const catalogue = tipo === 'oficios' ? oficios : alcaldias
+  return (
+    <ChoicePicker
+      {...props}
+      options={catalogue.data?.map(({ nombre }) => nombre)}
+      failed={catalogue.isError}
+      onRetry={() => void catalogue.refetch()}
+      max={MAXIMUM[tipo]}
+    />
+  )
+}
