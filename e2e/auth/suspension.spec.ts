@@ -1,6 +1,15 @@
-import { signUp } from '../support/api.ts'
+import type { Page } from '@playwright/test'
+import { emailLink, passwordSignsIn, post, makePerson as signUp } from '../support/auth-people.ts'
 import { expect, field, pathOf, SIDES, test, write } from '../support/conversation.ts'
-import { REFUSED, signInThroughForm, storedSession } from '../support/fixtures.ts'
+import {
+  expectAccessible,
+  PASSWORD,
+  REFUSED,
+  remember,
+  STORAGE_KEY,
+  signInThroughForm,
+  storedSession,
+} from '../support/fixtures.ts'
 import { changeAccount, restore, suspend } from '../support/operator.ts'
 
 const TITLE = 'Cuenta suspendida'
@@ -12,23 +21,97 @@ const PAUSED =
 // The unread count that is refused during the suspension is logged (specification, section 4).
 test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|mark as read|^chats`) })
 
-test('a suspended person who signs in reads why it is refused and where to ask for help; restored, they enter', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { email, session } = await signUp(request, 'buscador')
-  await suspend(baseURL, session.user.id)
-  await page.goto('/login')
-  await signInThroughForm(page, email)
+const WAYS = [
+  { role: 'buscador', login: '/login', home: '/seleccion-delegacion', reset: '/reset-password' },
+  {
+    role: 'maestro',
+    login: '/login-maestro',
+    home: '/onboarding-maestro?paso=datos',
+    reset: '/reset-password-maestro',
+  },
+] as const
+
+async function expectReason(page: Page) {
   await expect(page.getByText(TITLE)).toBeVisible()
   await expect(page.getByText(WHY)).toBeVisible()
   await expect(page.getByRole('link', { name: HELP })).toHaveAttribute('href', `mailto:${HELP}`)
   expect(await storedSession(page)).toBeUndefined()
+}
 
-  await restore(baseURL, session.user.id)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await expect(page).toHaveURL('/seleccion-delegacion')
+for (const { role, login, home, reset } of WAYS) {
+  test(`a suspended ${role} who signs in reads why it is refused and where to ask for help; restored, they enter`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, role)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await suspend(baseURL, session.user.id)
+    await page.goto(login)
+    await signInThroughForm(page, email)
+    await expectReason(page)
+
+    await restore(baseURL, session.user.id)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page).toHaveURL(home)
+  })
+
+  test(`a suspended ${role} who opens the link of a reset e-mail reads why it is refused and where to ask for help`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, role)
+    await post(request, `/auth/v1/recover?redirect_to=${encodeURIComponent(`${baseURL}${reset}`)}`, { email })
+    const link = await emailLink(request, email)
+    await suspend(baseURL, session.user.id)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: TITLE })).toBeFocused()
+    await expectReason(page)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.screenshot({ path: `test-results/pictures/suspended-reset-${role}-360.jpg`, quality: 85 })
+  })
+
+  test(`a ${role} who is suspended before the new password is saved reads why, and the old password stays`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, role)
+    await post(request, `/auth/v1/recover?redirect_to=${encodeURIComponent(`${baseURL}${reset}`)}`, { email })
+    await page.goto(await emailLink(request, email))
+    await page.getByLabel('Nueva contraseña').fill('nueva1')
+    await page.getByLabel('Confirmar contraseña').fill('nueva1')
+    await suspend(baseURL, session.user.id)
+    // A live channel of this screen may have told the browser already.
+    await page
+      .getByRole('button', { name: 'Actualizar contraseña' })
+      .click({ timeout: 5000 })
+      .catch(() => undefined)
+    await expectReason(page)
+    await restore(baseURL, session.user.id)
+    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(true)
+  })
+}
+
+test('a maestro who is suspended while filling the onboarding is led to /login, which says why', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { session } = await signUp(request, 'maestro')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  await page.goto('/onboarding-maestro')
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  await suspend(baseURL, session.user.id)
+  // Saving the draft is refused, unless the screen has gone already.
+  await page
+    .getByLabel('Nombre', { exact: true })
+    .fill('Nuria', { timeout: 5000 })
+    .catch(() => undefined)
+  await expect(page).toHaveURL('/login')
+  await expectReason(page)
 })
 
 for (const side of SIDES) {

@@ -3,6 +3,7 @@ import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
 import { signOut } from './access.ts'
 import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
+import type { Suspended } from './session.ts'
 
 /** Password recovery. */
 
@@ -20,7 +21,10 @@ export async function requestReset(email: string, role: Role): Promise<RequestRe
   return failureOf(error)
 }
 
-export type LinkState = 'valid' | 'expired' | 'unreachable'
+export type LinkState = 'valid' | 'expired' | 'unreachable' | Suspended
+
+/** The code by which the auth service refuses a suspended account. */
+const BANNED = 'user_banned'
 
 /** Checks whether the visitor may set a new password: by the tokens of the link, or by a session. */
 export async function openResetLink(): Promise<LinkState> {
@@ -29,6 +33,7 @@ export async function openResetLink(): Promise<LinkState> {
   // The client reads a complete session from the hash by itself. Other forms are read here.
   await client.auth.initialize()
   const hash = new URLSearchParams(location.hash.slice(1))
+  if (hash.get('error_code') === BANNED) return { help: client.supportEmail }
   if (['error', 'error_code', 'error_description'].some((name) => hash.has(name))) return 'expired'
   const query = new URLSearchParams(location.search)
   for (const params of [hash, query]) {
@@ -40,8 +45,12 @@ export async function openResetLink(): Promise<LinkState> {
   return data.session ? 'valid' : 'expired'
 }
 
-async function enter({ auth }: Client, tokens: { access_token: string; refresh_token: string }) {
+async function enter(
+  { auth, supportEmail }: Client,
+  tokens: { access_token: string; refresh_token: string },
+): Promise<LinkState> {
   const { error } = await auth.setSession(tokens)
+  if (error && is(error, BANNED)) return { help: supportEmail }
   if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
   // Remove the tokens from the address and the history.
   history.replaceState(history.state, '', location.pathname)
@@ -55,7 +64,11 @@ export async function signedInEmail(): Promise<string | null> {
   return session?.data.session?.user.email ?? null
 }
 
-export type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' } | AuthFailure
+export type ChangeResult =
+  | { ok: true }
+  | { ok: false; reason: 'expired' | 'same' }
+  | ({ ok: false; reason: 'suspended' } & Suspended)
+  | AuthFailure
 
 export async function changePassword(password: string): Promise<ChangeResult> {
   const client = await getClient().catch(() => null)
@@ -66,6 +79,7 @@ export async function changePassword(password: string): Promise<ChangeResult> {
   if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
     return { ok: false, reason: 'expired' }
   }
+  if (is(error, BANNED)) return { ok: false, reason: 'suspended', help: client.supportEmail }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
   return failureOf(error)
 }

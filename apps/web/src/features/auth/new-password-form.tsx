@@ -4,14 +4,18 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#lib/recovery.ts'
+import type { Suspended } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 
-/** `onRefused` is called when the session that allowed the change has ended. */
-type Props = { onChanged: () => void; onRefused: () => void }
+type Props = {
+  onChanged: () => void
+  /** The session that allowed the change has ended, in the second form because the account is suspended. */
+  onRefused: (why: 'refused' | Suspended) => void
+}
 
 export function NewPasswordForm({ onChanged, onRefused }: Props) {
   const { errores } = restablecer
@@ -26,7 +30,9 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
     if (result.ok) return onChanged()
     switch (result.reason) {
       case 'expired':
-        return onRefused()
+        return onRefused('refused')
+      case 'suspended':
+        return onRefused({ help: result.help })
       case 'same':
         return setError('password', { message: errores.misma }, { shouldFocus: true })
       case 'offline':

@@ -1,24 +1,30 @@
 import { RECOVER, type Role } from '@maestros/dominio/acceso'
+import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type LinkState, leaveAfterReset, openResetLink, signedInEmail } from '#lib/recovery.ts'
+import { type Suspended, useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestReset } from './request-reset.tsx'
+import { SuspendedText } from './suspended-notice.tsx'
 
 type Step = 'checking' | LinkState | 'refused' | 'done'
 
-/** `drawing` is shown with an expired link. */
+/** `drawing` is shown with a link that does not work. */
 type Props = { as: Role; drawing: ReactNode }
 
 export function ResetPassword({ as: role, drawing }: Props) {
   const [step, setStep] = useState<Step>('checking')
   const navigate = useNavigate()
+  const session = useSession()
+  // The account was suspended while the link's session was open here.
+  const ended = session.status === 'anonymous' ? session.suspended : undefined
 
   useEffect(() => {
     if (step !== 'checking') return
@@ -37,6 +43,8 @@ export function ResetPassword({ as: role, drawing }: Props) {
     void leaveAfterReset(role, (path) => navigate(path, { replace: true }))
   }
 
+  const suspended = typeof step === 'object' ? step : ended
+  if (suspended) return <SuspendedScreen drawing={drawing} help={suspended.help} />
   switch (step) {
     case 'checking':
       return <Checking />
@@ -46,7 +54,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
     case 'refused':
       return <Expired role={role} drawing={drawing} focused={step === 'refused'} />
     case 'valid':
-      return <NewPasswordForm onChanged={finish} onRefused={() => setStep('refused')} />
+      return <NewPasswordForm onChanged={finish} onRefused={setStep} />
     case 'done':
       return <AccessHeading title={restablecer.saliendo} focused />
   }
@@ -96,6 +104,19 @@ function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; f
           {pedirOtro}
         </Link>
       </Button>
+    </div>
+  )
+}
+
+function SuspendedScreen({ drawing, help }: { drawing: ReactNode } & Suspended) {
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      {drawing}
+      <div>
+        <AccessHeading title={acceso.suspendida.titulo} focused>
+          <SuspendedText help={help} />
+        </AccessHeading>
+      </div>
     </div>
   )
 }
