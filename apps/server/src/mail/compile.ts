@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
-  cartas,
+  correos,
   enlaceEscrito,
   marcaDelCorreo,
-  type NombreDeCarta,
+  type NombreDeCorreo,
   pieDelCorreo,
-  type TextosDeCarta,
+  type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
 import { z } from 'zod'
 import { escapeHtml } from './escape.ts'
@@ -29,7 +29,7 @@ export const mailNames = [
   'cuentaEliminada',
 ] as const
 
-const FILES: Record<NombreDeCarta, string> = {
+const FILES: Record<NombreDeCorreo, string> = {
   recuperacion: 'recuperacion',
   confirmacion: 'confirmacion',
   bienvenidaBuscador: 'bienvenida-buscador',
@@ -39,14 +39,14 @@ const FILES: Record<NombreDeCarta, string> = {
   cuentaEliminada: 'cuenta-eliminada',
 }
 
-export const buildFile = (name: NombreDeCarta) => new URL(`${FILES[name]}.json`, BUILD_DIR)
+export const buildFile = (name: NombreDeCorreo) => new URL(`${FILES[name]}.json`, BUILD_DIR)
 
 export interface Source {
   mjml: string
   digest: string
 }
 
-export async function readSource(name: NombreDeCarta): Promise<Source> {
+export async function readSource(name: NombreDeCorreo): Promise<Source> {
   const template = (file: string) => readFile(new URL(`templates/${file}.mjml`, import.meta.url), 'utf8')
   const [layout, content] = await Promise.all([template('layout'), template(FILES[name])])
   const mjml = fillTexts(
@@ -63,21 +63,21 @@ export async function compileSource({ mjml, digest }: Source): Promise<Compiled>
   return { of: digest, html }
 }
 
-function textsOf(name: NombreDeCarta): Map<string, string> {
-  const carta: TextosDeCarta = cartas[name]
+function textsOf(name: NombreDeCorreo): Map<string, string> {
+  const correo: TextosDeCorreo = correos[name]
   const texts = new Map([
     ['marca', marcaDelCorreo],
     ['pie', pieDelCorreo],
     ['enlaceEscrito', enlaceEscrito],
-    ['asunto', carta.asunto],
-    ['vistaPrevia', carta.vistaPrevia],
-    ['titulo', carta.titulo],
-    ['intro', carta.intro],
-    ['boton', carta.boton],
+    ['asunto', correo.asunto],
+    ['vistaPrevia', correo.vistaPrevia],
+    ['titulo', correo.titulo],
+    ['intro', correo.intro],
+    ['boton', correo.boton],
   ])
-  if (carta.codigo) texts.set('codigo', carta.codigo)
-  for (const [index, nota] of carta.notas.entries()) texts.set(`notas.${index}`, nota)
-  for (const [index, paso] of (carta.pasos ?? []).entries()) texts.set(`pasos.${index}`, paso)
+  if (correo.codigo) texts.set('codigo', correo.codigo)
+  for (const [index, nota] of correo.notas.entries()) texts.set(`notas.${index}`, nota)
+  for (const [index, paso] of (correo.pasos ?? []).entries()) texts.set(`pasos.${index}`, paso)
   return texts
 }
 

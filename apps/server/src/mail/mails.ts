@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import {
-  cartas,
-  type NombreDeCarta,
+  correos,
+  type NombreDeCorreo,
   pieDelCorreo,
   saludo,
-  type TextosDeCarta,
+  type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import { escapeHtml } from './escape.ts'
@@ -38,13 +38,13 @@ export const closingMail = (about: Recipient & { fecha: string }): Promise<Mail>
 
 export const erasedMail = (about: Recipient): Promise<Mail> => write('cuentaEliminada', about, {})
 
-async function write(name: NombreDeCarta, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
+async function write(name: NombreDeCorreo, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {
     to,
-    subject: cartas[name].asunto,
+    subject: correos[name].asunto,
     html: fill(await template(name), values, escapeHtml),
-    text: fill(plainText(cartas[name]), values, (value) => value),
+    text: fill(plainText(correos[name]), values, (value) => value),
   }
 }
 
@@ -57,18 +57,18 @@ function fill(text: string, values: Values, present: (value: string) => string):
   })
 }
 
-function plainText(carta: TextosDeCarta): string {
-  const parts = ['{{saludo}}', carta.intro]
-  if (carta.pasos) parts.push(carta.pasos.map((paso, index) => `${index + 1}. ${paso}`).join('\n'))
-  parts.push(`${carta.boton}:\n{{link}}`)
-  if (carta.codigo) parts.push(`${carta.codigo}\n{{code}}`)
+function plainText(correo: TextosDeCorreo): string {
+  const parts = ['{{saludo}}', correo.intro]
+  if (correo.pasos) parts.push(correo.pasos.map((paso, index) => `${index + 1}. ${paso}`).join('\n'))
+  parts.push(`${correo.boton}:\n{{link}}`)
+  if (correo.codigo) parts.push(`${correo.codigo}\n{{code}}`)
   // Mail programs recognize a signature by `-- ` on a line.
-  return `${[...parts, ...carta.notas, `-- \n${pieDelCorreo}`].join('\n\n')}\n`
+  return `${[...parts, ...correo.notas, `-- \n${pieDelCorreo}`].join('\n\n')}\n`
 }
 
-const templates = new Map<NombreDeCarta, Promise<string>>()
+const templates = new Map<NombreDeCorreo, Promise<string>>()
 
-function template(name: NombreDeCarta): Promise<string> {
+function template(name: NombreDeCorreo): Promise<string> {
   const known = templates.get(name)
   if (known) return known
   const loading = loadTemplate(name)
@@ -78,13 +78,13 @@ function template(name: NombreDeCarta): Promise<string> {
   return loading
 }
 
-async function loadTemplate(name: NombreDeCarta): Promise<string> {
+async function loadTemplate(name: NombreDeCorreo): Promise<string> {
   const source = await readSource(name)
   const built = await readBuild(name)
   return built?.of === source.digest ? built.html : (await compileSource(source)).html
 }
 
-async function readBuild(name: NombreDeCarta): Promise<Compiled | undefined> {
+async function readBuild(name: NombreDeCorreo): Promise<Compiled | undefined> {
   try {
     return Compiled.parse(JSON.parse(await readFile(buildFile(name), 'utf8')))
   } catch {

@@ -45,7 +45,7 @@ describe('without SMTP, on this machine', () => {
 
   it('an empty mailbox says that there is no e-mail', async () => {
     expect(await mails()).toEqual([])
-    expect(await (await fetch(`${app.url}/_outbox`)).text()).toContain('Todavía no hay cartas')
+    expect(await (await fetch(`${app.url}/_outbox`)).text()).toContain('Todavía no hay correos')
   })
 
   describe('with e-mails', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { cartas } from '@maestros/dominio/textos/correo'
+import { correos } from '@maestros/dominio/textos/correo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildMail } from '../../src/mail/build.ts'
@@ -72,7 +72,7 @@ describe('the e-mails', () => {
       await welcomeMaestroMail(about),
       await searchAlertMail({ ...about, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
     ]
-    expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => cartas[name].asunto))
+    expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => correos[name].asunto))
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mailNames.length)
     for (const { html, text } of mails) {
       expect(html + text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|undefined/)

@@ -3,7 +3,7 @@
  * the e-mail is written; the rest is compiled into the templates.
  */
 
-export interface TextosDeCarta {
+export interface TextosDeCorreo {
   asunto: string
   /** What an inbox shows beside the subject. */
   vistaPrevia: string
@@ -22,7 +22,7 @@ export const pieDelCorreo =
 
 export const enlaceEscrito = 'Si el botón no abre, copia esta dirección en tu navegador:'
 
-export const cartas = {
+export const correos = {
   recuperacion: {
     asunto: 'Elige una contraseña nueva',
     vistaPrevia: 'Abre el enlace y elige la contraseña con la que vas a entrar.',
@@ -104,9 +104,9 @@ export const cartas = {
     boton: 'Ir a Maestros CDMX',
     notas: ['Si algún día quieres volver, puedes crear una cuenta nueva con este mismo correo.'],
   },
-} as const satisfies Record<string, TextosDeCarta>
+} as const satisfies Record<string, TextosDeCorreo>
 
-export type NombreDeCarta = keyof typeof cartas
+export type NombreDeCorreo = keyof typeof correos
 
 const LARGO_DEL_SALUDO = 40
 
@@ -126,11 +126,11 @@ export function saludo(nombre: string): string {
 export const bandejaLocal = {
   titulo: 'Bandeja de salida',
   explicacion:
-    'Sin un servidor de correo, las cartas se quedan en esta máquina. Esta página solo se ve desde aquí.',
-  vacia: 'Todavía no hay cartas. Pide una contraseña nueva y aparecerá aquí.',
+    'Sin un servidor de correo, los correos se quedan en esta máquina. Esta página solo se ve desde aquí.',
+  vacia: 'Todavía no hay correos. Pide una contraseña nueva y aparecerá aquí.',
   para: 'Para',
   volver: 'Volver a la bandeja',
-  marco: 'Contenido de la carta',
+  marco: 'Contenido del correo',
   soloTexto: 'Versión en texto',
-  filtroInvalido: 'Pide las cartas de una sola dirección.',
+  filtroInvalido: 'Pide los correos de una sola dirección.',
 } as const
