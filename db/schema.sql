@@ -2339,6 +2339,7 @@ declare
   v_motivo constant text := case p_estado when 'rechazado' then interno.exigir_motivo(p_motivo) end;
   v_decidido constant boolean := p_estado in ('verificado', 'rechazado');
   v_antes text;
+  v_evento bigint;
 begin
   perform interno.exigir_operador(p_operador);
   if p_tipo is null or p_tipo not in ('ine', 'curp', 'domicilio') then
@@ -2373,7 +2374,9 @@ begin
     jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', coalesce(v_antes, 'pendiente'), 'motivo', v_motivo)));
   if v_decidido then
     insert into interno.eventos (tipo, quien, sobre, datos)
-    values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado));
+    values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado))
+    returning id into v_evento;
+    perform interno.encolar('send-verification-mail', jsonb_build_object('evento', v_evento));
   end if;
   return true;
 end $function$;

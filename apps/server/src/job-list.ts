@@ -2,6 +2,7 @@ import { announceSuspension } from './accounts/announce-suspension.ts'
 import { eraseClosedAccount, findClosedAccounts, sendClosingMail } from './accounts/closing.ts'
 import { exportData, removeExports } from './accounts/export/job.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
+import { verificationMail } from './accounts/verification-mail.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
 import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
@@ -29,4 +30,5 @@ export const jobList: readonly Job<Services>[] = [
   eraseClosedAccount,
   exportData,
   removeExports,
+  verificationMail,
 ]

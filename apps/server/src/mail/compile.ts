@@ -27,6 +27,8 @@ export const mailNames = [
   'avisoDeMaestro',
   'cierreDeCuenta',
   'cuentaEliminada',
+  'datoVerificado',
+  'datoRechazado',
 ] as const
 
 const FILES: Record<NombreDeCorreo, string> = {
@@ -37,6 +39,8 @@ const FILES: Record<NombreDeCorreo, string> = {
   avisoDeMaestro: 'aviso-de-maestro',
   cierreDeCuenta: 'cierre-de-cuenta',
   cuentaEliminada: 'cuenta-eliminada',
+  datoVerificado: 'dato-verificado',
+  datoRechazado: 'dato-rechazado',
 }
 
 export const buildFile = (name: NombreDeCorreo) => new URL(`${FILES[name]}.json`, BUILD_DIR)
@@ -75,6 +79,7 @@ function textsOf(name: NombreDeCorreo): Map<string, string> {
     ['intro', correo.intro],
     ['boton', correo.boton],
   ])
+  if (correo.detalle) texts.set('detalle', correo.detalle)
   if (correo.codigo) texts.set('codigo', correo.codigo)
   for (const [index, nota] of correo.notas.entries()) texts.set(`notas.${index}`, nota)
   for (const [index, paso] of (correo.pasos ?? []).entries()) texts.set(`pasos.${index}`, paso)

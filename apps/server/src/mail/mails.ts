@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import {
   correos,
+  datoEnFrase,
   type NombreDeCorreo,
   pieDelCorreo,
   saludo,
   type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
+import { verificacion } from '@maestros/dominio/textos/verificacion'
+import type { DatoVerificable } from '@maestros/dominio/verificacion'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import { escapeHtml } from './escape.ts'
 import type { Mail } from './mailer.ts'
@@ -38,6 +41,16 @@ export const closingMail = (about: Recipient & { fecha: string }): Promise<Mail>
 
 export const erasedMail = (about: Recipient): Promise<Mail> => write('cuentaEliminada', about, {})
 
+export const verifiedMail = (about: Recipient & { dato: DatoVerificable }): Promise<Mail> =>
+  write('datoVerificado', about, { dato: datoEnFrase[about.dato] })
+
+export const rejectedMail = (about: Recipient & { dato: DatoVerificable; motivo: string }): Promise<Mail> =>
+  write('datoRechazado', about, {
+    dato: datoEnFrase[about.dato],
+    accion: verificacion.reenviar[about.dato],
+    motivo: about.motivo,
+  })
+
 async function write(name: NombreDeCorreo, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {
@@ -59,6 +72,7 @@ function fill(text: string, values: Values, present: (value: string) => string):
 
 function plainText(correo: TextosDeCorreo): string {
   const parts = ['{{saludo}}', correo.intro]
+  if (correo.detalle) parts.push(correo.detalle)
   if (correo.pasos) parts.push(correo.pasos.map((paso, index) => `${index + 1}. ${paso}`).join('\n'))
   parts.push(`${correo.boton}:\n{{link}}`)
   if (correo.codigo) parts.push(`${correo.codigo}\n{{code}}`)

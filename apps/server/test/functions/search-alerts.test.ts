@@ -1,7 +1,7 @@
 import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
 import { ALCALDIAS_CON_VECINAS, vecinasDe } from '@maestros/dominio/alcaldias-vecinas'
 import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
-import { cartas } from '@maestros/dominio/textos/correo'
+import { correos } from '@maestros/dominio/textos/correo'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe('an alert', () => {
     await app.runJobs()
     expect(received()).toEqual([await emailOf(ana), await emailOf(eva)].sort())
     const text = decoded(smtp.received[0]?.raw ?? '')
-    expect(text).toContain(cartas.avisoDeMaestro.boton)
+    expect(text).toContain(correos.avisoDeMaestro.boton)
     expect(text).toContain(`alguien de ${oficio} en Tláhuac`)
     const link = `${app.services.config.siteUrl}/resultados?${new URLSearchParams({ alcaldia: 'Tláhuac', oficio })}`
     expect(text).toContain(link)

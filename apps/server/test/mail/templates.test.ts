@@ -10,6 +10,8 @@ import {
   confirmationMail,
   recoveryMail,
   searchAlertMail,
+  rejectedMail,
+  verifiedMail,
   welcomeBuscadorMail,
   welcomeMaestroMail,
 } from '../../src/mail/mails.ts'
@@ -71,6 +73,8 @@ describe('the e-mails', () => {
       await welcomeBuscadorMail(about),
       await welcomeMaestroMail(about),
       await searchAlertMail({ ...about, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
+      await verifiedMail({ ...about, dato: 'ine' }),
+      await rejectedMail({ ...about, dato: 'curp', motivo: 'No coincide con tu INE.' }),
     ]
     expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => correos[name].asunto))
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mailNames.length)

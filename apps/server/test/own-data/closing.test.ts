@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CIERRE_DIAS } from '@maestros/dominio/mis-datos'
-import { cartas } from '@maestros/dominio/textos/correo'
+import { correos } from '@maestros/dominio/textos/correo'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMails } from '../../src/mail/local-mailbox.ts'
@@ -70,7 +70,7 @@ describe('closing an account', () => {
     await state(socket, 'CLOSED')
     expect(socket.system.at(-1)?.message).not.toContain('banned')
     await app.runJobs()
-    expect(await mailsTo(ana.email)).toContain(cartas.cierreDeCuenta.asunto)
+    expect(await mailsTo(ana.email)).toContain(correos.cierreDeCuenta.asunto)
     // A sign-in that had read the account before may still write its session.
     const late = await signIn(app, ana.user.id)
     expect((await late.client.from('profiles').select('id')).status).toBe(401)
@@ -136,7 +136,7 @@ describe('after the time to think again', () => {
     }
     await eraseDue()
     app.services.mail.send = deliver
-    expect(sent).toContain(`${ana.email} ${cartas.cuentaEliminada.asunto}`)
+    expect(sent).toContain(`${ana.email} ${correos.cuentaEliminada.asunto}`)
     expect(await app.sql`select from auth.users where id = ${ana.user.id}`).toHaveLength(0)
     expect(await mailsTo(ana.email)).toEqual([])
     const again = await app.client().auth.signUp({ email: ana.email, password: PASSWORD })

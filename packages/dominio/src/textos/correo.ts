@@ -1,3 +1,5 @@
+import type { DatoVerificable } from '../verificacion.ts'
+
 /**
  * Every sentence of the e-mails that the product sends. `{{…}}` marks a value that is known only when
  * the e-mail is written; the rest is compiled into the templates.
@@ -9,6 +11,8 @@ export interface TextosDeCorreo {
   vistaPrevia: string
   titulo: string
   intro: string
+  /** A paragraph of its own below the introduction, for example the reason of a rejection. */
+  detalle?: string
   pasos?: readonly string[]
   boton: string
   codigo?: string
@@ -104,9 +108,44 @@ export const correos = {
     boton: 'Ir a Maestros CDMX',
     notas: ['Si algún día quieres volver, puedes crear una cuenta nueva con este mismo correo.'],
   },
+  datoVerificado: {
+    asunto: 'Verificamos un dato de tu perfil',
+    vistaPrevia: 'Revisamos {{dato}} y todo está en orden.',
+    titulo: 'Dato verificado',
+    intro: 'Revisamos {{dato}} y todo está en orden. Quienes buscan ya ven esta marca en tu perfil.',
+    boton: 'Ver mi perfil',
+    notas: [
+      'Si cambias este dato, lo revisamos otra vez.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
+  datoRechazado: {
+    asunto: 'Un dato de tu perfil necesita una corrección',
+    vistaPrevia: 'Revisamos {{dato}} y hay algo que corregir.',
+    titulo: 'Hay algo que corregir',
+    intro: 'Revisamos {{dato}} y esta vez no pudimos aprobar la verificación.',
+    detalle: 'Motivo: {{motivo}}',
+    pasos: [
+      'Abre tu perfil con el botón de abajo.',
+      'En «Tu verificación» elige «{{accion}}» y corrige lo que dice el motivo.',
+      'Lo revisamos otra vez y te escribimos con el resultado.',
+    ],
+    boton: 'Corregirlo ahora',
+    notas: [
+      'Mientras tanto tu perfil sigue en el directorio.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
 } as const satisfies Record<string, TextosDeCorreo>
 
 export type NombreDeCorreo = keyof typeof correos
+
+/** The datum of a verification, as a part of a sentence. */
+export const datoEnFrase: Record<DatoVerificable, string> = {
+  ine: 'tu INE',
+  curp: 'tu CURP',
+  domicilio: 'tu domicilio',
+}
 
 const LARGO_DEL_SALUDO = 40
 

@@ -1,0 +1,50 @@
+import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
+import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { rejectedMail, verifiedMail } from '../mail/mails.ts'
+import { sendMail } from '../mail/send.ts'
+import type { Services } from '../services.ts'
+
+/** The screen of the own profile; `editar` opens the dialog of a datum. */
+const PROFILE = '/perfil-maestro'
+
+interface Decision {
+  dato: DatoVerificable
+  estado: 'verificado' | 'rechazado'
+  motivo: string | null
+  email: string
+  nombre: string | null
+}
+
+/**
+ * Tells a maestro what operators decided about a datum. interno.decidir_verificacion adds the job, one for each decision,
+ * which the event identifies. A decision that another one or a changed datum has replaced is not sent any more.
+ */
+export const verificationMail = defineJob({
+  name: 'send-verification-mail',
+  payload: z.object({ evento: z.int() }),
+  handle: async ({ evento }, context: JobContext<Services>) => {
+    const { db, config } = context.services
+    const [decision] = await db.maintenance<Decision[]>`
+      select v.tipo as dato, v.estado, v.motivo, u.email, p.nombre
+      from interno.eventos e
+      join interno.verificaciones v on v.maestro_id = e.sobre and v.tipo = e.datos ->> 'tipo' and v.estado = e.datos ->> 'estado'
+      join auth.users u on u.id = e.sobre
+      join public.profiles p on p.id = e.sobre
+      where e.id = ${evento} and p.suspendido_en is null and p.eliminada_en is null
+        and not exists (
+          select from interno.eventos later
+          where later.tipo = e.tipo and later.id > e.id and later.sobre = e.sobre
+            and later.datos ->> 'tipo' = e.datos ->> 'tipo')`
+    if (!decision) return
+    const { dato, email: to, motivo } = decision
+    const about = { to, nombre: decision.nombre ?? '', dato }
+    const profile = `${config.siteUrl}${PROFILE}`
+    const mail =
+      decision.estado === 'verificado'
+        ? verifiedMail({ ...about, link: `${profile}#verificacion` })
+        : rejectedMail({ ...about, link: `${profile}?editar=${dato}`, motivo: motivo ?? textos.sinMotivo })
+    await sendMail(await mail, context)
+  },
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makeMaestro, suspend } from '../setup/maestros.ts'
+import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+
+/** The e-mail about a decision of operators, through a real SMTP server. */
+
+let app: TestApp
+let smtp: TestSmtp
+let olga: TestOperator
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
+  olga = await makeOperator(app)
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+beforeEach(() => {
+  smtp.behave('accept')
+  smtp.received.length = 0
+})
+
+const REASON = 'La foto no se lee. Toma otra con más luz & sin reflejos.'
+
+const emailOf = async (id: string) =>
+  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email
+
+/** The parts of a received e-mail, decoded: both are quoted-printable. */
+function partsOf(raw: string) {
+  const decoded = Buffer.from(
+    raw
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+  const [head = '', text = '', html = ''] = decoded.split(/^Content-Type: text\/(?:plain|html).*$/im)
+  return { head, text, html }
+}
+
+describe('the e-mail about a decision', () => {
+  test('says what was verified and leads to the own profile', async () => {
+    const { id } = await makeMaestro(app, { nombre: 'Luis' })
+    await decide(app, olga, id, 'ine', 'verificado')
+    await app.runJobs()
+    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(id)])
+    const { text, html } = partsOf(smtp.received[0]?.raw ?? '')
+    for (const part of [text, html]) {
+      expect(part).toContain('Hola, Luis:')
+      expect(part).toContain('Revisamos tu INE y todo está en orden.')
+      expect(part).toContain('/perfil-maestro#verificacion')
+    }
+  })
+
+  test('names the reason of a rejection and what to do', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON)
+    await app.runJobs()
+    const { text, html } = partsOf(smtp.received[0]?.raw ?? '')
+    expect(text).toContain(`Motivo: ${REASON}`)
+    expect(html).toContain('Motivo: La foto no se lee. Toma otra con más luz &amp; sin reflejos.')
+    for (const part of [text, html]) {
+      expect(part).toContain('elige «Corregir tu domicilio»')
+      expect(part).toContain('/perfil-maestro?editar=domicilio')
+    }
+  })
+
+  test('is sent once for each decision, and not for a decision that changes nothing or a review', async () => {
+    const { id } = await makeMaestro(app)
+    const email = await emailOf(id)
+    await decide(app, olga, id, 'ine', 'en_revision')
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    await app.runJobs()
+    await app.runJobs()
+    expect(smtp.received.map(({ to }) => to)).toEqual([email])
+    expect((await operate(app, 'verify', id, 'todo', '--as', olga.email)).code).toBe(0)
+    await app.runJobs()
+    const texts = smtp.received.slice(1).map(({ raw }) => partsOf(raw).text)
+    expect(texts).toHaveLength(3)
+    for (const datum of ['tu INE', 'tu CURP', 'tu domicilio'])
+      expect(texts.filter((text) => text.includes(`Revisamos ${datum} y todo`))).toHaveLength(1)
+  })
+
+  test('is not sent when the decision is rolled back', async () => {
+    const { id } = await makeMaestro(app)
+    await expect(
+      app.sql.begin(async (tx) => {
+        await tx`select interno.decidir_verificacion(${olga.id}, ${id}, 'ine', 'verificado', null)`
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await app.runJobs()
+    expect(smtp.received).toEqual([])
+  })
+
+  test('tells only the newest decision about a datum, and nothing after the datum was changed', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'curp', 'rechazado', REASON)
+    await decide(app, olga, id, 'curp', 'verificado')
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON)
+    await app.sql`update public.maestros set domicilio = 'Calle Juárez 40, colonia Roma' where id = ${id}`
+    await app.runJobs()
+    expect(smtp.received.map(({ raw }) => partsOf(raw).text)).toEqual([
+      expect.stringContaining('Revisamos tu CURP y todo está en orden.'),
+    ])
+  })
+
+  test('is not sent to a suspended account', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'verificado')
+    await suspend(app, id)
+    await app.runJobs()
+    expect(smtp.received).toEqual([])
+  })
+})
