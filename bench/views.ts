@@ -115,8 +115,8 @@ try {
     subject: 'views',
     title: 'One profile view',
     intro:
-      'Time of the statement that records a view, with its triggers, over one connection without waiting for the disk; the median ' +
-      `of ${repeats - 20}. The last line is what each view did before there was a counter row for each maestro and day.`,
+      'Time of the statement that records a view, with its triggers, and of the one that reads the days of the dashboard, over one ' +
+      `connection without waiting for the disk; the median of ${repeats - 20}. The last line is what each view did before there was a counter row for each maestro and day.`,
     columns: ['what', 'milliseconds'],
     rows: figures.map(({ label, ms }) => [label, ms.toFixed(2)]),
     goals: [

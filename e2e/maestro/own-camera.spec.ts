@@ -1,14 +1,13 @@
 import { takePicture, viewfinder, withFakeCamera } from '../support/fake-camera.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { completeMe, expectToast, setFlags, storedRow } from '../support/maestro.ts'
-import { photo } from '../support/onboarding.ts'
+import { PHONE, photo } from '../support/onboarding.ts'
 
 /** Photo and INE of the own profile on a phone, with the fake camera of Chromium. */
 
 test.use({
   account: { role: 'maestro' },
   expectedErrors: REFUSED,
-  viewport: { width: 360, height: 740 },
   launchOptions: withFakeCamera,
 })
 // The fake camera and the picture's encoding take most of a busy machine.
@@ -17,6 +16,7 @@ test.setTimeout(240_000)
 test('the camera of onboarding takes another INE, which is then pending', async ({ page, request }) => {
   const person = await completeMe(page, request)
   await setFlags(request, person.id, { ine_verificado: true })
+  await page.setViewportSize(PHONE)
   await page.goto('/perfil-maestro?editar=ine')
   const dialog = page.getByRole('dialog', { name: 'Tu INE' })
   await expect(dialog.getByText(/tu INE vuelve a quedar pendiente/)).toBeVisible()
@@ -44,6 +44,7 @@ test('the front camera takes another photo; without a camera the viewfinder offe
   request,
 }) => {
   const person = await completeMe(page, request)
+  await page.setViewportSize(PHONE)
   await page.goto('/perfil-maestro?editar=foto')
   const dialog = page.getByRole('dialog', { name: 'Cambiar foto' })
   await dialog.getByRole('button', { name: 'Tomar foto con cámara' }).click()

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { buildMail } from '../../src/mail/build.ts'
 import { buildFile, compileSource, mailNames, readSource } from '../../src/mail/compile.ts'
 import {
+  closingMail,
   confirmationMail,
+  erasedMail,
   recoveryMail,
   searchAlertMail,
   rejectedMail,
@@ -73,6 +75,8 @@ describe('the e-mails', () => {
       await welcomeBuscadorMail(about),
       await welcomeMaestroMail(about),
       await searchAlertMail({ ...about, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
+      await closingMail({ ...about, fecha: '3 de diciembre' }),
+      await erasedMail(about),
       await verifiedMail({ ...about, dato: 'ine' }),
       await rejectedMail({ ...about, dato: 'curp', motivo: 'No coincide con tu INE.' }),
     ]

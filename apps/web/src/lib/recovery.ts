@@ -1,6 +1,6 @@
 import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
-import { signOut } from './access.ts'
+import { endStoredSession, signOut } from './access.ts'
 import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 import type { Suspended } from './session.ts'
@@ -79,7 +79,10 @@ export async function changePassword(password: string): Promise<ChangeResult> {
   if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
     return { ok: false, reason: 'expired' }
   }
-  if (is(error, BANNED)) return { ok: false, reason: 'suspended', help: client.supportEmail }
+  if (is(error, BANNED)) {
+    await endStoredSession(client, 'local')
+    return { ok: false, reason: 'suspended', help: client.supportEmail }
+  }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
   return failureOf(error)
 }

@@ -5,6 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { judge, type PictureProblem } from '../quality.ts'
+import { JPEG } from '../scale.ts'
+import { encodeOffThread } from '../shrink-off-thread.ts'
 import { Frame } from './frame.tsx'
 
 type Props = {
@@ -28,8 +30,16 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
   useEffect(() => () => void (taken && URL.revokeObjectURL(taken.url)), [taken])
 
   const take = async () => {
-    const file = video.current && (await capture(video.current))
+    if (!video.current) return
+    // The frame stays while it is encoded and looked at; a hidden video would still be drawn.
+    video.current.pause()
+    const file = await capture(video.current)
     if (file) setTaken({ file, url: URL.createObjectURL(file) })
+    else void video.current?.play()
+  }
+  const retake = () => {
+    setTaken(null)
+    void video.current?.play()
   }
   const pick = (file: File) => {
     onPicture(file)
@@ -74,7 +84,7 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
             <div className="mt-3 grid grid-cols-2 gap-3">
               {taken ? (
                 <>
-                  <Button variant="outline" onClick={() => setTaken(null)}>
+                  <Button variant="outline" onClick={retake}>
                     {camara.repetir}
                   </Button>
                   <Button variant="next" onClick={() => pick(taken.file)}>
@@ -181,10 +191,19 @@ const QUALITY = 0.92
 
 /** The picture is not mirrored, although the viewfinder of the front camera is. */
 async function capture(video: HTMLVideoElement): Promise<File | null> {
+  const blob = (await captureOffThread(video)) ?? (await captureHere(video))
+  return blob && new File([blob], 'camara.jpg', { type: JPEG })
+}
+
+async function captureOffThread(video: HTMLVideoElement): Promise<Blob | null> {
+  const frame = await createImageBitmap(video).catch(() => null)
+  return frame && encodeOffThread(frame, QUALITY)
+}
+
+function captureHere(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
   canvas.getContext('2d')?.drawImage(video, 0, 0)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  return blob && new File([blob], 'camara.jpg', { type: 'image/jpeg' })
+  return new Promise((resolve) => canvas.toBlob(resolve, JPEG, QUALITY))
 }
