@@ -10,37 +10,70 @@ import { ensureBrowser } from '../scripts/lib/browser.mjs'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { median } from './report/measure.ts'
 import { writeReport } from './report/write.ts'
-import { PRODUCT_KEY, startProduct } from './tools/product.ts'
+import { startProduct } from './tools/product.ts'
 
 /**
  * Whether a picture of the onboarding delays typing: the longest task of the page's main thread while a person types, on a
- * CPU that the browser slows down six times and a line of 1 Mbit/s.
+ * CPU that the browser slows down six times and a line of 1 Mbit/s. The tasks are read from a trace of the browser with their
+ * CPU time: the wall time, which PerformanceObserver reports, also contains what other programs took of the machine.
  */
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+/** `--url` measures a server that runs already, instead of one of this run. */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, url: { type: 'string' } },
+})
 const rounds = Number(values.rounds)
 
 const SLOWDOWN = 6
 const BYTES_PER_SECOND = 125_000
 const GOAL_MS = 200
-/** The browser reports only tasks that are longer than this. */
-const REPORTED_MS = 50
 const PHONE = { width: 360, height: 740 }
 const TYPED = 'Calle Hidalgo 12, interior 3, colonia Centro, alcaldía Tlalpan, 14000'
 const KEY_MS = 80
 
-const Samples = z.object({ tasks: z.array(z.number()), keys: z.array(z.number()) })
-type Samples = z.infer<typeof Samples>
+const Config = z.object({ publishableKey: z.string() })
+const KeySamples = z.array(z.number())
+interface Samples {
+  /** The tasks of the main thread: the CPU time that they used, with the slowdown. */
+  tasks: number[]
+  /** From each key to the next paint. */
+  keys: number[]
+}
 
-/** Collects the long tasks, and the time from each key to the next paint. */
 const OBSERVE = `
-  globalThis.samples = { tasks: [], keys: [] }
+  globalThis.keySamples = []
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) samples.tasks.push(duration)
-  }).observe({ type: 'longtask' })
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === 'keydown') samples.keys.push(duration)
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') keySamples.push(duration)
   }).observe({ type: 'event', durationThreshold: 16 })`
+
+/** The events of a trace that are used here; times are in microseconds. */
+const Trace = z.object({
+  traceEvents: z.array(
+    z.looseObject({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.string().optional() }).optional(),
+    }),
+  ),
+})
+const TRACED = ['toplevel', '__metadata']
+const TASK = 'ThreadControllerImpl::RunTask'
+
+/** The CPU time of each task of the pages' main threads, in milliseconds. */
+function tasksIn(trace: Buffer): number[] {
+  const { traceEvents } = Trace.parse(JSON.parse(trace.toString()))
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`
+  const named = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  )
+  const main = new Set(named.map(threadOf))
+  return traceEvents
+    .filter((event) => event.name === TASK && main.has(threadOf(event)))
+    .map(({ tdur = 0 }) => tdur / 1000)
+}
+
 /** As on the camera's refusal: the dialog then offers the file picker. */
 const WITHOUT_CAMERA =
   'navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))'
@@ -103,14 +136,15 @@ async function measure(browser: Browser, url: string, way: Way): Promise<Samples
       },
     })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.evaluate('samples.tasks = []; samples.keys = []')
+    await page.evaluate('keySamples.length = 0')
+    await browser.startTracing(page, { categories: TRACED })
     const uploaded =
       way.label === 'typing alone'
         ? Promise.resolve()
         : page.waitForResponse((answer) => /\/object\/chat-media\//.test(answer.url()), { timeout: 180_000 })
     await way.start(page)
     await page.getByRole('button', { name: 'Atrás' }).click()
-    const field = page.getByLabel('Domicilio')
+    const field = page.getByLabel('Domicilio', { exact: true })
     let busy = true
     const finished = uploaded.then(() => {
       busy = false
@@ -120,7 +154,8 @@ async function measure(browser: Browser, url: string, way: Way): Promise<Samples
       await field.pressSequentially(TYPED, { delay: KEY_MS })
     } while (busy)
     await finished
-    return Samples.parse(await page.evaluate('samples'))
+    const tasks = tasksIn(await browser.stopTracing())
+    return { tasks, keys: KeySamples.parse(await page.evaluate('keySamples')) }
   } finally {
     await context.close()
   }
@@ -129,7 +164,8 @@ async function measure(browser: Browser, url: string, way: Way): Promise<Samples
 /** Opens the step of the INE as a new maestro, on whom nothing of an earlier round depends. */
 async function openForm(page: Page, scripts: string[]): Promise<Page> {
   await page.goto('/login')
-  const headers = { apikey: PRODUCT_KEY }
+  const { publishableKey } = Config.parse(await (await page.request.get('/config.json')).json())
+  const headers = { apikey: publishableKey }
   const data = { role: 'maestro', nombre: 'Nuria', apellido: 'Nava', terminos_aceptados: true }
   const account = { email: `${randomUUID()}@bench.test`, password: 'demo1234', data }
   const answer = await page.request.post('/auth/v1/signup', { headers, data: account })
@@ -155,7 +191,8 @@ async function makePhoto(folder: string): Promise<string> {
 await ensureBuilt()
 const executablePath = await ensureBrowser()
 const folder = await mkdtemp(join(tmpdir(), 'maestros-bench-onboarding-'))
-const server = await startProduct({}, { NODE_ENV: 'development', DATA_DIR: folder })
+const server = values.url ? null : await startProduct({}, { NODE_ENV: 'development', DATA_DIR: folder })
+const url = server?.url ?? values.url ?? ''
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: [
@@ -176,7 +213,7 @@ try {
   for (const way of ways) way.tasks = way.keys = way.counts = []
   for (let round = 1; round <= rounds; round++) {
     for (const way of ways) {
-      const { tasks, keys } = await measure(browser, server.url, way)
+      const { tasks, keys } = await measure(browser, url, way)
       way.tasks = [...way.tasks, Math.max(0, ...tasks)]
       way.keys = [...way.keys, Math.max(0, ...keys)]
       way.counts = [...way.counts, tasks.filter((ms) => ms > GOAL_MS).length]
@@ -194,11 +231,11 @@ try {
     subject: 'onboarding',
     title: 'Typing while a picture is prepared and uploaded',
     intro:
-      `The longest task of the main thread, the longest time from a key to the next paint, and the number of tasks over ${GOAL_MS} ms, ` +
-      `while a person types the address of the onboarding on a CPU that the browser slows down ${SLOWDOWN} times, on a line of 1 Mbit/s; the ` +
-      `median of ${rounds} rounds. The browser does not report tasks below ${REPORTED_MS} ms. The first line has no picture; the last ` +
-      'is the same photo in a browser that cannot draw in a worker.',
-    columns: ['what', 'longest task ms', 'longest key ms', `tasks over ${GOAL_MS} ms`],
+      `The longest task of the main thread in CPU time, the longest time from a key to the next paint, and the number of tasks over ` +
+      `${GOAL_MS} ms, while a person types the address of the onboarding on a CPU that the browser slows down ${SLOWDOWN} times, on a line of ` +
+      `1 Mbit/s; the median of ${rounds} rounds. The first line has no picture; the last is the same photo in a browser that cannot draw ` +
+      'in a worker. CPU time depends little on other programs; the time of a key is wall time.',
+    columns: ['what', 'longest task, CPU ms', 'longest key, ms', `tasks over ${GOAL_MS} ms`],
     rows: figures.map(({ label, task, key, over }) => [label, task.toFixed(0), key.toFixed(0), String(over)]),
     goals: figures
       .filter(({ ours }) => ours)
@@ -218,6 +255,6 @@ try {
   })
 } finally {
   await browser.close()
-  await server.stop()
+  await server?.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -24,6 +24,10 @@ test('the camera of onboarding takes another INE, which is then pending', async 
   const camera = viewfinder(page, 'Tu INE').filter({ has: page.locator('video') })
   await expect(camera.getByText('Pon el frente de tu INE dentro del marco.')).toBeVisible()
   await expect(camera.getByRole('button', { name: 'Tomar foto' })).toBeEnabled()
+  // The frame's line is drawn, and what is around it is darker but visible.
+  const [around, line] = [camera.locator('svg path').nth(0), camera.locator('svg path').nth(1)]
+  await expect(line).not.toHaveCSS('stroke', 'none')
+  await expect(around).not.toHaveCSS('fill', 'rgb(0, 0, 0)')
   await expectAccessible(page, '[role=dialog]')
   await page.screenshot({ path: 'test-results/pictures/own-profile-camera-360.jpg', quality: 85 })
 

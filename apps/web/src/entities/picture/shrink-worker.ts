@@ -1,5 +1,5 @@
 import { fit, JPEG, paint } from './scale.ts'
-import type { ShrinkOrder } from './shrink-off-thread.ts'
+import type { Frame, ShrinkOrder } from './shrink-off-thread.ts'
 
 /** Runs in a worker, so that decoding a large photo never delays typing. Answers null when the browser cannot do it here. */
 
@@ -14,10 +14,13 @@ async function shrunk({ picture: given, quality }: ShrinkOrder): Promise<Blob | 
   const picture =
     given instanceof Blob ? await createImageBitmap(given, { imageOrientation: 'from-image' }) : given
   const canvas = new OffscreenCanvas(1, 1)
-  fit(canvas, picture)
+  fit(canvas, sizeOf(picture))
   const context = canvas.getContext('2d')
   if (!context) return null
   paint(context, picture, canvas, JPEG)
   picture.close()
   return canvas.convertToBlob({ type: JPEG, quality })
 }
+
+const sizeOf = (picture: Frame) =>
+  'displayWidth' in picture ? { width: picture.displayWidth, height: picture.displayHeight } : picture

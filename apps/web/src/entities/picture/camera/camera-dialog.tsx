@@ -6,8 +6,8 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialo
 import { Spinner } from '#ui/spinner.tsx'
 import { judge, type PictureProblem } from '../quality.ts'
 import { JPEG } from '../scale.ts'
-import { encodeOffThread } from '../shrink-off-thread.ts'
-import { Frame } from './frame.tsx'
+import { encodeOffThread, type Frame } from '../shrink-off-thread.ts'
+import { FrameMask } from './frame.tsx'
 
 type Props = {
   textos: { titulo: string; marco: string; alternativa: string }
@@ -55,7 +55,7 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
           <PickInstead face={face} onPick={pick} />
         ) : (
           <>
-            <div className="relative mt-4 h-[min(26rem,56dvh)] overflow-hidden rounded-control bg-black">
+            <div className="relative mt-4 h-[min(26rem,56dvh)] overflow-hidden rounded-control bg-lightbox">
               <video
                 ref={video}
                 autoPlay
@@ -65,16 +65,16 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
                 className={`size-full object-cover ${face ? '-scale-x-100' : ''}`}
               />
               {!stream && (
-                <div className="absolute inset-0 grid place-items-center text-white">
+                <div className="absolute inset-0 grid place-items-center text-on-brand-panel">
                   <Spinner label={camara.abriendo} />
                 </div>
               )}
-              {stream && !taken && <Frame face={face} />}
+              {stream && !taken && <FrameMask face={face} />}
               {taken && (
                 <img
                   src={taken.url}
                   alt={textos.alternativa}
-                  className="absolute inset-0 size-full bg-black object-contain"
+                  className="absolute inset-0 size-full bg-lightbox object-contain"
                 />
               )}
             </div>
@@ -196,9 +196,13 @@ async function capture(video: HTMLVideoElement): Promise<File | null> {
 }
 
 async function captureOffThread(video: HTMLVideoElement): Promise<Blob | null> {
-  const frame = await createImageBitmap(video).catch(() => null)
+  const frame = await frameOf(video).catch(() => null)
   return frame && encodeOffThread(frame, QUALITY)
 }
+
+/** A bitmap is copied and converted on the page, which takes long for a large frame; a VideoFrame refers to the frame. */
+const frameOf = async (video: HTMLVideoElement): Promise<Frame> =>
+  typeof VideoFrame === 'function' ? new VideoFrame(video) : createImageBitmap(video)
 
 function captureHere(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
