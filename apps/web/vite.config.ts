@@ -45,20 +45,34 @@ function onlyPrerendered(): Plugin {
 const SIGNED_IN =
   /[/\\]@tanstack[/\\]|[/\\]lib[/\\](?:query-client|functions)\.ts|[/\\]packages[/\\]contrato[/\\]|[/\\]dominio[/\\]src[/\\](?:reputacion|limites)\.ts|[/\\]ui[/\\]skeleton\./
 
-/** Small parts of the root, which are on every page. */
-const EVERYWHERE =
-  /[/\\]src[/\\](?:ui[/\\](?:lazy-component|pressed)\.|app[/\\](?:root|role-routes|screens[/\\]not-found|layouts[/\\]guest|go-to|unreachable)\.)|rolldown[/\\]runtime/
+/** What every page loads: the libraries, and the parts of the root. */
+const LIBRARIES =
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|sonner|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
+const ROOT_PARTS = new RegExp(
+  [
+    '[/\\\\]src[/\\\\](?:',
+    'ui[/\\\\](?:lazy-component|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
+    '|lib[/\\\\](?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
+    '|app[/\\\\](?:root|role-routes|screens[/\\\\]not-found|layouts[/\\\\]guest|go-to|unreachable)\\.',
+    ')|[/\\\\]dominio[/\\\\]src[/\\\\](?:acceso|lado|textos[/\\\\](?:comun|publicos))\\.',
+  ].join(''),
+)
+const isOnEveryPage = (id: string) => LIBRARIES.test(id) || ROOT_PARTS.test(id)
+
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
-  /[/\\]features[/\\]auth[/\\]|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|@hookform|[/\\]dominio[/\\]src[/\\](?:textos|formularios)[/\\]acceso/
+  /[/\\]features[/\\]auth[/\\](?!on-submit)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
+
+/** These screens load the rules of their forms after the forms are live (docs/decisions/048). */
+const SCHEMAS = /[/\\]node_modules[/\\]zod[/\\]/
 
 /**
- * What nearly every screen needs is one file: dozens of small ones cost a phone a round trip each. The sign-in
- * screens load as little as possible, so what they do without is in another file.
+ * What every page needs is one file: each file costs its headers, and one file is compressed better than several. The
+ * sign-in screens load as little as possible, so what they do without is in other files.
  */
 const GROUPS = [
-  { name: 'base', minShareCount: 10, test: (id: string) => !SIGNED_IN.test(id), priority: 3 },
-  { name: 'shell', test: EVERYWHERE, priority: 2 },
+  { name: 'base', test: isOnEveryPage, priority: 4 },
+  { name: 'schemas', test: SCHEMAS, priority: 4 },
   { name: 'access', minShareCount: 3, test: ACCESS, priority: 2 },
   { name: 'sign-up', minShareCount: 2, test: SIGN_UP, priority: 1 },
   { name: 'signed-in', minShareCount: 4, test: SIGNED_IN, priority: 1 },

@@ -1,71 +1,11 @@
-import type { APIRequestContext } from '@playwright/test'
-import { type Account, expect, expectAccessible, test } from '../support/fixtures.ts'
-import { chatOfTheTwo, lockedMaestro } from '../support/profiles.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { addressOf, SCREENS } from '../support/screens.ts'
 import { choose, FEW } from '../support/search.ts'
 
 /** Every screen of the route table at every width that the product promises. 240 px is a phone at 150 % zoom. */
 const WIDTHS = [240, 320, 360, 768, 1280]
 /** A phone at 200 % zoom. */
 const NARROWEST = 180
-
-type Screen = {
-  account?: Account
-  path?: string | ((request: APIRequestContext) => Promise<string>)
-  ready: string | RegExp
-}
-
-const SOON = 'Muy pronto'
-const SCREENS: Record<string, Screen> = {
-  login: { ready: 'Inicia sesión' },
-  'login-maestro': { ready: 'Acceso para maestros' },
-  registro: { ready: 'Crea tu cuenta' },
-  'registro-maestro': { ready: 'Regístrate como maestro' },
-  'recuperar-buscador': { ready: 'Recupera tu contraseña' },
-  'recuperar-maestro': { ready: 'Recupera tu contraseña' },
-  electricistas: { ready: /^Electricista/ },
-  'aires-acondicionados': { ready: /^Técnico/ },
-  albanileria: { ready: /^Albañil/ },
-  'terminos-y-condiciones': { ready: 'Términos y condiciones' },
-  'acuerdo-de-privacidad': { ready: 'Acuerdo de privacidad' },
-  '': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
-  'seleccion-delegacion': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
-  'seleccion-oficio': { account: 'buscador', ready: 'Qué servicio necesitas?' },
-  resultados: { account: 'buscador', ready: 'Plomería en Tlalpan' },
-  'perfil/:id': {
-    account: 'buscador',
-    path: async (request) => `perfil/${await lockedMaestro(request)}`,
-    ready: /\w/,
-  },
-  chats: { account: 'buscador', ready: 'Tus conversaciones' },
-  'chats/:id': {
-    account: 'buscador',
-    path: async (request) => `chats/${await chatOfTheTwo(request)}`,
-    ready: /\w/,
-  },
-  'perfil-maestro/:id': {
-    account: 'buscador',
-    path: async (request) => `perfil-maestro/${await lockedMaestro(request)}`,
-    ready: /\w/,
-  },
-  'onboarding-maestro': { account: 'nuevo', ready: /\w/ },
-  'dashboard-maestro': { account: 'maestro', ready: /\w/ },
-  'chat-maestro': { account: 'maestro', ready: 'Tus conversaciones' },
-  'chat-maestro/:id': {
-    account: 'maestro',
-    path: async (request) => `chat-maestro/${await chatOfTheTwo(request)}`,
-    ready: /\w/,
-  },
-  'perfil-maestro': { account: 'maestro', ready: /\w/ },
-  ayuda: { account: 'buscador', ready: SOON },
-  'mis-datos': { account: 'buscador', ready: 'Tus datos' },
-  'reset-password': { ready: 'Enlace Expirado' },
-  'reset-password-buscador': { account: 'buscador', ready: 'Elige una contraseña nueva' },
-  'reset-password-maestro': { account: 'maestro', ready: 'Elige una contraseña nueva' },
-  auth: { ready: 'Entra o crea tu cuenta' },
-  // Without a code the screen says that the link does not work.
-  continuar: { ready: /\w/ },
-  '*': { path: 'no-existe-123', ready: 'Oops! Page not found' },
-}
 
 test('the screens tested here are all the screens of the route table', async ({ page }) => {
   await page.goto('/login')
@@ -78,7 +18,7 @@ test('the screens tested here are all the screens of the route table', async ({ 
   expect([...new Set(paths)].sort()).toEqual(Object.keys(SCREENS).sort())
 })
 
-for (const [route, { account, path = route, ready }] of Object.entries(SCREENS)) {
+for (const [route, { account, ready }] of Object.entries(SCREENS)) {
   test.describe(`the screen /${route}`, () => {
     test.use({ account: account ?? null })
 
@@ -87,7 +27,7 @@ for (const [route, { account, path = route, ready }] of Object.entries(SCREENS))
       request,
     }) => {
       await choose(page, FEW)
-      await page.goto(`/${typeof path === 'string' ? path : await path(request)}`)
+      await page.goto(await addressOf(route, request))
       await expect(page.getByRole('heading', { level: 1, name: ready })).toBeAttached()
       const name = route.replaceAll(/[^\w-]/g, '_') || 'inicio'
       for (const width of [...WIDTHS, NARROWEST]) {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { signUp } from '../support/api.ts'
 import { message, messages, say, startTalk, test } from '../support/conversation.ts'
+import { builtChunks, chunksInPage } from '../support/chunks.ts'
 import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
@@ -8,14 +10,24 @@ import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
 test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
 
+// The last test compares what the walks before it have loaded with what is built.
+test.describe.configure({ mode: 'serial' })
+
+/** Every chunk that a walk has loaded: with the page itself, or again after its first request had failed. */
+const loaded = new Set<string>()
+
 /** Fails the first request of each chunk that the page's own HTML does not name. */
 async function abortOnce(page: Page, first: string) {
-  const html = await (await page.request.get(first, { headers: { accept: 'text/html' } })).text()
-  const seen = new Set<string>()
+  const ofPage = await chunksInPage(page.request, first)
+  for (const name of ofPage) loaded.add(name)
+  const failed = new Set<string>()
   await page.route('**/assets/*.js', (route) => {
     const name = new URL(route.request().url()).pathname.replace('/assets/', '')
-    if (html.includes(name) || seen.has(name)) return route.continue()
-    seen.add(name)
+    if (ofPage.has(name) || failed.has(name)) {
+      loaded.add(name)
+      return route.continue()
+    }
+    failed.add(name)
     return route.abort()
   })
   await page.goto(first)
@@ -61,6 +73,10 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await opener(cardOf(page, 0)).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Ver perfil completo' }).click()
     await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ver información de contacto' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
   await test.step('the chats and the help', async () => {
     await menu(page, 'Chats').click()
@@ -103,6 +119,58 @@ test('a maestro’s way through all screens survives the failure of each chunk',
   await page.getByRole('link', { name: /Ana/ }).first().click()
   await expect(page.getByPlaceholder('Escribe un mensaje...')).toBeVisible()
   await same()
+  await menu(page, 'Perfil').click()
+  await expect(page).toHaveURL('/perfil-maestro')
+  await page.getByRole('button', { name: 'Editar descripción' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a visitor’s way through the screens that need no account survives the failure of each chunk', async ({
+  page,
+}) => {
+  test.slow()
+  const sameDocument = await abortOnce(page, '/registro-maestro')
+  await page.getByRole('button', { name: /términos/i }).click()
+  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await sameDocument()
+  for (const [address, title] of [
+    ['/auth', 'Entra o crea tu cuenta'],
+    ['/reset-password', 'Enlace Expirado'],
+    ['/continuar', /\w/],
+    ['/no-existe-123', 'Oops! Page not found'],
+  ] as const) {
+    await test.step(address, async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      const same = await abortOnce(page, address)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+      await same()
+    })
+  }
+})
+
+test('a new maestro’s way survives the failure of each chunk', async ({ page, request }) => {
+  test.slow()
+  const { session } = await signUp(request, 'maestro')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  const same = await abortOnce(page, '/onboarding-maestro')
+  await expect(heading(page)).toBeAttached()
+  await same()
+})
+
+/** Chunks that no walk loads, each with the reason. */
+const NOT_WALKED: Record<string, string> = {
+  'camera-dialog': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
+  'qr-code': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
+  'shrink-worker': 'the browser loads it itself; without it the picture is shrunk in the page',
+}
+
+test('every chunk of the build was loaded by one of the walks', async ({ request }) => {
+  const names = [...(await builtChunks(request))]
+  expect(names.length).toBeGreaterThan(loaded.size / 2)
+  const missing = names.filter((name) => !loaded.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
+  expect(missing.sort()).toEqual(Object.keys(NOT_WALKED).sort())
 })
 
 async function sendPicture(page: Page) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, REFUSED, storedItems, storedSession } from '../support/fixtures.ts'
+import { headersOf, signUp } from '../support/api.ts'
+import { test as base, expect, REFUSED, remember, storedItems, storedSession } from '../support/fixtures.ts'
 import { lockedMaestro } from '../support/profiles.ts'
 import { choose, FEW } from '../support/search.ts'
 
@@ -131,6 +132,30 @@ test.describe('a sign-out without a network', () => {
     await expect(page).toHaveURL('/login')
     await expect.poll(async () => Object.keys(await storedItems(page)).join()).not.toContain('sign-out')
   })
+})
+
+test('a pending sign-out whose access token the server no longer accepts is sent with a renewed one', async ({
+  page,
+  request,
+}) => {
+  const { session } = await signUp(request, 'buscador')
+  const { access_token, refresh_token } = session
+  const headers = await headersOf(request, access_token)
+  const isAlive = async () => (await request.get('/auth/v1/user', { headers })).ok()
+  expect(await isAlive()).toBe(true)
+  const refused = `${access_token.split('.').slice(0, 2).join('.')}.x`
+  await remember(page, {
+    'maestros-pending-sign-out': JSON.stringify({ access_token: refused, refresh_token }),
+  })
+  const sent: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/auth/v1/')) sent.push(`${pathname.replace('/auth/v1/', '')} ${response.status()}`)
+  })
+  await page.goto('/login')
+  await expect.poll(isAlive).toBe(false)
+  await expect.poll(() => sent).toEqual([expect.stringMatching(/^logout 40[13]$/), 'token 200', 'logout 204'])
+  expect(Object.keys(await storedItems(page))).not.toContain('maestros-pending-sign-out')
 })
 
 test.describe('a slow network', () => {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { succeed } from '../support/api.ts'
+import { makeBuscador, type Person } from '../support/chats.ts'
 import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
 import { cardOf, choose, search, shownName } from '../support/search.ts'
 
@@ -59,6 +61,46 @@ test('a trade can be found and searched with the keyboard alone', async ({ page 
   await page.keyboard.press('Escape')
   await page.keyboard.type('boiler')
   await expect(next).toBeDisabled()
+})
+
+test('the trades that most people have searched in the borough come first, and one tap chooses one', async ({
+  page,
+  request,
+}) => {
+  // No other test searches here, so the counts are those of this test.
+  const alcaldia = 'Iztacalco'
+  const [most, less] = ['Plomería', 'Electricidad']
+  const people = [
+    await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' }),
+    await makeBuscador(request, { nombre: 'Eva', apellido: 'Luna' }),
+  ]
+  const searchAs = ({ headers }: Person, oficio: string) =>
+    succeed(request.get('/functions/v1/maestros', { headers, params: { alcaldia, oficio } }))
+  for (const person of people) expect(await searchAs(person, most)).not.toEqual([])
+  expect(people[0] && (await searchAs(people[0], less))).not.toEqual([])
+  // The server adds its counts to the table at intervals.
+  await expect
+    .poll(async () => {
+      const headers = people[0]?.headers ?? {}
+      return (await succeed(request.get('/functions/v1/oficios-buscados', { headers, params: { alcaldia } })))
+        .oficios
+    })
+    .toEqual([most, less])
+
+  await choose(page, { alcaldia })
+  await page.goto('/seleccion-oficio')
+  const row = page.getByRole('radiogroup', { name: `Más buscados en ${alcaldia}` })
+  await expect(row.getByRole('radio')).toHaveCount(2)
+  expect(await row.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent))).toEqual([
+    most,
+    less,
+  ])
+  await row.getByText(less).click()
+  await expect(row.getByRole('radio', { name: less })).toBeChecked()
+  await expect(page.getByRole('button', { name: less })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
+  // The same trades stay in their place in the grid.
+  await expect(grid(page)).toHaveCount(26)
 })
 
 test.describe('when the most searched trades cannot be read', () => {

@@ -24,5 +24,8 @@ export interface Services {
   checkAnswer?: CheckAnswer
 }
 
-/** Throws when a function's contract does not have this body or this error code. */
-export type CheckAnswer = (contract: Contract, answer: { body: unknown } | { code: CodigoError }) => void
+/** Throws when a function's contract does not have this body or this error code, or when the message is not one for people. */
+export type CheckAnswer = (
+  contract: Contract,
+  answer: { body: unknown } | { code: CodigoError; message?: string },
+) => void

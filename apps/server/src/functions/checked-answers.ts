@@ -12,7 +12,8 @@ export function checkedAnswers(
 ): ReadyFunction['handle'] {
   return async (input, context) => {
     const answer = await handle(input, context).catch((error: unknown) => {
-      check(contract, { code: toFunctionError(error).code })
+      const { code, message } = toFunctionError(error)
+      check(contract, { code, message })
       throw error
     })
     const text = answer instanceof JsonText ? answer.body.toString() : JSON.stringify(answer)

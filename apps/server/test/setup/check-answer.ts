@@ -1,5 +1,11 @@
 import { ERRORES_COMUNES } from '@maestros/contrato'
+import { sentencePatterns } from '../../../../packages/dominio/test/sentences.ts'
 import type { CheckAnswer } from '../../src/services.ts'
+
+const SENTENCES = await sentencePatterns()
+
+/** Whether a message is a sentence of dominio/textos, with any values in it. */
+export const isSentence = (message: string) => SENTENCES.some((sentence) => sentence.test(message))
 
 /** Every answer of every function in the tests is compared with its contract: startApp passes this to the server. */
 export const checkAnswer: CheckAnswer = (contract, answer) => {
@@ -10,8 +16,11 @@ export const checkAnswer: CheckAnswer = (contract, answer) => {
       // The surface itself answers it to people of another role and to the secret key.
       ...(contract.callers === 'public' ? [] : ['FORBIDDEN']),
     ]
-    if (allowed.includes(answer.code)) return
-    throw new Error(`${contract.name} answered ${answer.code}, which its contract does not declare`)
+    if (!allowed.includes(answer.code))
+      throw new Error(`${contract.name} answered ${answer.code}, which its contract does not declare`)
+    if (answer.message !== undefined && !isSentence(answer.message))
+      throw new Error(`${contract.name} answered a sentence that is not in dominio/textos: ${answer.message}`)
+    return
   }
   const parsed = contract.output.safeParse(answer.body)
   if (!parsed.success) throw new Error(`${contract.name} answered another shape: ${parsed.error.message}`)

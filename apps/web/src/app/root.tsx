@@ -1,4 +1,3 @@
-import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { ladoDeRole } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
+import { LATE_FONT_SCRIPT, useLateFont } from './late-font.ts'
 import { NavigationSigns } from './navigation-signs.tsx'
 import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
 import { CONTENT_ID, ScreenFocus, SkipLink } from './screen-focus.tsx'
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // MARK_STORED_SESSION sets an attribute on <html> that was not prerendered.
+    // MARK_STORED_SESSION and LATE_FONT_SCRIPT set attributes on <html> that were not prerendered.
     <html lang="es-MX" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -33,10 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence it comes before the scripts, which would delay it on a slow connection. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: LATE_FONT_SCRIPT }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before a form is shown */}
         <script dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run in any browser */}
@@ -71,6 +72,7 @@ const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
 
 export default function Root() {
+  useLateFont()
   const session = useSession()
   const person = session.status === 'signed-in' ? session : null
   const side = ladoDeRole(person?.role ?? null)

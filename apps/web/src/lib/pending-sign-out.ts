@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { hasStrings } from './has-strings.ts'
 
 /**
  * A sign-out without network ends the session in this browser at once. The server is told as soon as it can be
@@ -7,9 +7,9 @@ import * as z from 'zod/mini'
 const KEY = 'maestros-pending-sign-out'
 const RETRY_MS = 15_000
 
-const Pending = z.object({ access_token: z.string(), refresh_token: z.string() })
-type Pending = z.infer<typeof Pending>
-const Config = z.object({ url: z.string(), publishableKey: z.string() })
+type Pending = { access_token: string; refresh_token: string }
+
+const isPending = (value: unknown): value is Pending => hasStrings(value, 'access_token', 'refresh_token')
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,7 +38,9 @@ export async function sendPendingSignOut(): Promise<void> {
 /** Throws only when nothing answered: any answer of the server is final. */
 async function revoke({ access_token, refresh_token }: Pending) {
   if (!navigator.onLine) throw new TypeError('offline')
-  const { url, publishableKey } = Config.parse(await (await fetch('/config.json')).json())
+  const config: unknown = await (await fetch('/config.json')).json()
+  if (!hasStrings(config, 'url', 'publishableKey')) throw new Error('/config.json is not as expected')
+  const { url, publishableKey } = config
   const post = (path: string, token: string, body?: object) =>
     fetch(new URL(`${url.replace(/\/+$/, '')}/auth/v1/${path}`, location.origin), {
       method: 'POST',
@@ -53,8 +55,8 @@ async function revoke({ access_token, refresh_token }: Pending) {
   if (answer.status !== 401 && answer.status !== 403) return
   // The access token ran out meanwhile; the refresh token gives another one.
   const renewed = await post('token?grant_type=refresh_token', publishableKey, { refresh_token })
-  const session = Pending.safeParse(await renewed.json().catch(() => null))
-  if (session.success) await post('logout?scope=global', session.data.access_token)
+  const session: unknown = await renewed.json().catch(() => null)
+  if (isPending(session)) await post('logout?scope=global', session.access_token)
 }
 
 function read(): Pending | null {
@@ -75,7 +77,8 @@ function write(pending: Pending) {
 
 function parse(text: string | null): Pending | null {
   try {
-    return Pending.safeParse(JSON.parse(text ?? 'null')).data ?? null
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isPending(value) ? value : null
   } catch {
     return null
   }

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
-import { Recuperar } from '@maestros/dominio/formularios/recuperar'
 import { comun } from '@maestros/dominio/textos/comun'
 import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { type RequestResult, requestReset } from '#lib/recovery.ts'
+import type { RequestResult } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
@@ -15,10 +13,13 @@ import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
 import { useKnownEmail } from './known-email.ts'
+import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 
 /** `email` fills the field. `focused` moves the focus to the title, when the form takes the place of something else. */
 type Props = { as: Role; email?: string | undefined; focused?: boolean }
+
+const resolver = lazyResolver(({ recover }) => recover)
 
 /** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
 export function RequestReset({ as: role, email: given, focused = false }: Props) {
@@ -26,19 +27,24 @@ export function RequestReset({ as: role, email: given, focused = false }: Props)
   const known = given ?? passed
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
-    resolver: zodResolver(Recuperar),
+    resolver,
     // No empty default: it would clear what the browser filled in before hydration.
     ...(known ? { defaultValues: { email: known } } : {}),
   })
+  useRulesWhenLive()
   const { errors, isSubmitting } = formState
 
+  const onInvalid = (found: FieldErrors) => {
+    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, role)
+  }
   const submit = handleSubmit(async ({ email }) => {
     dismissRefusalToast()
+    const { requestReset } = await loadOnSubmit()
     const result = await requestReset(email, role)
     if (result.ok) return setStep('sent')
     showRefusal(result, role)
     if (result.reason === 'unknown') setFocus('email', { shouldSelect: true })
-  })
+  }, onInvalid)
 
   if (step === 'sent') {
     return <Sent role={role} email={getValues('email').trim()} onAgain={() => setStep('again')} />

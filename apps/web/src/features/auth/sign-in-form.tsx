@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Role } from '@maestros/dominio/acceso'
-import { Entrada } from '@maestros/dominio/formularios/acceso'
+import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { signIn } from '#lib/access.ts'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
+import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { showRefusal } from './refusal.tsx'
 import { dismissRefusalToast } from './refusal-toast.tsx'
@@ -25,13 +24,16 @@ type Props = {
   below?: (email: TypedEmail) => ReactNode
 }
 
+const resolver = lazyResolver(({ signIn }) => signIn)
+
 export function SignInForm({ as: role, known = {}, below }: Props) {
   const textRole = role ?? 'buscador'
   const { register, handleSubmit, setFocus, getValues, formState } = useForm<Entrada>({
-    resolver: zodResolver(Entrada),
+    resolver,
     // No empty defaults: they would clear what the browser filled in before hydration.
     defaultValues: known,
   })
+  useRulesWhenLive()
   const { errors, isSubmitting } = formState
   const email = () => getValues('email')
   const onlyPasswordMissing = known.email !== undefined && known.password === undefined
@@ -40,8 +42,12 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
     if (onlyPasswordMissing) setFocus('password')
   }, [onlyPasswordMissing, setFocus])
 
+  const onInvalid = (found: FieldErrors) => {
+    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, textRole, email())
+  }
   const submit = handleSubmit(async (input) => {
     dismissRefusalToast()
+    const { signIn } = await loadOnSubmit()
     const result = await signIn(input, role)
     if (result.ok) {
       if (result.kept) toast.success(misDatos.conservada.titulo, { description: misDatos.conservada.texto })
@@ -49,7 +55,7 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
     }
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
-  })
+  }, onInvalid)
 
   return (
     <>

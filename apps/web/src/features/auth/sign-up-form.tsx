@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Role } from '@maestros/dominio/acceso'
-import { Registro } from '@maestros/dominio/formularios/registro'
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { altas, registro } from '@maestros/dominio/textos/registro'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { type SignUpResult, signUp } from '#lib/sign-up.ts'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import type { SignUpResult } from '#lib/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,6 +14,7 @@ import { toast } from '#ui/toaster.tsx'
 import { EmailField } from './email-field.tsx'
 import type { TypedEmail } from './email-link.tsx'
 import { useKnownEmail } from './known-email.ts'
+import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { dismissRefusalToast, showRefusalToast, WithLink } from './refusal-toast.tsx'
 
@@ -33,18 +32,28 @@ const NAMES = [
   { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
 ] as const
 
+const resolvers = {
+  buscador: lazyResolver(({ signUp }) => signUp.buscador),
+  maestro: lazyResolver(({ signUp }) => signUp.maestro),
+}
+
 export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   const known = useKnownEmail()
   const { register, handleSubmit, setFocus, setValue, getValues, watch, formState } = useForm({
-    resolver: zodResolver(Registro[role]),
+    resolver: resolvers[role],
     // No empty default: it would clear what the browser filled in before hydration.
     defaultValues: known ? { email: known } : {},
   })
+  useRulesWhenLive()
   const { errors, isSubmitting } = formState
   const accepted = watch('terminos')
 
+  const onInvalid = (found: FieldErrors) => {
+    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, role, getValues('email'))
+  }
   const submit = handleSubmit(async (input) => {
     dismissRefusalToast()
+    const { signUp } = await loadOnSubmit()
     const result = await signUp(input, role)
     if (result.ok) {
       const description = result.confirmed ? registro.listaParaEntrar : registro.porConfirmar
@@ -53,7 +62,7 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
     }
     showRefusal(result, role, input.email)
     if (result.reason === 'exists' || result.reason === 'email') setFocus('email', { shouldSelect: true })
-  })
+  }, onInvalid)
 
   return (
     <>

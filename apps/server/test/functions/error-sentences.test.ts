@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type CodigoError, ERRORES } from '@maestros/contrato'
+import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toFunctionError } from '../../src/functions/errors.ts'
+import { Overloaded } from '../../src/limits/overloaded.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair, type Pair, send } from '../setup/chats.ts'
+import { checkAnswer, isSentence } from '../setup/check-answer.ts'
+import { askFunction, call, refusalOf } from '../setup/functions.ts'
+import { makeBuscador, suspend } from '../setup/maestros.ts'
+
+/** What people read for each code that a server function can answer. In the other tests checkAnswer reads each message too. */
+
+let app: TestApp
+let pair: Pair
+beforeAll(async () => {
+  app = await startApp({ LIMIT_MESSAGES_PERSON: '1/60' })
+  pair = await makePair(app)
+})
+afterAll(() => app.close())
+
+type Refusal = { code: string | undefined; message: string | undefined }
+
+async function plainly(path: string, init: RequestInit): Promise<Refusal> {
+  const { code, error } = await refusalOf(await askFunction(app, path, init))
+  return { code, message: error }
+}
+
+const post = (body: string, type: string) =>
+  plainly('send-message', { method: 'POST', body, headers: { 'content-type': type } })
+
+const REFUSALS: Record<CodigoError, () => Promise<Refusal> | Refusal> = {
+  INVALID_INPUT: () => call(app.client(), 'maestros?alcaldia=Tlalpan&oficio=Plomer%C3%ADa&limit=x'),
+  NO_API_KEY: () => plainly('maestros', { headers: { apikey: 'unknown' } }),
+  SESSION_EXPIRED: () => call(app.client(), 'get-chats', { body: {} }),
+  FORBIDDEN: () => call(pair.luis.client, 'get-chats', { body: {} }),
+  ACCOUNT_SUSPENDED: async () => {
+    const person = await makeBuscador(app)
+    await suspend(app, person.id)
+    return call(person.client, 'get-chats', { body: {} })
+  },
+  NOT_FOUND: () => call(app.client(), `maestro-profile/${randomUUID()}`),
+  METHOD_NOT_ALLOWED: () => plainly('maestros', { method: 'DELETE' }),
+  TOO_LARGE: () => post(JSON.stringify({ contenido: 'a'.repeat(3_000_000) }), 'application/json'),
+  UNSUPPORTED_MEDIA_TYPE: () => post('contenido=hola', 'application/x-www-form-urlencoded'),
+  RATE_LIMITED: async () => {
+    await send(pair.ana.client, pair.chat, 'Buenas tardes')
+    return send(pair.ana.client, pair.chat, 'Buenas noches')
+  },
+  // A fault and a full server cannot be caused by a call alone.
+  INTERNAL: () => toFunctionError(new Error('connection terminated')),
+  UNAVAILABLE: () => toFunctionError(new Overloaded(1)),
+}
+
+describe('the message of a refused call', () => {
+  for (const code of Object.keys(ERRORES).filter((name) => name in REFUSALS) as CodigoError[]) {
+    test(`with the code ${code} is a sentence of dominio/textos`, async () => {
+      const refusal = await REFUSALS[code]()
+      expect(refusal.code).toBe(code)
+      expect(refusal.message).toSatisfy(isSentence)
+    })
+  }
+
+  test('fails the tests when it is not a sentence of dominio/textos', () => {
+    const answer = (message: string) => () => checkAnswer(maestros, { code: 'INVALID_INPUT', message })
+    expect(answer('Los datos enviados no son válidos.')).not.toThrow()
+    expect(answer("El dato 'limit' no es válido.")).not.toThrow()
+    expect(answer('Invalid input')).toThrow('not in dominio/textos: Invalid input')
+  })
+})

@@ -1,0 +1,20 @@
+import type { Database } from '@maestros/contrato/tablas'
+import type { AuthClient } from '@supabase/auth-js'
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { RealtimeClient } from '@supabase/realtime-js'
+import type { StorageClient } from '@supabase/storage-js'
+
+/** The official client, put together from its own parts (create-client.ts). */
+export type Client = {
+  auth: InstanceType<typeof AuthClient>
+  rest: PostgrestClient<Database>
+  functions: FunctionsClient
+  realtime: () => Promise<RealtimeClient>
+  /** `send` takes the place of fetch, which cannot tell how far an upload is. */
+  storage: (send?: typeof fetch) => Promise<StorageClient>
+  /** What is only for trying the product out is closed there. */
+  production: boolean
+  /** Where a person who cannot sign in asks for help. */
+  supportEmail: string | null
+}

@@ -1,0 +1,144 @@
+import type { Database } from '@maestros/contrato/tablas'
+import { AuthClient } from '@supabase/auth-js'
+import { FunctionsClient } from '@supabase/functions-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import * as z from 'zod/mini'
+import { withDeviceClock } from './auth-fetch.ts'
+import type { Client } from './client-type.ts'
+import { noteRefusedRefresh } from './refused-refresh.ts'
+import { STORAGE_KEY } from './stored-session.ts'
+
+/** Makes the client, with the parts of the official one that are loaded together (see client.ts). */
+
+const Config = z.object({
+  url: z.string(),
+  publishableKey: z.string().check(z.minLength(1)),
+  production: z._default(z.boolean(), true),
+  supportEmail: z._default(z.nullable(z.string()), null),
+})
+type Config = z.infer<typeof Config>
+
+/** The page requests /config.json while its scripts load, so this needs no time of its own. */
+export async function createClient(): Promise<Client> {
+  return clientOf(await readConfig())
+}
+
+async function readConfig(): Promise<Config> {
+  const response = await fetchInTime('/config.json')
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  return Config.parse(await response.json())
+}
+
+function clientOf({ url, publishableKey, production, supportEmail }: Config): Client {
+  const base = new URL(url, location.origin).href.replace(/\/+$/, '')
+  const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
+  const auth = new AuthClient({
+    url: `${base}/auth/v1`,
+    headers: { ...headers, Authorization: `Bearer ${publishableKey}` },
+    storageKey: STORAGE_KEY,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+    fetch: withDeviceClock(fetchInTime, noteRefusedRefresh),
+  })
+
+  const accessToken = async () => {
+    const { data } = await auth.getSession()
+    return data.session?.access_token ?? publishableKey
+  }
+  /** A token other than the refused one; null when there is none. */
+  const renewedToken = async (refused: string): Promise<string | null> => {
+    const known = await accessToken()
+    // Another call or another tab has renewed it meanwhile.
+    if (known !== refused) return known
+    if (known === publishableKey) return null
+    const { data } = await auth.refreshSession()
+    return data.session?.access_token ?? null
+  }
+  const asCaller =
+    (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      // Without this, an expired token would be renewed for up to 30 s before the call fails.
+      if (!navigator.onLine) throw new TypeError('offline')
+      const sendWith = (token: string) => {
+        const headers = new Headers(init?.headers)
+        headers.set('apikey', publishableKey)
+        headers.set('Authorization', `Bearer ${token}`)
+        return send(input, { ...init, headers })
+      }
+      const token = await accessToken()
+      const answer = await sendWith(token)
+      // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
+      if (answer.status !== UNAUTHORIZED || init?.body instanceof ReadableStream) return answer
+      const renewed = await renewedToken(token)
+      return renewed === null ? answer : sendWith(renewed)
+    }
+  // Looked up at each call, so that a replaced `fetch` of the page is used.
+  const fetchAsCaller = asCaller((input, init) => fetch(input, init))
+
+  return {
+    production,
+    supportEmail,
+    auth,
+    // The query client retries (lib/query-client.ts). Two retry policies would multiply.
+    rest: new PostgrestClient<Database>(`${base}/rest/v1`, {
+      headers,
+      fetch: asCaller(answerInTime),
+      retry: false,
+    }),
+    functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
+    realtime: once(async () => {
+      const { RealtimeClient } = await import('@supabase/realtime-js')
+      return new RealtimeClient(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
+        params: { apikey: publishableKey, eventsPerSecond: 2 },
+        accessToken,
+      })
+    }),
+    storage: async (send) => {
+      const { StorageClient } = await import('@supabase/storage-js')
+      return new StorageClient(`${base}/storage/v1`, headers, send ? asCaller(send) : fetchAsCaller)
+    },
+  }
+}
+
+const UNAUTHORIZED = 401
+
+/** After this time the call fails, and the user can try again. */
+const ANSWER_MS = 15_000
+const TIMEOUT = 'TimeoutError'
+
+const fetchInTime: typeof fetch = async (input, init) => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('no answer', TIMEOUT)), ANSWER_MS)
+  // AbortSignal.any is missing in Safari before 17.4 and Chrome before 116.
+  const given = init?.signal
+  const follow = () => controller.abort(given?.reason)
+  if (given?.aborted) follow()
+  given?.addEventListener('abort', follow, { once: true })
+  try {
+    return await fetch(input, { ...init, signal: controller.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Answers a timeout with status 408, which is not retried automatically: the person has already waited long. */
+const answerInTime: typeof fetch = (input, init) =>
+  fetchInTime(input, init).catch((cause: unknown) => {
+    if (!(cause instanceof DOMException) || cause.name !== TIMEOUT) throw cause
+    // Response.json is missing in Safari before 17 and Chrome before 105.
+    return new Response(JSON.stringify({ message: `no answer in ${ANSWER_MS} ms` }), { status: 408 })
+  })
+
+/** A part that could not be loaded is loaded again at its next use. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((cause: unknown) => {
+      made = undefined
+      throw cause
+    })
+    return made
+  }
+}

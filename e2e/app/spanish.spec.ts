@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { addressOf, SCREENS } from '../support/screens.ts'
+import { cardOf, choose, FEW, opener } from '../support/search.ts'
+import { plain, sentencePatterns } from '../../packages/dominio/test/sentences.ts'
+
+/**
+ * Every text of every screen, and of what one tap opens on it, is a sentence of packages/dominio/src/textos or data that
+ * the server has sent. The sentences themselves are Spanish except where the specification has English ones.
+ */
+
+const PATTERNS = await sentencePatterns()
+
+/** What one tap opens on a screen. */
+const TAPS: Record<string, ((page: Page) => Locator)[]> = {
+  registro: [(page) => page.getByText('Leer los términos y condiciones')],
+  'registro-maestro': [(page) => page.getByRole('button', { name: /términos/i })],
+  auth: [(page) => page.getByRole('tab', { name: 'Registrarse' })],
+  resultados: [
+    (page) => page.getByRole('button', { name: /^Filtros/ }),
+    (page) => opener(cardOf(page, 0)),
+  ],
+  'perfil/:id': [
+    (page) => page.getByRole('button', { name: 'Ver información de contacto' }),
+    (page) => page.getByRole('button', { name: 'Identidad verificada' }),
+  ],
+  'chats/:id': [(page) => page.getByRole('button', { name: 'Enviar imagen', exact: true })],
+  'chat-maestro/:id': [(page) => page.getByRole('button', { name: 'Enviar imagen', exact: true })],
+  'perfil-maestro': [
+    (page) => page.getByRole('button', { name: 'Cambiar foto' }),
+    (page) => page.getByRole('button', { name: 'Editar descripción' }),
+    (page) => page.getByRole('button', { name: 'Editar referencias' }),
+    (page) => page.getByRole('button', { name: 'Editar oficios' }),
+    (page) => page.getByRole('button', { name: 'Editar alcaldías' }),
+  ],
+}
+
+const menu = (page: Page) => page.getByRole('button', { name: /^Abrir menú/ })
+
+for (const [route, { account, ready }] of Object.entries(SCREENS)) {
+  test.describe(`the screen /${route}`, () => {
+    test.use({ account: account ?? null })
+
+    test('shows only sentences of dominio/textos and data [1.prod.18]', async ({ page, request }) => {
+      const data = await watchData(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await choose(page, FEW)
+      await page.goto(await addressOf(route, request))
+      await expect(page.getByRole('heading', { level: 1, name: ready })).toBeAttached()
+      await expectKnownTexts(page, data)
+      const hasMenu = account && !route.startsWith('reset')
+      for (const tap of [...(TAPS[route] ?? []), ...(hasMenu ? [menu] : [])]) {
+        const before = new Set(await page.evaluate<string[]>(TEXTS))
+        const control = tap(page).filter({ visible: true }).first()
+        await control.click()
+        // Something that was not there before, so that the texts are not those from before the tap.
+        await expect
+          .poll(async () => (await page.evaluate<string[]>(TEXTS)).some((text) => !before.has(text)))
+          .toBe(true)
+        await expectKnownTexts(page, data)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+    })
+  })
+}
+
+test('a sentence that is not in dominio/textos is found', async ({ page }) => {
+  const data = await watchData(page)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate("document.querySelector('h1').append(' Welcome back')")
+  expect(await unknownTexts(page, data)).toEqual(['Welcome back'])
+})
+
+type Data = { strings: Set<string>; pending: () => number }
+
+/** Collects every text that the server sends to the page, except the app's own files. */
+async function watchData(page: Page): Promise<Data> {
+  const strings = new Set<string>([FEW.alcaldia, FEW.oficio])
+  let pending = 0
+  const isCall = (url: string) => /\/(?:rest|functions|auth)\/v1\//.test(url)
+  page.on('request', (request) => {
+    if (isCall(request.url())) pending += 1
+  })
+  page.on('requestfailed', (request) => {
+    if (isCall(request.url())) pending -= 1
+  })
+  page.on('requestfinished', async (request) => {
+    if (!isCall(request.url())) return
+    const body: unknown = await request
+      .response()
+      .then((response) => response?.json())
+      .catch(() => null)
+    addStrings(body, strings)
+    pending -= 1
+  })
+  return { strings, pending: () => pending }
+}
+
+function addStrings(value: unknown, strings: Set<string>) {
+  if (typeof value === 'string') strings.add(plain(value))
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) addStrings(inner, strings)
+}
+
+async function expectKnownTexts(page: Page, data: Data) {
+  await expect
+    .poll(async () => data.pending() + (await page.evaluate<number>('document.querySelectorAll("main .animate-pulse").length')))
+    .toBe(0)
+  await expect.poll(() => unknownTexts(page, data)).toEqual([])
+}
+
+async function unknownTexts(page: Page, data: Data): Promise<string[]> {
+  const words = new Set([...data.strings].flatMap(wordsOf))
+  const known = (text: string): boolean =>
+    !/\p{L}/u.test(text) ||
+    DATE.test(text) ||
+    isData(text, data.strings, words) ||
+    PATTERNS.some((pattern) => {
+      const match = pattern.exec(text)
+      return match !== null && match.slice(1).every((part) => known(plain(part)))
+    }) ||
+    (text.includes(' · ') && text.split(' · ').every(known))
+  return [...new Set((await page.evaluate<string[]>(TEXTS)).map(plain))].filter((text) => !known(text))
+}
+
+const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? []
+
+/** A text of the server, a part of it, or a short text of its words: a name is composed of several columns. */
+function isData(text: string, strings: Set<string>, words: Set<string>): boolean {
+  if ([...strings].some((one) => one.includes(text))) return true
+  const own = wordsOf(text)
+  return own.length <= MAX_WORDS_OF_A_NAME && own.every((word) => words.has(word))
+}
+
+const MAX_WORDS_OF_A_NAME = 5
+
+/** Dates and times as packages/dominio/src/fechas.ts writes them. */
+const DATE =
+  /^(?:(?:hoy|ayer|de|a|p|m|(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)\p{L}*)|[\d\s:.,/-])+$/iu
+
+/** Text nodes, and attributes that are read aloud or shown in a field. */
+const TEXTS = `(() => {
+  const found = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode
+    if (!parentElement.closest('script, style, noscript')) found.push(data)
+  }
+  for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title']) found.push(element.getAttribute(name) ?? '')
+  }
+  return found.map((text) => text.trim()).filter((text) => text !== '')
+})()`

@@ -1,0 +1,71 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Account } from './fixtures.ts'
+import { chatOfTheTwo, lockedMaestro } from './profiles.ts'
+
+/** Every screen of the route table. e2e/app/widths.spec.ts compares the list with the table. */
+
+export type Screen = {
+  account?: Account
+  path?: string | ((request: APIRequestContext) => Promise<string>)
+  /** The heading of the screen. */
+  ready: string | RegExp
+}
+
+const SOON = 'Muy pronto'
+export const SCREENS: Record<string, Screen> = {
+  login: { ready: 'Inicia sesión' },
+  'login-maestro': { ready: 'Acceso para maestros' },
+  registro: { ready: 'Crea tu cuenta' },
+  'registro-maestro': { ready: 'Regístrate como maestro' },
+  'recuperar-buscador': { ready: 'Recupera tu contraseña' },
+  'recuperar-maestro': { ready: 'Recupera tu contraseña' },
+  electricistas: { ready: /^Electricista/ },
+  'aires-acondicionados': { ready: /^Técnico/ },
+  albanileria: { ready: /^Albañil/ },
+  'terminos-y-condiciones': { ready: 'Términos y condiciones' },
+  'acuerdo-de-privacidad': { ready: 'Acuerdo de privacidad' },
+  '': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
+  'seleccion-delegacion': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
+  'seleccion-oficio': { account: 'buscador', ready: 'Qué servicio necesitas?' },
+  resultados: { account: 'buscador', ready: 'Plomería en Tlalpan' },
+  'perfil/:id': {
+    account: 'buscador',
+    path: async (request) => `perfil/${await lockedMaestro(request)}`,
+    ready: /\w/,
+  },
+  chats: { account: 'buscador', ready: 'Tus conversaciones' },
+  'chats/:id': {
+    account: 'buscador',
+    path: async (request) => `chats/${await chatOfTheTwo(request)}`,
+    ready: /\w/,
+  },
+  'perfil-maestro/:id': {
+    account: 'buscador',
+    path: async (request) => `perfil-maestro/${await lockedMaestro(request)}`,
+    ready: /\w/,
+  },
+  'onboarding-maestro': { account: 'nuevo', ready: /\w/ },
+  'dashboard-maestro': { account: 'maestro', ready: /\w/ },
+  'chat-maestro': { account: 'maestro', ready: 'Tus conversaciones' },
+  'chat-maestro/:id': {
+    account: 'maestro',
+    path: async (request) => `chat-maestro/${await chatOfTheTwo(request)}`,
+    ready: /\w/,
+  },
+  'perfil-maestro': { account: 'maestro', ready: /\w/ },
+  'mis-datos': { account: 'buscador', ready: 'Tus datos' },
+  ayuda: { account: 'buscador', ready: SOON },
+  'reset-password': { ready: 'Enlace Expirado' },
+  'reset-password-buscador': { account: 'buscador', ready: 'Elige una contraseña nueva' },
+  'reset-password-maestro': { account: 'maestro', ready: 'Elige una contraseña nueva' },
+  auth: { ready: 'Entra o crea tu cuenta' },
+  // Without a code the screen says that the link does not work.
+  continuar: { ready: /\w/ },
+  '*': { path: 'no-existe-123', ready: 'Oops! Page not found' },
+}
+
+/** The address of a screen, for one that needs an id. */
+export async function addressOf(route: string, request: APIRequestContext): Promise<string> {
+  const { path = route } = SCREENS[route] ?? {}
+  return `/${typeof path === 'string' ? path : await path(request)}`
+}
