@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { signUp } from '../support/api.ts'
-import { message, messages, say, startTalk, test } from '../support/conversation.ts'
 import { builtChunks, chunksInPage } from '../support/chunks.ts'
+import { message, messages, say, startTalk, test } from '../support/conversation.ts'
 import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
 

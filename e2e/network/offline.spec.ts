@@ -150,7 +150,8 @@ test('a pending sign-out whose access token the server no longer accepts is sent
   const sent: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/auth/v1/')) sent.push(`${pathname.replace('/auth/v1/', '')} ${response.status()}`)
+    if (pathname.startsWith('/auth/v1/'))
+      sent.push(`${pathname.replace('/auth/v1/', '')} ${response.status()}`)
   })
   await page.goto('/login')
   await expect.poll(isAlive).toBe(false)

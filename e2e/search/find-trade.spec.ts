@@ -91,10 +91,9 @@ test('the trades that most people have searched in the borough come first, and o
   await page.goto('/seleccion-oficio')
   const row = page.getByRole('radiogroup', { name: `Más buscados en ${alcaldia}` })
   await expect(row.getByRole('radio')).toHaveCount(2)
-  expect(await row.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent))).toEqual([
-    most,
-    less,
-  ])
+  expect(
+    await row.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent)),
+  ).toEqual([most, less])
   await row.getByText(less).click()
   await expect(row.getByRole('radio', { name: less })).toBeChecked()
   await expect(page.getByRole('button', { name: less })).toHaveAttribute('aria-pressed', 'true')

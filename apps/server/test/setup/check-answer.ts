@@ -1,6 +1,6 @@
 import { ERRORES_COMUNES } from '@maestros/contrato'
-import { sentencePatterns } from '../../../../packages/dominio/test/sentences.ts'
 import type { CheckAnswer } from '../../src/services.ts'
+import { sentencePatterns } from './sentences.ts'
 
 const SENTENCES = await sentencePatterns()
 

@@ -203,9 +203,7 @@ export async function endSuspended() {
 }
 
 export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {
-  const profile: unknown = unwrap(
-    await rest.from('profiles').select('role').eq('id', userId).maybeSingle(),
-  )
+  const profile: unknown = unwrap(await rest.from('profiles').select('role').eq('id', userId).maybeSingle())
   if (typeof profile !== 'object' || (profile && !('role' in profile))) {
     throw new Error('The answer contains no role.')
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * The sentences of packages/dominio/src/textos as patterns. A text that is a function is called with samples of what it
  * may get; where it had a sample is a group of the pattern, and where it had a number is any number.
  */
-const FOLDER = join(import.meta.dirname, '../src/textos')
+const FOLDER = join(import.meta.dirname, '../../../../packages/dominio/src/textos')
 /** These are read outside of the app: e-mails, and the operator's command line. */
 const ELSEWHERE = ['correo.ts', 'operador.ts']
 
@@ -19,10 +19,11 @@ const SAMPLES: readonly unknown[] = [
 
 export async function sentencePatterns(): Promise<RegExp[]> {
   const found = new Set<string>()
-  for (const file of readdirSync(FOLDER).filter((name) => !ELSEWHERE.includes(name))) {
-    collect(await import(join(FOLDER, file)), found)
-  }
-  return [...found].filter(isSentence).map((sentence) => new RegExp(`^${patternOf(sentence)}$`))
+  // The labels of the levels are beside their rule, because the database has them too.
+  const files = [...readdirSync(FOLDER).filter((name) => !ELSEWHERE.includes(name)), '../reputacion.ts']
+  for (const file of files) collect(await import(join(FOLDER, file)), found)
+  const patterns = new Set([...found].filter(isSentence).map(patternOf))
+  return [...patterns].map((pattern) => new RegExp(`^${pattern}$`))
 }
 
 /** Not the result of a sample of the wrong kind, and more than its samples. */
@@ -40,7 +41,12 @@ function collect(value: unknown, found: Set<string>) {
 function resultsOf(text: CallableFunction): unknown[] {
   const rest = SAMPLES.slice(0, 5)
   const calls = SAMPLES.flatMap((first) =>
-    text.length < 2 ? [[first]] : rest.flatMap((second) => [[first, second, second], [first, second, first]]),
+    text.length < 2
+      ? [[first]]
+      : rest.flatMap((second) => [
+          [first, second, second],
+          [first, second, first],
+        ]),
   )
   return calls.flatMap((args) => {
     try {
