@@ -115,10 +115,12 @@ async function unknownTexts(page: Page, data: Data): Promise<string[]> {
     !/\p{L}/u.test(text) ||
     DATE.test(text) ||
     isData(text, data.strings, words) ||
-    PATTERNS.some((pattern) => {
-      const match = pattern.exec(text)
-      return match !== null && match.slice(1).every((part) => known(plain(part)))
-    }) ||
+    PATTERNS.some((pattern) =>
+      pattern
+        .exec(text)
+        ?.slice(1)
+        .every((part) => known(plain(part))),
+    ) ||
     (JOINED.test(text) && text.split(JOINED).every(known))
   const texts = (await page.evaluate<string[]>(TEXTS)).map((text) => plain(text.replace(KEY, '')))
   return [...new Set(texts)].filter((text) => !known(text))
