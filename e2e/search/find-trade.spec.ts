@@ -94,7 +94,7 @@ test('the trades that most people have searched in the borough come first, and o
   expect(
     await row.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent)),
   ).toEqual([most, less])
-  await row.getByText(less).click()
+  await row.getByRole('radio', { name: less }).check()
   await expect(row.getByRole('radio', { name: less })).toBeChecked()
   await expect(page.getByRole('button', { name: less })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
