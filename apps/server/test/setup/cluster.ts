@@ -3,24 +3,43 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { z } from 'zod'
 import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 
 /**
  * Runs once for a whole test run: starts one real PostgreSQL in a temporary folder, with a migrated database
- * that each `startApp` copies (see app.ts).
+ * that each `startApp` copies (see app.ts). With TEST_CLUSTER it uses a PostgreSQL that runs already
+ * (mutants/database.ts), so that many test runs need one.
  */
 
-export const TEMPLATE = 'plantilla'
+const TEMPLATE = 'plantilla'
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Embedded['target']
+    /** The migrated database. */
+    template: string
   }
 }
 
+const Given = z.object({
+  host: z.string(),
+  port: z.number(),
+  database: z.string(),
+  username: z.string(),
+  password: z.string(),
+  template: z.string(),
+})
+
 export default async function setup(project: TestProject) {
+  if (process.env.TEST_CLUSTER) {
+    const { template, ...cluster } = Given.parse(JSON.parse(process.env.TEST_CLUSTER))
+    project.provide('cluster', cluster)
+    project.provide('template', template)
+    return
+  }
   const folder = await mkdtemp(join(tmpdir(), 'maestros-test-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
@@ -41,5 +60,6 @@ export default async function setup(project: TestProject) {
     throw error
   }
   project.provide('cluster', embedded.target)
+  project.provide('template', TEMPLATE)
   return stop
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
-import { TEMPLATE } from './cluster.ts'
 
 /** A separate database without a server: a copy of the migrated one, or an empty one. */
 export async function makeDatabase(
@@ -10,7 +9,8 @@ export async function makeDatabase(
   const cluster = inject('cluster')
   const name = `prueba_${randomBytes(8).toString('hex')}`
   const owner = openDatabase(cluster, { pool: 1 })
-  await owner.sql`create database ${owner.sql(name)} template ${owner.sql(from === 'empty' ? 'template0' : TEMPLATE)}`
+  const template = from === 'empty' ? 'template0' : inject('template')
+  await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`
   const db = openDatabase({ ...cluster, database: name }, { pool: 2 })
   return {
     ...db,

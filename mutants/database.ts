@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../apps/server/src/db/pool.ts'
+
+/** The PostgreSQL of a whole run. Test runs copy their databases from one of its templates. */
+export interface TestCluster {
+  /** Migrates a template with the migrations of a folder, and replaces an earlier one of the same name. */
+  makeTemplate(name: string, migrations: string): Promise<void>
+  /** The environment by which apps/server/test/setup/cluster.ts uses this PostgreSQL. */
+  environment(template: string): Record<string, string>
+  stop(): Promise<void>
+}
+
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'maestros-mutants-db-'))
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
+  await chmod(folder, 0o711)
+  const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
+  const { target } = embedded
+  const main = openDatabase(target, { pool: 1 })
+  return {
+    makeTemplate: async (name, migrations) => {
+      await main.sql`drop database if exists ${main.sql(name)} with (force)`
+      await main.sql`create database ${main.sql(name)}`
+      const template = openDatabase({ ...target, database: name }, { pool: 1 })
+      try {
+        await migrate(template.sql, migrations)
+      } finally {
+        await template.close()
+      }
+    },
+    environment: (template) => ({ TEST_CLUSTER: JSON.stringify({ ...target, template }) }),
+    stop: async () => {
+      await main.close()
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

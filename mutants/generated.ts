@@ -1,0 +1,88 @@
+import type { Kind, Mutant } from './mutant.ts'
+import { statementsOf } from './statements.ts'
+
+/**
+ * Mutants of the rights in the database, made from the migrations: each policy, grant and `enable row level security` is
+ * removed once, and each condition of a policy is replaced with `true` once.
+ */
+export function generatedMutants(migrations: readonly { file: string; sql: string }[]): Mutant[] {
+  const gone = droppedPolicies(migrations)
+  return migrations.flatMap(({ file, sql }) =>
+    statementsOf(sql).flatMap((statement) => mutantsOf(file, statement, gone)),
+  )
+}
+
+/** Tests that check the rights of every table and function against the catalog: fast, and enough for most mutants. */
+const CATALOG = ['db/schema', 'db/function-rights']
+
+function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): Mutant[] {
+  const line = statement.replace(/\s+/g, ' ')
+  const mutant = (
+    kind: Kind,
+    replacement: string,
+    how: string,
+    tests: readonly string[],
+    titles?: string,
+  ) => ({
+    id: `${file}: ${how}${line.slice(0, 100)}`,
+    kind,
+    file,
+    text: statement,
+    replacement,
+    tests,
+    ...(titles !== undefined && { titles }),
+  })
+  if (/^grant /i.test(line)) return [mutant('grant', '', 'without ', testsOfGrant(line), titlesOfGrant(line))]
+  if (/^alter table \S+ enable row level security;$/i.test(line)) {
+    return [mutant('row-level security', '', 'without ', ['db/schema'], 'row-level security')]
+  }
+  const [, name = '', table = ''] = /^create policy "([^"]+)" on public\.(\w+)/i.exec(line) ?? []
+  if (name === '' || gone.has(name)) return []
+  // The titles of the tests of one table begin with its name, or contain "in TABLE", "updating TABLE" and so on.
+  const titles = `(^|[ >])${table}( |$)`
+  const tests = ['access-matrix/tables']
+  return [
+    mutant('policy', '', 'without ', tests, titles),
+    ...['using', 'with check'].flatMap((clause) => {
+      const opened = withTrue(statement, clause)
+      return opened === undefined
+        ? []
+        : [mutant('open policy', opened, `${clause} (true) in `, tests, titles)]
+    }),
+  ]
+}
+
+function testsOfGrant(line: string): readonly string[] {
+  if (/^grant execute on function /i.test(line)) return CATALOG
+  if (/^grant usage on schema /i.test(line)) return CATALOG
+  if (/ to service_role;$/i.test(line)) return ['db/function-rights']
+  return ['access-matrix/tables']
+}
+
+const titlesOfGrant = (line: string) =>
+  testsOfGrant(line)[0] === 'access-matrix/tables'
+    ? 'the database grants|reads only the own|deletes the own'
+    : undefined
+
+/** Policies that a later migration drops or replaces. A mutant of them would change nothing. */
+function droppedPolicies(migrations: readonly { sql: string }[]): Set<string> {
+  const names = migrations.flatMap(({ sql }) =>
+    statementsOf(sql).map((statement) => /^drop policy (?:if exists )?"([^"]+)"/i.exec(statement)?.[1]),
+  )
+  return new Set(names.filter((name) => name !== undefined))
+}
+
+/** The statement with the condition of that clause replaced by `true`. Undefined when it has no such clause. */
+export function withTrue(statement: string, clause: string): string | undefined {
+  const found = new RegExp(`\\b${clause.replace(' ', '\\s+')}\\s*\\(`, 'i').exec(statement)
+  if (!found) return undefined
+  const open = found.index + found[0].length
+  let depth = 1
+  let at = open
+  while (at < statement.length && depth > 0) {
+    if (statement[at] === '(') depth += 1
+    else if (statement[at] === ')') depth -= 1
+    at += 1
+  }
+  return `${statement.slice(0, open)}true${statement.slice(at - 1)}`
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyTree } from './copy.ts'
+import { startTestCluster, type TestCluster } from './database.ts'
+import { generatedMutants } from './generated.ts'
+import { isKilled, type Outcome, problemsOf, tableProblems } from './judge.ts'
+import type { Mutant } from './mutant.ts'
+import { reportOf } from './report.ts'
+import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
+import { runTests } from './run-tests.ts'
+import { SURVIVORS } from './survivors.ts'
+import { writtenMutants } from './table/index.ts'
+
+/**
+ * `npm run mutants`: applies each mutant to a copy of the tree and runs the tests that are named with it. Fails when a
+ * mutant survives that mutants/survivors.ts does not name. See CONTRIBUTING.md.
+ */
+
+const ROOT = join(import.meta.dirname, '..')
+const MIGRATIONS = 'db/migrations'
+const RESULT = 'docs/mutants.md'
+/** Far more than any of the tests takes. A mutant that makes a test wait forever counts as killed. */
+const TIMEOUT_MS = 4 * 60_000
+const BASELINE_TIMEOUT_MS = 30 * 60_000
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    list: { type: 'boolean' },
+    'skip-baseline': { type: 'boolean' },
+    slots: { type: 'string', default: '2' },
+  },
+})
+
+async function allMutants(): Promise<Mutant[]> {
+  const names = (await readdir(join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = names.map(async (name) => {
+    const file = `${MIGRATIONS}/${name}`
+    return { file, sql: await readFile(join(ROOT, file), 'utf8') }
+  })
+  return [...generatedMutants(await Promise.all(migrations)), ...writtenMutants]
+}
+
+/** `--only WORD` selects the mutants whose name, kind or tests contain the word. */
+function selected(mutants: Mutant[]): Mutant[] {
+  const words = options.only
+  if (words === undefined) return mutants
+  return mutants.filter(({ id, kind, tests }) =>
+    words.some((word) => [id, kind, ...tests].some((text) => text.includes(word))),
+  )
+}
+
+async function main(): Promise<number> {
+  const all = await allMutants()
+  const mistakes = [...tableProblems(all, SURVIVORS), ...(await matchProblems(ROOT, all))]
+  if (mistakes.length > 0) return fail(mistakes)
+  const mutants = selected(all)
+  if (mutants.length === 0) return fail(['No mutant has been selected.'])
+  if (options.list) {
+    for (const { id, kind, tests } of mutants) console.log(`${kind}  ${id}  [${tests.join(', ')}]`)
+    console.log(`${mutants.length} mutants, all of them match`)
+    return 0
+  }
+  const began = Date.now()
+  const folder = await mkdtemp(join(tmpdir(), 'maestros-mutants-'))
+  const cluster = await startTestCluster()
+  try {
+    const outcomes = await runAll(mutants, folder, cluster)
+    return outcomes === undefined ? 1 : await finish(outcomes, Date.now() - began)
+  } finally {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAll(
+  mutants: Mutant[],
+  folder: string,
+  cluster: TestCluster,
+): Promise<Outcome[] | undefined> {
+  await cluster.makeTemplate('plantilla', join(ROOT, MIGRATIONS))
+  const slots = await Promise.all(
+    Array.from({ length: Number(options.slots) }, (_, i) => makeSlot(folder, cluster, i + 1)),
+  )
+  if (!options['skip-baseline'] && !(await isBaselineGreen(mutants, slots, cluster))) return undefined
+  return runMutants(mutants, slots, {
+    timeoutMs: TIMEOUT_MS,
+    report: ({ mutant, result }, done) => {
+      const detail = result.status === 'failed' ? ` by "${result.by}"` : ''
+      console.log(
+        `${done}/${mutants.length} ${result.status === 'passed' ? 'SURVIVED' : result.status} ${mutant.id}${detail}`,
+      )
+    },
+  })
+}
+
+async function makeSlot(parent: string, cluster: TestCluster, number: number): Promise<Slot> {
+  const copy = await copyTree(ROOT, join(parent, String(number)))
+  const template = `plantilla_${number}`
+  return {
+    copy,
+    prepare: async (isSql) => {
+      if (!isSql) return cluster.environment('plantilla')
+      await cluster.makeTemplate(template, join(copy.folder, MIGRATIONS))
+      return cluster.environment(template)
+    },
+  }
+}
+
+/** Without a mutant all tests must pass; otherwise a mutant could be killed by a test that fails anyway. */
+async function isBaselineGreen(mutants: Mutant[], slots: Slot[], cluster: TestCluster): Promise<boolean> {
+  const [slot] = slots
+  if (!slot) return false
+  const files = [...new Set(mutants.flatMap(({ tests }) => tests.map(testFile)))]
+  console.log(`running ${files.length} test files without a mutant`)
+  const result = await runTests({
+    folder: slot.copy.folder,
+    files,
+    env: cluster.environment('plantilla'),
+    workers: slots.length,
+    timeoutMs: BASELINE_TIMEOUT_MS,
+  })
+  if (result.status === 'passed') return true
+  fail([`the tests fail without a mutant: ${JSON.stringify(result)}`])
+  return false
+}
+
+async function finish(outcomes: Outcome[], ms: number): Promise<number> {
+  const killed = outcomes.filter(isKilled).length
+  console.log(`${killed} of ${outcomes.length} mutants were killed in ${Math.round(ms / 1000)} s`)
+  const problems = problemsOf(outcomes, SURVIVORS)
+  if (problems.length > 0) return fail(problems)
+  // The result of a part would replace the result of the whole.
+  if (options.only === undefined) {
+    await writeFile(join(ROOT, RESULT), reportOf(outcomes, SURVIVORS, ms))
+    console.log(`wrote ${RESULT}`)
+  }
+  return 0
+}
+
+function fail(problems: readonly string[]): number {
+  for (const problem of problems) console.error(`Error: ${problem}`)
+  return 1
+}
+
+process.exitCode = await main()

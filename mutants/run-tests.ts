@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** What the tests said about a tree. `by` is the first test that failed. */
+export type TestResult =
+  | { status: 'passed' }
+  | { status: 'failed'; by: string }
+  | { status: 'timeout' }
+  /** The tests did not run at all. */
+  | { status: 'broken'; why: string }
+
+export interface TestRun {
+  folder: string
+  /** Paths of test files, relative to the folder. */
+  files: readonly string[]
+  titles?: string | undefined
+  env?: Record<string, string>
+  workers?: number
+  timeoutMs: number
+}
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+})
+
+const REPORT = 'mutants-report.json'
+const OUTPUT_CHARS = 4000
+
+/** Runs the given test files with vitest in a process of their own, until the first failure. */
+export async function runTests(run: TestRun): Promise<TestResult> {
+  const report = join(run.folder, REPORT)
+  await rm(report, { force: true })
+  const args = [
+    join(run.folder, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--bail=1',
+    `--maxWorkers=${run.workers ?? 1}`,
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...(run.titles === undefined ? [] : ['--testNamePattern', run.titles]),
+    ...run.files,
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: run.folder,
+    env: { ...process.env, ...run.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a run that takes too long is ended with its workers.
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT_CHARS)
+    })
+  }
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }, run.timeoutMs)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return timedOut ? { status: 'timeout' } : resultOf(report, code, output)
+}
+
+async function resultOf(file: string, code: number | null, output: string): Promise<TestResult> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return { status: 'broken', why: output.trim() }
+  const { testResults, numPassedTests } = Report.parse(JSON.parse(text))
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed')
+  if (failed) return { status: 'failed', by: failed.fullName }
+  const suite = testResults.find(({ status }) => status === 'failed')
+  if (suite)
+    return { status: 'failed', by: `the setup of ${suite.name}: ${suite.message?.split('\n')[0] ?? ''}` }
+  if (code !== 0)
+    return { status: 'failed', by: `an error outside of the tests: ${output.trim().split('\n').at(-1)}` }
+  return numPassedTests > 0 ? { status: 'passed' } : { status: 'broken', why: 'no test has run' }
+}
