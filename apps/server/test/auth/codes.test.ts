@@ -65,3 +65,20 @@ describe('wrong codes', () => {
     expect(await app.sql`select kind from auth.one_time_tokens where user_id = ${user.id}`).toHaveLength(0)
   })
 })
+
+describe('a right code', () => {
+  it('opens a session only with the type of its own e-mail', async () => {
+    const { email } = await signUp(app)
+    const { code } = await newMail(email)
+    const asSignup = await app.client().auth.verifyOtp({ email, token: code, type: 'signup' })
+    expect(asSignup.error?.code).toBe('otp_expired')
+    expect(await enters(email, code)).toBe(true)
+  })
+
+  it('works once', async () => {
+    const { email } = await signUp(app)
+    const { code } = await newMail(email)
+    expect(await enters(email, code)).toBe(true)
+    expect(await enters(email, code)).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthContext } from '../../src/auth/context.ts'
+import { guessPassword } from '../../src/auth/credentials.ts'
+import { fairPasswords } from '../../src/auth/hash-queue.ts'
+import { type Passwords, passwordThreads } from '../../src/auth/passwords.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+
+/** The time of a sign-in must not show whether the account exists. These tests count hashes instead of measuring time. */
+
+let app: TestApp
+let threads: Passwords
+const compared: string[] = []
+let context: AuthContext
+beforeAll(async () => {
+  app = await startApp()
+  threads = passwordThreads(1)
+  const counted: Passwords = {
+    ...threads,
+    verify: (hash, password) => {
+      compared.push(hash)
+      return threads.verify(hash, password)
+    },
+  }
+  context = {
+    ...app.services,
+    passwords: fairPasswords(counted, 1),
+    sign: async () => ({ token: '', expiresIn: 0, expiresAt: 0 }),
+  }
+})
+afterAll(async () => {
+  await threads.close()
+  await app.close()
+})
+
+const guess = (readUser: () => Promise<{ encrypted_password: string } | undefined>) =>
+  guessPassword(context, { email: 'quien@example.com', ip: '127.0.0.1' }, 'secreta-123', readUser)
+const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4).join('$')
+
+describe('a password for an account that does not exist', () => {
+  test('is compared with a hash of the same cost as that of an account', async () => {
+    const encrypted_password = await threads.hash('otra-456')
+    expect(await guess(async () => ({ encrypted_password }))).toBeUndefined()
+    expect(await guess(async () => undefined)).toBeUndefined()
+    expect(compared).toHaveLength(2)
+    expect(costOf(compared[1])).toBe(costOf(encrypted_password))
+  })
+
+  test('never opens anything, although a hash is compared', async () => {
+    const encrypted_password = await threads.hash('secreta-123')
+    const user = { encrypted_password }
+    expect(await guess(async () => user)).toBe(user)
+    expect(await guess(async () => undefined)).toBeUndefined()
+  })
+})
