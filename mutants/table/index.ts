@@ -1,4 +1,41 @@
 import type { Mutant } from '../mutant.ts'
+import { authRoutesMutants } from './auth-routes.ts'
+import { callersMutants } from './callers.ts'
+import { channelsMutants } from './channels.ts'
+import { dataMutants } from './data.ts'
+import { functionsMutants } from './functions.ts'
+import { httpMutants } from './http.ts'
+import { limitsMutants } from './limits.ts'
+import { mailsMutants } from './mails.ts'
+import { objectsMutants } from './objects.ts'
+import { passwordsMutants } from './passwords.ts'
+import { profilesMutants } from './profiles.ts'
+import { socketsMutants } from './sockets.ts'
+import { sqlAccountsMutants } from './sql-accounts.ts'
+import { sqlOthersMutants } from './sql-others.ts'
+import { sqlPeopleMutants } from './sql-people.ts'
+import { sqlTextsAndFilesMutants } from './sql-texts-and-files.ts'
+import { storageMutants } from './storage.ts'
+import { uploadsMutants } from './uploads.ts'
 
 /** The mutants that are written by hand, one for each check. */
-export const writtenMutants: Mutant[] = []
+export const writtenMutants: Mutant[] = [
+  ...callersMutants,
+  ...passwordsMutants,
+  ...mailsMutants,
+  ...authRoutesMutants,
+  ...objectsMutants,
+  ...storageMutants,
+  ...uploadsMutants,
+  ...channelsMutants,
+  ...socketsMutants,
+  ...functionsMutants,
+  ...profilesMutants,
+  ...dataMutants,
+  ...httpMutants,
+  ...limitsMutants,
+  ...sqlAccountsMutants,
+  ...sqlTextsAndFilesMutants,
+  ...sqlPeopleMutants,
+  ...sqlOthersMutants,
+]

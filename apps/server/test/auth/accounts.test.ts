@@ -188,6 +188,7 @@ describe('signing in', () => {
       user_metadata: { role: 'maestro', nombre: 'Eva' },
     })
     expect(session.user.identities?.[0]).toMatchObject({ provider: 'email', user_id: account.user.id })
+    expect(JSON.stringify(session)).not.toContain('argon2')
   })
 
   it('returns a token with the same claims as Supabase', async () => {

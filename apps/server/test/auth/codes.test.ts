@@ -75,6 +75,19 @@ describe('a right code', () => {
     expect(await enters(email, code)).toBe(true)
   })
 
+  it('is stored with the secret: a server with another secret does not accept it', async () => {
+    const other = await startApp({ JWT_SECRET: 'otro-secreto-de-treinta-y-dos-letras' }, app)
+    try {
+      const { email } = await signUp(app)
+      const { code } = await newMail(email)
+      const elsewhere = await other.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
+      expect(elsewhere.error?.code).toBe('otp_expired')
+      expect(await enters(email, code)).toBe(true)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('works once', async () => {
     const { email } = await signUp(app)
     const { code } = await newMail(email)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
@@ -77,5 +78,18 @@ describe('refreshes of one person', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
     const other = await signUp(app)
     expect((await exchange(other.session.refresh_token)).code).toBeUndefined()
+  })
+})
+
+describe('the refresh token of a suspended account', () => {
+  it('is refused with the reason, although a session has been opened meanwhile', async () => {
+    const { session, user } = await signUp(app)
+    const id = String(decodeJwt(session.access_token).session_id)
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${user.id}`
+    // The suspension has ended the session. A sign-in at the same moment may leave one like this.
+    await app.sql`insert into auth.sessions (id, user_id) values (${id}, ${user.id})`
+    const hash = createHash('sha256').update(session.refresh_token).digest()
+    await app.sql`insert into auth.refresh_tokens (session_id, token_hash) values (${id}, ${hash})`
+    expect((await exchange(session.refresh_token)).code).toBe('user_banned')
   })
 })

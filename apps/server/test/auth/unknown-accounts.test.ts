@@ -4,6 +4,7 @@ import { guessPassword } from '../../src/auth/credentials.ts'
 import { fairPasswords } from '../../src/auth/hash-queue.ts'
 import { type Passwords, passwordThreads } from '../../src/auth/passwords.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { newEmail } from './people.ts'
 
 /** The time of a sign-in must not show whether the account exists. These tests count hashes instead of measuring time. */
 
@@ -12,7 +13,7 @@ let threads: Passwords
 const compared: string[] = []
 let context: AuthContext
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ LIMIT_SIGNIN_EMAIL: '3/300' })
   threads = passwordThreads(1)
   const counted: Passwords = {
     ...threads,
@@ -32,8 +33,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const guess = (readUser: () => Promise<{ encrypted_password: string } | undefined>) =>
-  guessPassword(context, { email: 'quien@example.com', ip: '127.0.0.1' }, 'secreta-123', readUser)
+const guess = (readUser: () => Promise<{ encrypted_password: string } | undefined>, email = newEmail()) =>
+  guessPassword(context, { email, ip: '127.0.0.1' }, 'secreta-123', readUser)
 const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4).join('$')
 
 describe('a password for an account that does not exist', () => {
@@ -51,4 +52,17 @@ describe('a password for an account that does not exist', () => {
     expect(await guess(async () => user)).toBe(user)
     expect(await guess(async () => undefined)).toBeUndefined()
   })
+})
+
+test('after too many wrong passwords neither the account is read nor a password hashed', async () => {
+  const email = newEmail()
+  let read = 0
+  const nobody = async () => {
+    read += 1
+    return undefined
+  }
+  for (let i = 0; i < 3; i++) expect(await guess(nobody, email)).toBeUndefined()
+  const before = compared.length
+  await expect(guess(nobody, email)).rejects.toMatchObject({ status: 429 })
+  expect([read, compared.length]).toEqual([3, before])
 })

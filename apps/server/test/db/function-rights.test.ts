@@ -117,3 +117,10 @@ test('the secret key reads and writes every table that a request may name, and n
   }
   expect(rows.filter(({ name }) => name.startsWith('public.')).length).toBeGreaterThan(10)
 })
+
+test('a connection for requests starts with the rights of a caller without a session', async () => {
+  const [callers] = await db.callers<{ role: string }[]>`select current_user as role`
+  expect(callers?.role).toBe('anon')
+  const [owner] = await db.sql<{ role: string }[]>`select current_user as role`
+  expect(owner?.role).not.toBe('anon')
+})

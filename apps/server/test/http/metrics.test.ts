@@ -24,6 +24,7 @@ test('in production the metrics require METRICS_TOKEN even on this machine, beca
   const app = await startApp({ NODE_ENV: 'production', METRICS_TOKEN: TOKEN })
   expect(await statusOf(app, {})).toBe(404)
   expect(await statusOf(app, { authorization: `Bearer ${TOKEN}x` })).toBe(404)
+  expect(await statusOf(app, { authorization: `Bearer ${TOKEN.replace('un-', 'el-')}` })).toBe(404)
   expect(await statusOf(app, { authorization: `Bearer ${TOKEN}`, host: 'maestros.example' })).toBe(200)
   await app.close()
 })

@@ -46,3 +46,18 @@ test('a window ends, and clearing a key ends it early', async () => {
   expect(await one.peek('a', LIMIT)).toEqual({ allowed: true })
   await one.close()
 })
+
+test('a window lasts from its first hit, whatever comes after, and a peek does not count', async () => {
+  let now = 0
+  const limits = memoryLimits(() => now)
+  const limit = { max: 1, seconds: 10 }
+  expect((await limits.hit('a', limit)).allowed).toBe(true)
+  now = 9000
+  expect((await limits.hit('a', limit)).allowed).toBe(false)
+  now = 10_001
+  expect((await limits.hit('a', limit)).allowed).toBe(true)
+  for (let i = 0; i < 3; i++) expect((await limits.peek('b', { max: 3, seconds: 10 })).allowed).toBe(true)
+  expect((await limits.hit('b', { max: 3, seconds: 10 })).allowed).toBe(true)
+  for (let i = 0; i < 5; i++) expect((await limits.peek('b', { max: 3, seconds: 10 })).allowed).toBe(true)
+  await limits.close()
+})

@@ -80,6 +80,12 @@ test('after a new token a channel gets the rows of the new person, and none of t
   await send(luis.client, chat, 'para ana solamente')
   socket.give(ana.token)
   await eventually(subscribed).toBe(3)
+  // The publishable key belongs to nobody.
+  socket.give(app.services.secrets.publishableKey)
+  await eventually(subscribed).toBe(4)
+  await send(luis.client, chat, 'para ana solamente')
+  socket.give(ana.token)
+  await eventually(subscribed).toBe(5)
   await send(luis.client, chat, 'para ana otra vez')
   await eventually(() => socket.messages().includes('para ana otra vez')).toBe(true)
   expect(socket.messages()).not.toContain('para ana solamente')

@@ -27,6 +27,7 @@ describe('a picture that costs more than a normal one is refused before a pixel 
     ['one column of 40,000,000 rows', () => pngWith(1, 40_000_000, { colour: 0 })],
     ['one row of 40,000,000 columns', () => bomb(40_000_000, 1)],
     ['a side of 12,001 pixels', () => pngWith(12_001, 2)],
+    ['49 million pixels of one channel', () => pngWith(7000, 7000, { colour: 0, idat: Buffer.alloc(1000) })],
     ['36 million pixels of four channels with 16 bits', () => bomb(6000, 6000, 16)],
   ]
   test.each(cases)('%s', async (_what, make) => {

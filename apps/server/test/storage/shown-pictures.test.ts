@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, showPicture } from '../setup/chats.ts'
 
@@ -84,4 +86,17 @@ test('a maestro marks no picture of another maestro, although the row names it',
     await tx`alter table public.maestros enable trigger maestros_check_own_pictures`
   })
   expect(await isShown(foto)).toBe(true)
+})
+
+test('the sweep keeps the bytes of an object, although they are noted as leftovers', async () => {
+  const key = `chat-media/00/${randomUUID()}`
+  await app.services.objects.write(key, Buffer.from('bytes'))
+  await makeObject('chat-media', `${own.chat}/41.jpg`, own.ana.id, true)
+  await app.sql`update storage.objects set key = ${key} where name = ${`${own.chat}/41.jpg`}`
+  await app.sql`insert into storage.leftovers (key, since) values (${key}, now() - interval '2 hours')`
+  await sweep(app.services)
+  expect(await app.services.objects.read(key)).toBeDefined()
+  await app.sql`delete from storage.objects where key = ${key}`
+  await sweep(app.services)
+  expect(await app.services.objects.read(key)).toBeUndefined()
 })

@@ -29,6 +29,7 @@ const UNSAFE = [
   'chat-media/.oculto',
   `chat-media/${'ñ'.repeat(128)}`,
   'a/'.repeat(600),
+  `${'a/'.repeat(600)}b`,
   'a\ud800b',
 ]
 

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+
+let app: TestApp
+let cast: Cast
+beforeAll(async () => {
+  app = await startApp()
+  cast = await makeCast(app)
+  await app.sql`update storage.objects set unused_since = null`
+})
+afterAll(() => app.close())
+
+const box = (who: SignedInName) => cast.clients[who].storage.from('chat-media')
+const names = (objects: { name: string }[] | null | undefined) =>
+  (objects ?? []).map(({ name }) => name).sort()
+
+describe('the top-level folder', () => {
+  test('shows a person the own documents, without the folders and objects of others', async () => {
+    const documents = names(
+      await app.sql<{ name: string }[]>`
+      select name from storage.objects where owner = ${cast.people.maestro.id} and folder = ''`,
+    )
+    expect(documents.length).toBeGreaterThan(0)
+    expect(names((await box('maestro').list('', { limit: 1000 })).data)).toEqual(documents)
+    for (const with_delimiter of [true, false]) {
+      const { data } = await box('maestro').listV2({ prefix: '', with_delimiter })
+      expect(data?.folders).toEqual([])
+      expect(names(data?.objects)).toEqual(documents)
+    }
+  })
+
+  test('is empty for a person without documents, also with the objects of subfolders', async () => {
+    expect((await box('otroBuscador').list('')).data).toEqual([])
+    expect((await box('otroBuscador').listV2({ prefix: '' })).data).toMatchObject({
+      objects: [],
+      folders: [],
+    })
+  })
+})
+
+describe('removing an object', () => {
+  const isThere = async (name: string) =>
+    (await app.sql`select from storage.objects where name = ${name}`).length === 1
+  const make = async (name: string, owner: string) => {
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+      values ('chat-media', ${name}, ${owner}, 'image/jpeg', 1, 'x', now())`
+    return name
+  }
+
+  test('of the other person of a chat is not possible, although nothing shows it', async () => {
+    const name = await make(`${cast.chats.propio}/9001.jpg`, cast.people.buscador.id)
+    expect((await box('maestro').remove([name])).data).toEqual([])
+    expect(await isThere(name)).toBe(true)
+    expect(names((await box('buscador').remove([name])).data)).toEqual([name])
+    expect(await isThere(name)).toBe(false)
+  })
+
+  test('that is an identity document is not possible, although no profile shows it', async () => {
+    const { id } = cast.people.maestro
+    const name = await make(`ine_${id}_9002.jpg`, id)
+    expect((await box('maestro').remove([name])).data).toEqual([])
+    expect(await isThere(name)).toBe(true)
+  })
+})

@@ -1,0 +1,201 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** Live channels: who may join them, and who receives what. */
+export const channelsMutants = [
+  ...inFile(`${SRC}/bus/changes.ts`, [
+    {
+      it: 'delivers a blocked message to both people',
+      text: 'mensaje.bloqueado ? [mensaje.autor_id] : twoOf(chat)',
+      by: 'twoOf(chat)',
+      tests: ['realtime/changes'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/authorizer.ts`, [
+    {
+      it: 'admits an ended session',
+      text: "if (status === 'active') return person",
+      by: 'return person',
+      tests: ['realtime/sessions', 'realtime/new-tokens'],
+    },
+    {
+      it: 'admits everyone to every conversation',
+      text: 'if (!isChatTopic(topic) && !restricted) return',
+      by: 'return',
+      tests: ['access-matrix/channels'],
+    },
+    {
+      it: 'admits a person without a session to a conversation',
+      text: 'if (person && isChatTopic(topic) && (await isParticipant(sql, topic.slice(CHAT.length), person.userId)))',
+      by: 'if (isChatTopic(topic) && (!person || (await isParticipant(sql, topic.slice(CHAT.length), person.userId))))',
+      tests: ['access-matrix/channels'],
+    },
+    {
+      it: 'admits everyone to a conversation that exists',
+      text: 'where id = ${chatId} and ${userId} in (buscador_id, maestro_id)',
+      by: 'where id = ${chatId} and ${userId} is not null',
+      tests: ['access-matrix/channels'],
+    },
+    {
+      it: 'offers private channels and presence outside of conversations',
+      text: 'if (!isChatTopic(topic) && !restricted) return',
+      by: 'if (!isChatTopic(topic)) return',
+      tests: ['realtime/unsupported'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/join.ts`, [
+    {
+      it: 'does not check the topic again when a new token arrives',
+      text: 'await authorizer.checkTopic(channel.topic, person, false)',
+      by: '{}',
+      tests: ['realtime/new-tokens'],
+    },
+    {
+      it: 'does not check the topic at a join',
+      text: 'await authorizer.checkTopic(topic, person, presenceOn || isPrivate)',
+      by: '',
+      tests: ['access-matrix/channels'],
+    },
+    {
+      it: 'keeps the owner before when the new token has none',
+      text: 'else setOwner(hub, channel, undefined)',
+      by: '',
+      tests: ['realtime/new-tokens'],
+    },
+    {
+      it: 'does not limit the sockets of a person',
+      text: 'if (others.size >= limits.socketsPerPerson) {',
+      by: 'if (false) {',
+      tests: ['realtime/limits'],
+    },
+    {
+      it: 'does not limit the channels of a person',
+      text: 'if (channel.owner?.person.id !== userId && channels >= maxChannels) throw tooManyChannels()',
+      by: '',
+      tests: ['realtime/socket-caps'],
+    },
+    {
+      it: 'does not limit the channels of a socket',
+      text: 'if (socket.channels.length >= CHANNELS_PER_SOCKET) return reasonOf(tooManyChannels())',
+      by: '',
+      tests: ['realtime/limits'],
+    },
+    {
+      it: 'does not limit the channels of an address',
+      text: 'if (socket.address && socket.address.channels >= socket.address.maxChannels) {',
+      by: 'if (false) {',
+      tests: ['realtime/socket-caps'],
+    },
+    {
+      it: 'accepts a join of any size',
+      text: 'if (bytes > JOIN_BYTES) return TOO_LARGE',
+      by: '',
+      tests: ['realtime/limits'],
+    },
+    {
+      it: 'accepts subscriptions of any size',
+      text: 'return Buffer.byteLength(subscriptions) > SUBSCRIPTIONS_BYTES ? TOO_LARGE : undefined',
+      by: 'return subscriptions === "" ? TOO_LARGE : undefined',
+      tests: ['realtime/unsupported'],
+    },
+    {
+      it: 'accepts a topic of any length',
+      text: ' || topic.length > TOPIC_CHARS',
+      by: '',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'accepts a request to replay broadcasts',
+      text: 'if (config?.broadcast?.replay !== undefined) {',
+      by: 'if (false) {',
+      tests: ['realtime/unsupported'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/session-checker.ts`, [
+    {
+      it: 'takes a suspended account for an active one',
+      text: "suspended ? 'suspended' : lives ? 'active' : 'ended'",
+      by: "lives ? 'active' : 'ended'",
+      tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'takes every session for an active one',
+      text: "suspended ? 'suspended' : lives ? 'active' : 'ended'",
+      by: "suspended ? 'suspended' : 'active'",
+      tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'accepts a session of another person',
+      text: 'on s.id = a.session_id and s.user_id = a.user_id',
+      by: 'on s.id = a.session_id',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'ignores a session that ends during the check',
+      text: 'const end = endedMeanwhile.find((event) => isEndedBy(event, one))',
+      by: 'const end = endedMeanwhile.find(() => false)',
+      tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'ends all sessions where one is named',
+      text: '(only === undefined || session.sessionId === only) &&',
+      by: '',
+      tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'ends the session that is excepted',
+      text: ' &&\n  (except === undefined || session.sessionId !== except)',
+      by: '',
+      tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'ends the sessions of everyone',
+      text: 'session.userId === userId &&',
+      by: '',
+      tests: ['realtime/session-checker'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/listen.ts`, [
+    {
+      it: 'leaves the channels of an ended session open',
+      text: 'return endChannels(hub, event)',
+      by: 'return undefined',
+      tests: ['realtime/sessions'],
+    },
+    {
+      it: 'leaves the socket of a suspended account open',
+      text: 'if (event.banned && socket.channels.length === 0) socket.close(POLICY_CODE, BANNED)',
+      by: '',
+      tests: ['accounts/suspension'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/clock.ts`, [
+    {
+      it: 'leaves channels with an expired token open',
+      text: 'if (expired?.owner) shutDown(hub, expired, expiredText(expired.owner.expires))',
+      by: '',
+      tests: ['realtime/sessions'],
+    },
+    {
+      it: 'leaves channels of inactive sessions open',
+      text: "if (status === 'active') continue",
+      by: 'continue',
+      tests: ['realtime/limits'],
+    },
+    {
+      it: 'leaves sockets without a channel open',
+      text: 'cutOff(hub, socket, NO_CHANNEL)',
+      by: '{}',
+      tests: ['realtime/socket-credit'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/deliver.ts`, [
+    {
+      it: 'delivers rows after the token has expired',
+      text: ' || owner === undefined || owner.expires <= now',
+      by: ' || owner === undefined',
+      tests: ['realtime/bounds'],
+    },
+  ]),
+]

@@ -1,0 +1,195 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** The bounds of every request, headers, logs and pages. */
+export const httpMutants = [
+  ...inFile(`${SRC}/http/input.ts`, [
+    {
+      it: 'accepts any number of parameters',
+      text: 'if (count > QUERY_PARAMETERS) return true',
+      by: '',
+      tests: ['http/input-bounds'],
+    },
+    {
+      it: 'accepts addresses that are not text',
+      text: "if (url.includes('%') && !isText(url)) return done(invalidText())",
+      by: '',
+      tests: ['http/frame', 'http/bad-input'],
+    },
+    {
+      it: 'accepts bodies with NUL',
+      text: "if (text.includes('\\\\u0000') && ESCAPED_NUL.test(text)) return done(invalidText())",
+      by: '',
+      tests: ['http/frame'],
+    },
+    {
+      it: 'accepts nested JSON of any depth',
+      text: 'if (isDeeperThan(text)) return done(tooDeep())',
+      by: '',
+      tests: ['http/input-bounds'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/address-limit.ts`, [
+    {
+      it: 'does not limit the requests of an address',
+      text: 'if (seconds === 0) return done()',
+      by: 'return done()',
+      tests: ['http/address-limit'],
+    },
+    {
+      it: 'stores any number of addresses',
+      text: 'if (buckets.size >= ADDRESSES) {',
+      by: 'if (false) {',
+      tests: ['http/address-limit'],
+    },
+    {
+      it: 'counts every body as one request',
+      text: '1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))',
+      by: 'bytes < 0 ? BODY_TOKENS_MAX + BYTES_PER_TOKEN : 1',
+      tests: ['http/address-limit'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/client-address.ts`, [
+    {
+      it: 'believes every forwarded address',
+      text: '(_address: string, _hop: number) => false',
+      by: '(_address: string, _hop: number) => true',
+      tests: ['realtime/socket-caps'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/connections.ts`, [
+    {
+      it: 'does not limit the connections of an address',
+      text: 'if (group.open >= connectionsPerAddress) return false',
+      by: '',
+      tests: ['http/connections'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/cors.ts`, [
+    {
+      it: 'allows every origin',
+      text: 'if (origin === undefined || !origins.has(origin)) return done()',
+      by: 'if (origin === undefined) return done()',
+      tests: ['http/cors'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/headers.ts`, [
+    {
+      it: 'lets answers be framed',
+      text: "\"default-src 'none'; frame-ancestors 'none'\"",
+      by: '"default-src \'none\'"',
+      tests: ['http/frame'],
+    },
+    {
+      it: 'lets answers be cached',
+      text: "'cache-control': 'no-store',",
+      by: '',
+      tests: ['http/frame'],
+    },
+    {
+      it: 'allows every inline script of a page',
+      text: "`script-src 'self' ${scripts}`.trim()",
+      by: "`script-src 'self' 'unsafe-inline'`.trim()",
+      tests: ['http/static'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/errors.ts`, [
+    {
+      it: 'tells the details of a server error',
+      text: "message: 'Algo salió mal. Inténtalo de nuevo.'",
+      by: 'message: error.message',
+      tests: ['http/frame'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/log.ts`, [
+    {
+      it: 'logs query strings',
+      text: "path: request.url?.split('?', 1)[0]",
+      by: 'path: request.url',
+      tests: ['http/log-queries', 'auth/logs'],
+    },
+    {
+      it: 'does not mask queries of other libraries',
+      text: 'hooks: { streamWrite: maskQueries },',
+      by: '',
+      tests: ['http/log-queries'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/loopback.ts`, [
+    {
+      it: 'takes a forwarded request for a local one',
+      text: "if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false",
+      by: '',
+      tests: ['http/frame', 'mail/local-mailbox'],
+    },
+    {
+      it: 'takes any host name for a local one',
+      text: 'fromThisMachine(request) && isLoopbackName(request.headers.host)',
+      by: 'fromThisMachine(request)',
+      tests: ['http/metrics', 'mail/local-mailbox'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/metrics.ts`, [
+    {
+      it: 'shows the metrics to everyone',
+      text: 'if (!holdsToken && !isLocal) return reply.callNotFound()',
+      by: '',
+      tests: ['http/frame', 'http/metrics'],
+    },
+    {
+      it: 'shows the metrics on this machine in production',
+      text: 'const isLocal = !production && isLocalRequest(request)',
+      by: 'const isLocal = isLocalRequest(request)',
+      tests: ['http/metrics'],
+    },
+    {
+      it: 'compares the token by its length only',
+      text: 'a.length === b.length && timingSafeEqual(a, b)',
+      by: 'a.length === b.length',
+      tests: ['http/metrics'],
+    },
+  ]),
+  ...inFile(`${SRC}/http/static.ts`, [
+    {
+      it: 'keeps passwords in the address',
+      text: 'if (carriesPassword(url)) return withoutQuery(reply, url)',
+      by: '',
+      tests: ['http/static'],
+    },
+    {
+      it: 'redirects to another host',
+      text: ".replace(/^[/\\\\]+/, '')}`",
+      by: '}`',
+      tests: ['http/static'],
+    },
+  ]),
+  ...inFile(`${SRC}/mailbox/routes.ts`, [
+    {
+      it: 'shows the mailbox in production',
+      text: 'if (config.production || config.SMTP_URL) return false',
+      by: 'if (config.SMTP_URL) return false',
+      tests: ['mail/local-mailbox'],
+    },
+    {
+      it: 'shows the mailbox beside a mail server',
+      text: 'if (config.production || config.SMTP_URL) return false',
+      by: 'if (config.production) return false',
+      tests: ['mail/local-mailbox'],
+    },
+    {
+      it: 'shows the mailbox to other machines',
+      text: 'return isLocalRequest(request)',
+      by: 'return request.id !== undefined',
+      tests: ['mail/local-mailbox'],
+    },
+  ]),
+  ...inFile(`${SRC}/secrets.ts`, [
+    {
+      it: 'stores secrets in a file that others may read',
+      text: "open(draft, 'w', 0o600)",
+      by: "open(draft, 'w', 0o644)",
+      tests: ['launch/secrets'],
+    },
+  ]),
+]

@@ -1,0 +1,143 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** Links and codes of e-mails, and where they lead. */
+export const mailsMutants = [
+  ...inFile(`${SRC}/auth/one-time.ts`, [
+    {
+      it: 'accepts a code of the other kind of e-mail',
+      text: 'where email = ${email}) and kind = any(${[...kinds]})',
+      by: 'where email = ${email})',
+      tests: ['auth/codes'],
+    },
+    {
+      it: 'accepts a link of the other kind of e-mail',
+      text: 'where token_hash = ${tokenHash(token)} and kind = any(${[...kinds]})',
+      by: 'where token_hash = ${tokenHash(token)}',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'accepts an expired link',
+      text: 'if (!taken || taken.expired) throw linkExpired()',
+      by: 'if (!taken) throw linkExpired()',
+      tests: ['auth/mail'],
+    },
+    {
+      it: 'accepts an expired code',
+      text: 'and attempts < ${MAX_CODE_ATTEMPTS} and expires_at > now()',
+      by: 'and attempts < ${MAX_CODE_ATTEMPTS}',
+      tests: ['auth/mail', 'auth/codes'],
+    },
+    {
+      it: 'allows any number of guesses of a code',
+      text: 'and attempts < ${MAX_CODE_ATTEMPTS} and expires_at > now()',
+      by: 'and expires_at > now()',
+      tests: ['auth/mail'],
+    },
+    {
+      it: 'starts the count of guesses again with each e-mail',
+      text: 'attempts = case when ${inWindow(sql)} then kept.attempts else 0 end',
+      by: 'attempts = 0',
+      tests: ['auth/codes'],
+    },
+    {
+      it: 'accepts the code of any account',
+      text: 'sameHash(codeHash(secret, user_id, code), code_hash)',
+      by: 'code_hash.length > 0',
+      tests: ['auth/mail'],
+    },
+    {
+      it: 'sends an e-mail whose link does not work any more',
+      text: 'where token_hash = ${tokenHash(token)} and expires_at > now()`',
+      by: 'where true`',
+      tests: ['mail/queued-mail'],
+    },
+    {
+      it: 'opens a suspended account by e-mail',
+      text: 'requireMaySignIn(user, 403)\n  return { user, kind }',
+      by: 'return { user, kind }',
+      tests: ['auth/mail', 'auth/codes'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/redirects.ts`, [
+    {
+      it: 'allows loopback addresses in production',
+      text: '(config.production || !LOOPBACK.test(url.hostname))',
+      by: '(!LOOPBACK.test(url.hostname))',
+      tests: ['auth/redirects'],
+    },
+    {
+      it: 'allows every host',
+      text: 'if (!own && (',
+      by: 'if (false && (',
+      tests: ['auth/redirects'],
+    },
+    {
+      it: 'allows every protocol',
+      text: '!/^https?:$/.test(url.protocol) || ',
+      by: '',
+      tests: ['auth/redirects'],
+    },
+    {
+      it: 'allows credentials in an address',
+      text: " || url.username !== '' || url.password !== ''",
+      by: '',
+      tests: ['auth/redirects'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/pkce.ts`, [
+    {
+      it: 'accepts an expired code',
+      text: 'if (flow.expired) throw flowStateExpired()',
+      by: '',
+      tests: ['auth/pkce'],
+    },
+    {
+      it: 'accepts any verifier',
+      text: 'if (!matches(flow, verifier)) throw badCodeVerifier()',
+      by: '',
+      tests: ['auth/pkce'],
+    },
+    {
+      it: 'lets a code be exchanged twice',
+      text: 'await tx`delete from auth.flow_states where code_hash = ${hash}`',
+      by: '',
+      tests: ['auth/pkce'],
+    },
+    {
+      it: 'accepts a short challenge',
+      text: 'if (challenge.length < MIN_CHARS || challenge.length > MAX_CHARS) {',
+      by: 'if (challenge.length > MAX_CHARS) {',
+      tests: ['auth/pkce'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/cleanup.ts`, [
+    {
+      it: 'forgets wrong guesses when their e-mail expires',
+      text: 'and (attempts = 0 or attempts_since < now() - make_interval(mins => ${CODE_WINDOW_MINUTES}))`',
+      by: '`',
+      tests: ['auth/codes'],
+    },
+    {
+      it: 'forgets used tokens at once',
+      text: 'where used_at < now() - make_interval(days => ${USED_DAYS})',
+      by: 'where used_at < now() and ${USED_DAYS} > 0',
+      tests: ['auth/sessions'],
+    },
+  ]),
+  ...inFile(`${SRC}/jobs/seal.ts`, [
+    {
+      it: 'seals with a key that does not depend on the secret',
+      text: "hkdfSync('sha256', secret,",
+      by: "hkdfSync('sha256', 'x',",
+      tests: ['jobs/seal'],
+    },
+    {
+      it: 'reads a payload that was changed',
+      text: 'return Buffer.concat([decipher.update(rest), decipher.final()])',
+      by: 'return Buffer.concat([decipher.update(rest)])',
+      tests: ['jobs/seal'],
+    },
+  ]),
+]

@@ -1,0 +1,105 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** Signed addresses, and paths of stored files. */
+export const objectsMutants = [
+  ...inFile(`${SRC}/objects/signed.ts`, [
+    ...(['act', 'bucket', 'name', 'holder'] as const).map((part) => ({
+      it: `leaves the ${part} out of the signature`,
+      text: '[act, bucket, name, holder, expires]',
+      by: `[${['act', 'bucket', 'name', 'holder'].filter((one) => one !== part).join(', ')}, expires]`,
+      tests: ['storage/signed-tokens'],
+    })),
+    {
+      it: 'leaves the expiry out of the signature',
+      text: '[act, bucket, name, holder, expires]',
+      by: '[act, bucket, name, holder]',
+      tests: ['storage/signed-tokens'],
+    },
+    {
+      it: 'accepts an expired token',
+      text: 'if (!(expires > now())) return undefined',
+      by: '',
+      tests: ['storage/signed-tokens'],
+    },
+    {
+      it: 'accepts a token that lasts for a year',
+      text: 'if (expires > now() + SIGNED_MAX_SECONDS + ROUND_SECONDS) return undefined',
+      by: '',
+      tests: ['storage/signed-tokens'],
+    },
+    {
+      it: 'compares signatures by their length only',
+      text: 'bytes.length === expected.length && timingSafeEqual(bytes, expected)',
+      by: 'bytes.length === expected.length',
+      tests: ['storage/signed-tokens'],
+    },
+    {
+      it: 'signs with a key that does not depend on the secret',
+      text: "hkdfSync('sha256', secrets.jwtSecret,",
+      by: "hkdfSync('sha256', 'x',",
+      tests: ['storage/signed-tokens'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/path.ts`, [
+    {
+      it: 'accepts parent directories and hidden names',
+      text: '/^[^.]/.test(part) && ',
+      by: 'part.length > 0 && ',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'accepts empty names',
+      text: '/^[^.]/.test(part)',
+      by: '/^(?!\\.)/.test(part)',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'accepts control characters and backslashes',
+      text: 'if (/[\\u0000-\\u001f\\u007f\\\\]/.test(path) || ',
+      by: 'if (',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'accepts a path of any length',
+      text: ' || Buffer.byteLength(path) > PATH_BYTES',
+      by: '',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'accepts a name of any length',
+      text: ' && Buffer.byteLength(part) <= SEGMENT_BYTES',
+      by: '',
+      tests: ['storage/store'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/disk.ts`, [
+    {
+      it: 'writes to any path',
+      text: 'if (!isSafePath(path)) throw',
+      by: 'if (false) throw',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'writes files that others may read',
+      text: "open(draft, 'wx', 0o600)",
+      by: "open(draft, 'wx', 0o644)",
+      tests: ['storage/store'],
+    },
+    {
+      it: 'removes drafts that are still written',
+      text: ' && found.mtime < before',
+      by: '',
+      tests: ['storage/drafts'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/s3.ts`, [
+    {
+      it: 'requests any path',
+      text: 'if (!isSafePath(path)) throw',
+      by: 'if (false) throw',
+      tests: ['storage/store'],
+    },
+  ]),
+]

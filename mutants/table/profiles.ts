@@ -1,0 +1,241 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** The functions of the directory and of maestros, the accounts, and the commands of operators. */
+export const profilesMutants = [
+  ...inFile(`${SRC}/functions/directorio/maestro-profile.ts`, [
+    {
+      it: 'shows the whole surname to everyone',
+      text: 'case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido',
+      by: 'm.apellido',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows the phone to everyone',
+      text: 'case when c.abierto then m.telefono end as telefono',
+      by: 'm.telefono',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows the phones of references to everyone',
+      text: 'case when c.abierto then r.numero end',
+      by: 'r.numero',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows suspended maestros',
+      text: 'join public.profiles p on p.id = m.id and p.suspendido_en is null',
+      by: 'join public.profiles p on p.id = m.id',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows incomplete maestros',
+      text: 'where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`',
+      by: 'where m.id = ${id} and (true or m.id = ${lector}::uuid)`',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'does not check the session of the reader',
+      text: '[find(sql, id, caller.userId, after), requirePerson(sql, caller, null)]',
+      by: '[find(sql, id, caller.userId, after)]',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows the surname of the author of a review',
+      text: 'left(btrim(f.apellido), 1) as apellido, f.eliminada_en',
+      by: 'f.apellido, f.eliminada_en',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows photos of other sites',
+      text: 'interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada',
+      by: 'm.foto_perfil_url, m.identidad_verificada',
+      tests: ['profile/documents'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/maestros.ts`, [
+    {
+      it: 'does not check the session of the searcher',
+      text: "if (caller.role === 'authenticated') {",
+      by: 'if (false) {',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'counts filtered searches and later pages',
+      text: 'const isNew = search.after === undefined && search.celdas === undefined',
+      by: 'const isNew = true',
+      tests: ['functions/most-searched'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/support/search-counter.ts`, [
+    {
+      it: 'counts each repeated search',
+      text: 'if (seen.has(once)) return',
+      by: '',
+      tests: ['functions/most-searched'],
+    },
+    {
+      it: 'counts any number of callers',
+      text: 'if (seen.size >= MAX_SEARCHES) return',
+      by: '',
+      tests: ['functions/most-searched'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/support/search-query.ts`, [
+    {
+      it: 'accepts any number of results',
+      text: 'if (limit < 1 || limit > MAX_MAESTROS_POR_PAGINA) throw',
+      by: 'if (false) throw',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'accepts names of any length',
+      text: 'if (value.length > NOMBRE_BUSCADO_MAX) throw',
+      by: 'if (false) throw',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'accepts unknown parameters',
+      text: 'if (!isKnown(name)) throw',
+      by: 'if (!isKnown(name)) continue\n    if (false) throw',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'accepts the cursor of another order',
+      text: 'if (written !== orden) throw',
+      by: 'if (false) throw',
+      tests: ['functions/maestros'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/track-profile-view.ts`, [
+    {
+      it: 'records the view of another person',
+      text: "if (buscador_id !== caller.userId) throw error('FORBIDDEN', textos.otraPersona)",
+      by: '',
+      tests: ['functions/profile-views'],
+    },
+    {
+      it: 'records views of suspended maestros',
+      text: 'and m.perfil_completo and p.suspendido_en is null',
+      by: 'and m.perfil_completo',
+      tests: ['functions/profile-views'],
+    },
+    {
+      it: 'records views of incomplete maestros',
+      text: 'and m.perfil_completo and p.suspendido_en is null',
+      by: 'and p.suspendido_en is null',
+      tests: ['functions/profile-views'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/maestro/mi-perfil.ts`, [
+    {
+      it: 'shows the profile of any maestro',
+      text: 'where m.id = ${caller.userId}`',
+      by: 'where m.id is not null or m.id = ${caller.userId}`',
+      tests: ['functions/own-profile'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/maestro/panel-maestro.ts`, [
+    {
+      it: 'counts the unread chats of everyone',
+      text: 'where c.maestro_id = m.id and c.no_leidos_maestro > 0',
+      by: 'where c.no_leidos_maestro > 0',
+      tests: ['functions/panel-maestro'],
+    },
+    {
+      it: 'shows the dashboard of any maestro',
+      text: 'where m.id = ${caller.userId}`',
+      by: 'where m.id is not null or m.id = ${caller.userId}`',
+      tests: ['functions/panel-maestro'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/onboarding/send-maestro-welcome-email.ts`, [
+    {
+      it: 'sends the welcome e-mail of another person',
+      text: "if (maestro_id !== caller.userId) throw error('FORBIDDEN', textos.otraPersona)",
+      by: '',
+      tests: ['access-matrix/calls', 'functions/onboarding-submit'],
+    },
+    {
+      it: 'welcomes a maestro whose profile is not complete',
+      text: 'and m.perfil_completo`',
+      by: '`',
+      tests: ['functions/second-checks'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/onboarding/support/welcome-mail.ts`, [
+    {
+      it: 'sends an e-mail to a suspended account',
+      text: 'and p.suspendido_en is null`',
+      by: '`',
+      tests: ['functions/second-checks'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/onboarding/onboarding-enviar.ts`, [
+    {
+      it: 'accepts a form that breaks a rule',
+      text: 'if (refusal !== undefined) {',
+      by: 'if (false) {',
+      tests: ['functions/onboarding-submit'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/onboarding/onboarding-enlace.ts`, [
+    {
+      it: 'makes a link that lasts for a year',
+      text: 'const SECONDS = ENLACE_DE_TELEFONO_MIN * 60',
+      by: 'const SECONDS = ENLACE_DE_TELEFONO_MIN * 60 * 52_560',
+      tests: ['auth/phone-link'],
+    },
+  ]),
+  ...inFile(`${SRC}/accounts/announce-suspension.ts`, [
+    {
+      it: 'closes the sockets of a restored account',
+      text: 'if (profile.suspended) bus.publish',
+      by: 'bus.publish',
+      tests: ['accounts/suspension'],
+    },
+    {
+      it: 'leaves the sockets of a suspended account open',
+      text: 'if (profile.suspended) bus.publish',
+      by: 'if (false) bus.publish',
+      tests: ['accounts/suspension'],
+    },
+  ]),
+  ...inFile(`${SRC}/accounts/erase.ts`, [
+    {
+      it: 'leaves the channels of an erased account open',
+      text: "bus.publish({ kind: 'sessions-ended', userId: id })",
+      by: '',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'publishes an erasure that did not happen',
+      text: 'if (!erased?.borrada) return false',
+      by: 'if (!erased) return false',
+      tests: ['accounts/erasure'],
+    },
+  ]),
+  ...inFile(`${SRC}/operator/acts.ts`, [
+    {
+      it: 'acts for anyone',
+      text: "and p.role = 'operador' and p.suspendido_en is null`",
+      by: '`',
+      tests: ['operator/commands'],
+    },
+    {
+      it: 'acts for a suspended operator',
+      text: ' and p.suspendido_en is null`\n  if (!found) throw new OperatorError(textos.errores.operador)',
+      by: '`\n  if (!found) throw new OperatorError(textos.errores.operador)',
+      tests: ['operator/commands'],
+    },
+  ]),
+  ...inFile(`${SRC}/operator/run.ts`, [
+    {
+      it: 'prints control characters',
+      text: "(sign) => (sign === '\\n' ? sign : '·')",
+      by: '(sign) => sign',
+      tests: ['operator/commands'],
+    },
+  ]),
+]

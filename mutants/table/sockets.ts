@@ -1,0 +1,203 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** What a client may send over a live socket, and how much. */
+export const socketsMutants = [
+  ...inFile(`${SRC}/realtime/broadcast.ts`, [
+    {
+      it: 'delivers broadcasts after the token has expired',
+      text: '(channel.owner?.expires ?? 0) <= now || ',
+      by: '',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'accepts a broadcast of any size',
+      text: ' || sizeOf(content) > BROADCAST_BYTES',
+      by: '',
+      tests: ['realtime/conversation'],
+    },
+    {
+      it: 'accepts an event name of any length',
+      text: 'Buffer.byteLength(content.event) > EVENT_BYTES || ',
+      by: '',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'accepts broadcasts outside of a conversation',
+      text: 'if (!room || message.persist) {',
+      by: 'if (!room) return\n  if (message.persist) {',
+      tests: ['realtime/unsupported', 'realtime/conversation'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/http-broadcast.ts`, [
+    {
+      it: 'accepts broadcasts from everyone over HTTP',
+      text: 'await authorizer.checkTopic(PREFIX + topic, person, false)',
+      by: '',
+      tests: ['realtime/conversation'],
+    },
+    {
+      it: 'accepts broadcasts outside of a conversation over HTTP',
+      text: "if (!isChatTopic(PREFIX + topic)) throw new Refusal('Unauthorized', cannotWrite(topic))",
+      by: '',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'does not take the cost of broadcasts over HTTP',
+      text: 'if (person) pay(quotas.person(person.userId), contents)',
+      by: '',
+      tests: ['realtime/socket-credit'],
+    },
+    {
+      it: 'accepts a broadcast of any size over HTTP',
+      text: 'if (isTooLong(content)) throw new z.ZodError([])',
+      by: '',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'accepts any number of broadcasts in one request',
+      text: '.min(1)\n    .max(MESSAGES),',
+      by: '.min(1),',
+      tests: ['realtime/bounds'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/presence.ts`, [
+    {
+      it: 'accepts presence outside of a conversation',
+      text: 'if (!room)\n        return reply',
+      by: 'if (!room)\n        return\n      if (false) return reply',
+      tests: ['realtime/unsupported', 'realtime/conversation'],
+    },
+    {
+      it: 'accepts a presence state of any size',
+      text: 'if (JSON.stringify(meta.data).length > TRACK_BYTES) {',
+      by: 'if (false) {',
+      tests: ['realtime/conversation'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/messages.ts`, [
+    {
+      it: 'does not check the credit of a frame',
+      text: 'if (payFrame(socket, bytes, now)) return true',
+      by: 'return true',
+      tests: ['realtime/socket-credit'],
+    },
+    {
+      it: 'takes no credit for a broken limit',
+      text: 'if (socket.payer) chargeCutOff(socket.payer)',
+      by: '',
+      tests: ['realtime/socket-credit'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/frames.ts`, [
+    {
+      it: 'parses nested JSON of any depth',
+      text: "if (isDeeperThan(text)) throw new RangeError('JSON is nested too deep')",
+      by: '',
+      tests: ['realtime/nested-frames'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/hub.ts`, [
+    {
+      it: 'keeps sockets that do not read',
+      text: 'if (socket.bufferedAmount <= BUFFERED_BYTES) return',
+      by: 'return',
+      tests: ['realtime/limits'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/quotas.ts`, [
+    {
+      it: 'does not limit the sockets of an address',
+      text: 'address.sockets < socketsPerAddress &&',
+      by: '',
+      tests: ['realtime/socket-caps'],
+    },
+    {
+      it: 'does not limit the sockets without a person',
+      text: 'address.anonymous < anonymousPerAddress &&',
+      by: '',
+      tests: ['realtime/socket-caps'],
+    },
+    {
+      it: 'takes no credit for opening a socket',
+      text: 'spend(address, OPENING_COST, address, Date.now())',
+      by: 'true',
+      tests: ['realtime/socket-credit'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/sockets.ts`, [
+    {
+      it: 'opens a socket without a key',
+      text: "if (key === undefined) return refuse(401, 'API key is missing')",
+      by: '',
+      tests: ['realtime/sessions'],
+    },
+    {
+      it: 'opens a socket with any key',
+      text: "if (!options.isKey(key)) return refuse(401, 'Invalid API key')",
+      by: '',
+      tests: ['realtime/sessions'],
+    },
+    {
+      it: 'opens any number of sockets',
+      text: "if (wss.clients.size >= options.total) return refuse(503, 'Too many connections')",
+      by: '',
+      tests: ['realtime/socket-caps'],
+    },
+    {
+      it: 'accepts frames of any size',
+      text: 'maxPayload: FRAME_BYTES,',
+      by: '',
+      tests: ['realtime/limits'],
+    },
+    {
+      it: 'accepts any number of fragments',
+      text: 'maxFragments: FRAGMENTS,',
+      by: '',
+      tests: ['realtime/socket-credit'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/plugin.ts`, [
+    {
+      it: 'accepts a key that only begins like ours',
+      text: 'key === secrets.publishableKey || key === secrets.secretKey',
+      by: 'secrets.publishableKey.startsWith(key.slice(0, 16)) || key === secrets.secretKey',
+      tests: ['realtime/bounds'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/filters.ts`, [
+    {
+      it: 'accepts any number of filters',
+      text: 'if (parts.length > FILTERS_PER_CHANGE)',
+      by: 'if (false)',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'accepts any number of values',
+      text: 'if (values.length > VALUES_PER_FILTER) {',
+      by: 'if (false) {',
+      tests: ['realtime/bounds'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/subscriptions.ts`, [
+    {
+      it: 'accepts any number of subscriptions',
+      text: 'if (list.length > CHANGES_PER_CHANNEL) {',
+      by: 'if (false) {',
+      tests: ['realtime/bounds'],
+    },
+    {
+      it: 'ignores filters',
+      text: ' || !tests.every((test) => test(record))',
+      by: '',
+      tests: ['realtime/changes'],
+    },
+    {
+      it: 'subscribes to tables that are not live',
+      text: "if (tables.length === 0 || target.event === 'DELETE') {",
+      by: "if (target.event === 'DELETE') {",
+      tests: ['realtime/changes'],
+    },
+  ]),
+]

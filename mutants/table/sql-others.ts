@@ -1,0 +1,165 @@
+import { inFile } from '../mutant.ts'
+
+const DB = 'db/migrations'
+
+/** Reviews, the directory, tickets, events and the erasure of accounts in the database. */
+export const sqlOthersMutants = [
+  ...inFile(`${DB}/012-resenas.sql`, [
+    {
+      it: 'does not check the texts of reviews',
+      text: 'before insert or update of comentario, respuesta on public.resenas',
+      by: 'before update of comentario, respuesta on public.resenas',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'accepts two reviews of one seeker',
+      text: 'unique (maestro_id, buscador_id),\n  check',
+      by: 'check',
+      tests: ['db/guards'],
+    },
+    {
+      it: 'accepts reviews that name an erased account',
+      text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
+      by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
+      tests: ['db/guards'],
+    },
+  ]),
+  ...inFile(`${DB}/013-directorio.sql`, [
+    {
+      it: 'lists suspended maestros',
+      text: 'join public.profiles f on f.id = m.id and f.suspendido_en is null',
+      by: 'join public.profiles f on f.id = m.id',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'lists incomplete maestros',
+      text: 'where m.id = any (p_maestros) and m.perfil_completo',
+      by: 'where m.id = any (p_maestros)',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows whole surnames in the directory',
+      text: "'apellido', left(btrim(m.apellido), 1),",
+      by: "'apellido', m.apellido,",
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows phones in the directory',
+      text: "'telefono', null,",
+      by: "'telefono', m.telefono,",
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows photos of other sites in the directory',
+      text: "'foto_perfil_url', interno.foto_publica(m.foto_perfil_url),",
+      by: "'foto_perfil_url', m.foto_perfil_url,",
+      tests: ['profile/documents'],
+    },
+    {
+      it: 'does not remove a suspended maestro at once',
+      text: 'create trigger profiles_refresh_directory after update on public.profiles\n  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();',
+      by: '',
+      tests: ['functions/maestros', 'accounts/suspension'],
+    },
+  ]),
+  ...inFile(`${DB}/014-tickets.sql`, [
+    {
+      it: 'marks every picture',
+      text: "array[v.usuario_id || '/%']",
+      by: "array['%']",
+      tests: ['storage/shown-pictures'],
+    },
+    {
+      it: 'accepts tickets that name an erased account',
+      text: "for each row execute function interno.exigir_cuentas_vigentes('usuario_id');",
+      by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('usuario_id');",
+      tests: ['db/guards'],
+    },
+  ]),
+  ...inFile(`${DB}/016-eventos.sql`, [
+    {
+      it: 'lets events be changed',
+      text: "raise exception 'Events are only appended' using errcode = '23001';",
+      by: 'return null;',
+      tests: ['db/events'],
+    },
+  ]),
+  ...inFile(`${DB}/017-borrado-de-cuentas.sql`, [
+    {
+      it: 'keeps blocked messages of an erased person',
+      text: 'delete from public.mensajes where autor_id = p_id and bloqueado;',
+      by: '',
+      tests: ['accounts/erasure', 'accounts/erasure-property'],
+    },
+    {
+      it: 'keeps pictures of an erased person',
+      text: "update public.mensajes set contenido = null where autor_id = p_id and tipo <> 'texto';",
+      by: '',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'keeps contact data in messages of an erased person',
+      text: 'update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)\n  where autor_id = p_id and',
+      by: 'update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)\n  where false and',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'changes the messages of the other person',
+      text: "set contenido = null where autor_id = p_id and tipo <> 'texto';",
+      by: "set contenido = null where tipo <> 'texto';",
+      tests: ['accounts/erasure-property'],
+    },
+    {
+      it: 'leaves the chats of an erased person open',
+      text: 'cerrado_en = coalesce(c.cerrado_en, now()),',
+      by: '',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'keeps the tickets of an erased person',
+      text: "update public.tickets set usuario_id = null, nombre = null, correo = null, mensaje = null, imagenes_url = '{}'\n  where usuario_id = p_id;",
+      by: '',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'removes the files of everyone',
+      text: 'delete from storage.objects where owner = p_id returning',
+      by: 'delete from storage.objects where owner is not null returning',
+      tests: ['accounts/erasure-property'],
+    },
+    {
+      it: 'keeps the files of an erased person',
+      text: 'delete from storage.objects where owner = p_id returning',
+      by: 'delete from storage.objects where false returning',
+      tests: ['accounts/erasure'],
+    },
+    {
+      it: 'forgets files that were not removed yet',
+      text: 'insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing',
+      by: 'select 1',
+      tests: ['accounts/erasure'],
+    },
+  ]),
+  ...inFile(`${DB}/031-panel-del-maestro.sql`, [
+    {
+      it: 'changes the choices of an erased maestro',
+      text: 'perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;',
+      by: 'perform from public.maestros where id = p_maestro for no key update;',
+      tests: ['db/guards'],
+    },
+    {
+      it: 'does not lock while it replaces choices',
+      text: 'and eliminada_en is null for no key update;',
+      by: 'and eliminada_en is null;',
+      tests: ['functions/own-profile'],
+    },
+  ]),
+  ...inFile(`${DB}/032-medidas-y-mas-buscados.sql`, [
+    {
+      it: 'suggests trades that are not active',
+      text: 'join public.oficios_disponibles o on o.nombre = b.oficio and o.activo',
+      by: 'join public.oficios_disponibles o on o.nombre = b.oficio',
+      tests: ['functions/most-searched'],
+    },
+  ]),
+]

@@ -1,0 +1,235 @@
+import { inFile } from '../mutant.ts'
+
+const DB = 'db/migrations'
+
+/** Maestros, chats, contact data and figures in the database. */
+export const sqlPeopleMutants = [
+  ...inFile(`${DB}/007-maestros.sql`, [
+    {
+      it: 'takes the level from the client',
+      text: "raise exception 'reputacion_nivel is derived and cannot be written' using errcode = '42501';",
+      by: 'null;',
+      tests: ['access-matrix/tables'],
+      titles: 'maestros',
+    },
+    {
+      it: 'takes completeness from the client',
+      text: 'new.perfil_completo := interno.esta_completo(new)\n    or',
+      by: 'new.perfil_completo := new.perfil_completo or interno.esta_completo(new)\n    or',
+      tests: ['specification/table-writes', 'access-matrix/tables'],
+    },
+    {
+      it: 'leaves the INE verified after a change',
+      text: 'new.ine_verificado := new.ine_verificado\n      and (new.ine_url, new.nombre, new.apellido) is not distinct from (old.ine_url, old.nombre, old.apellido);',
+      by: '',
+      tests: ['access-matrix/oracles'],
+      titles: 'verified datum|no longer verified',
+    },
+    {
+      it: 'leaves the CURP verified after a change',
+      text: 'new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;',
+      by: '',
+      tests: ['access-matrix/oracles'],
+      titles: 'verified datum|no longer verified',
+    },
+    {
+      it: 'leaves the address verified after a change',
+      text: 'new.domicilio_verificado := new.domicilio_verificado and new.domicilio is not distinct from old.domicilio;',
+      by: '',
+      tests: ['access-matrix/oracles'],
+      titles: 'verified datum|no longer verified',
+    },
+    {
+      it: 'does not check the texts of maestros',
+      text: 'before insert or update of nombre, apellido, descripcion,',
+      by: 'before update of nombre, apellido, descripcion,',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'accepts any number of trades',
+      text: "raise exception '%', format(tg_argv[3], v_maximo) using errcode = 'PT422', detail = v_columna;",
+      by: 'null;',
+      tests: ['profile/choices'],
+    },
+    {
+      it: 'accepts trades that are not active',
+      text: "raise exception '%', format(tg_argv[4], v_inactivo) using errcode = 'PT422', detail = v_columna;",
+      by: 'null;',
+      tests: ['profile/choices'],
+    },
+    {
+      it: 'does not lock while it counts trades',
+      text: 'perform from public.maestros where id in (select maestro_id from nuevas) order by id for no key update;',
+      by: '',
+      tests: ['profile/choices'],
+    },
+    {
+      it: 'gives a level without a verified identity',
+      text: "when p_verificada and p_confirmadas >= 10 and p_promedio >= 4.5 then 'experto'",
+      by: "when p_confirmadas >= 10 and p_promedio >= 4.5 then 'experto'",
+      tests: ['functions/bounds'],
+    },
+    {
+      it: 'completes a profile without an identity document',
+      text: 'and m.ine_url is not null\n  and m.curp',
+      by: 'and m.curp',
+      tests: ['db/guards'],
+    },
+  ]),
+  ...inFile(`${DB}/009-chats.sql`, [
+    {
+      it: 'starts a chat with a suspended maestro',
+      text: 'and m.perfil_completo and p.suspendido_en is null',
+      by: 'and m.perfil_completo',
+      tests: ['functions/inboxes'],
+    },
+    {
+      it: 'starts a chat with an incomplete maestro',
+      text: 'and m.perfil_completo and p.suspendido_en is null',
+      by: 'and p.suspendido_en is null',
+      tests: ['functions/inboxes'],
+    },
+    {
+      it: 'accepts any text as the borough of a chat',
+      text: "raise exception 'The borough is not in the active catalogue' using errcode = 'PT400', detail = 'alcaldia';",
+      by: 'null;',
+      tests: ['functions/chat-limits'],
+    },
+    {
+      it: 'accepts any text as the trade of a chat',
+      text: "raise exception 'The trade is not in the active catalogue' using errcode = 'PT400', detail = 'servicio';",
+      by: 'null;',
+      tests: ['functions/chat-limits'],
+    },
+    {
+      it: 'does not limit new chats',
+      text: "raise exception 'Too many new chats' using errcode = 'PT429',\n      detail = greatest(1, ceil(extract(epoch from v_limite + v_ventana - now())))::integer::text;",
+      by: 'null;',
+      tests: ['functions/chat-limits'],
+    },
+    {
+      it: 'does not lock while it counts new chats',
+      text: 'perform from public.profiles where id = p_buscador for no key update;',
+      by: '',
+      tests: ['functions/chat-limits'],
+    },
+    {
+      it: 'accepts messages of authors outside of the chat',
+      text: "raise exception 'The author is not of this chat' using errcode = '23514';",
+      by: 'null;',
+      tests: ['db/guards'],
+    },
+    {
+      it: 'shows a blocked message in the preview',
+      text: 'where not m.bloqueado\n    order by m.chat_id',
+      by: 'order by m.chat_id',
+      tests: ['functions/inboxes'],
+    },
+    {
+      it: 'applies the rule of the open contact to a locked one',
+      text: 'or interno.contacto_abierto(c.maestro_id, c.buscador_id) then e.motivo_abierto',
+      by: 'or true then e.motivo_abierto',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'writes messages of ended sessions and suspended accounts',
+      text: 'coalesce(interno.impedimento(e.sesion, e.autor, null), case',
+      by: 'coalesce(null, case',
+      tests: ['access-matrix/calls', 'functions/inboxes'],
+    },
+    {
+      it: 'writes messages to a suspended account',
+      text: "when otro.suspendido_en is not null then 'sin_destino'",
+      by: '',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'writes messages in the chats of others',
+      text: 'on c.id = e.chat_id and e.autor in (c.buscador_id, c.maestro_id)',
+      by: 'on c.id = e.chat_id',
+      tests: ['access-matrix/calls', 'functions/messages'],
+    },
+    {
+      it: 'sends a picture that another person uploaded',
+      text: 'and o.name = e.contenido and o.owner = e.autor',
+      by: 'and o.name = e.contenido',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'sends a picture of another folder',
+      text: "\n            and starts_with(e.contenido, e.chat_id || '/')",
+      by: '',
+      tests: ['functions/second-checks'],
+    },
+    {
+      it: 'marks every picture',
+      text: "array[storage.name_in('chat-media', v.contenido)], array[v.chat_id || '/%']",
+      by: "array[storage.name_in('chat-media', v.contenido)], array['%']",
+      tests: ['storage/shown-pictures'],
+    },
+    {
+      it: 'lets a seeker mark the chats of others as read',
+      text: 'where id = p_chat_id and buscador_id = yo;',
+      by: 'where id = p_chat_id;',
+      tests: ['access-matrix/calls'],
+    },
+    {
+      it: 'lets a maestro mark the chats of others as read',
+      text: 'where id = p_chat_id and maestro_id = yo;',
+      by: 'where id = p_chat_id;',
+      tests: ['access-matrix/calls'],
+    },
+  ]),
+  ...inFile(`${DB}/010-contacto.sql`, [
+    {
+      it: 'opens the contact to everyone',
+      text: 'or exists (select from public.accesos_contacto where maestro_id = p_maestro and buscador_id = p_lector);',
+      by: 'or true;',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'opens the contact of every maestro after one access',
+      text: 'where maestro_id = p_maestro and buscador_id = p_lector);',
+      by: 'where buscador_id = p_lector);',
+      tests: ['access-matrix/calls'],
+    },
+    {
+      it: 'opens the contact of a maestro to every seeker',
+      text: 'where maestro_id = p_maestro and buscador_id = p_lector);',
+      by: 'where maestro_id = p_maestro);',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'shows the whole surname in a chat',
+      text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',
+      by: 'm.apellido,',
+      tests: ['access-matrix/oracles'],
+    },
+    {
+      it: 'shows photos of other sites in a chat',
+      text: 'interno.foto_publica(m.foto_perfil_url)\n  from public.maestros m where m.id = $1.maestro_id',
+      by: 'm.foto_perfil_url\n  from public.maestros m where m.id = $1.maestro_id',
+      tests: ['profile/documents'],
+    },
+    {
+      it: 'accepts accesses that name an erased account',
+      text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
+      by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
+      tests: ['db/guards'],
+    },
+  ]),
+  ...inFile(`${DB}/011-visitas-y-cifras.sql`, [
+    {
+      it: 'takes the figures from the client',
+      text: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row execute',
+      by: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row when (false) execute',
+      tests: ['specification/table-writes'],
+    },
+    {
+      it: 'lets a person recount the figures of everyone',
+      text: "if auth.role() = 'service_role' then",
+      by: 'if true then',
+      tests: ['db/guards'],
+    },
+  ]),
+]

@@ -1,0 +1,162 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** Who may read, list, sign and remove stored files. */
+export const storageMutants = [
+  ...inFile(`${SRC}/storage/path.ts`, [
+    {
+      it: 'accepts any name in an address',
+      text: 'if (!isSafePath(name)) throw invalidKey(name)',
+      by: '',
+      tests: ['storage/public'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/access.ts`, [
+    {
+      it: 'shows every object to everyone',
+      text: 'read: sql`storage.allows_read(${userId}, o)`',
+      by: 'read: sql`true`',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lets everyone remove every object',
+      text: 'remove: sql`storage.allows_removal(${userId}, o)`',
+      by: 'remove: sql`true`',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lists every folder for everyone',
+      text: "storage.allows('list', ${userId}, ${bucket}, ${folder}) and ",
+      by: '',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lists pictures that are not sent yet',
+      text: ' and storage.is_visible(${userId}, o)',
+      by: '',
+      tests: ['storage/unsent-pictures'],
+    },
+    {
+      it: 'lists the identity documents of others',
+      text: "and (o.folder <> '' or o.owner = ${userId})",
+      by: '',
+      tests: ['storage/folders'],
+    },
+    {
+      it: 'does not check the session of a person',
+      text: 'return runAfterCheck(db.sql, ',
+      by: 'return runAfterCheck(db.sql, "read write", (sql) => sql`select`, statement)\n  return runAfterCheck(db.sql, ',
+      tests: ['storage/uploads'],
+      titles: 'ended session',
+    },
+  ]),
+  ...inFile(`${SRC}/storage/reads.ts`, [
+    {
+      it: 'accepts any token of a signed address',
+      text: 'if (expires === undefined) throw invalidSignature()',
+      by: '',
+      tests: ['storage/reads'],
+    },
+    {
+      it: 'has public folders in every bucket',
+      text: 'if (!WITH_PUBLIC_FOLDERS.has(bucket)) throw noSuchBucket()',
+      by: '',
+      tests: ['storage/public'],
+    },
+    {
+      it: 'lets caches keep private answers',
+      text: "cache: 'private, no-cache'",
+      by: "cache: 'public, max-age=3600'",
+      tests: ['storage/reads'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/serve.ts`, [
+    {
+      it: 'renders every type',
+      text: 'const rendered = RENDERED_TYPES.has(mimetype)',
+      by: 'const rendered = true',
+      tests: ['storage/public'],
+    },
+    {
+      it: 'lets a served file run scripts',
+      text: "'content-security-policy': \"default-src 'none'; sandbox\",",
+      by: '',
+      tests: ['storage/reads'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/signing.ts`, [
+    {
+      it: 'signs objects that the caller may not read',
+      text: 'if (!(await readable(requester, bucket, [name])).has(name)) throw noSuchObject()',
+      by: '',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'signs many objects that the caller may not read',
+      text: 'name !== undefined && found.has(name)',
+      by: 'name !== undefined',
+      tests: ['storage/reads'],
+    },
+    {
+      it: 'signs for any time',
+      text: '.max(SIGNED_MAX_SECONDS, { error: `expiresIn must be at most ${SIGNED_MAX_SECONDS} seconds` })',
+      by: '',
+      tests: ['storage/signed-lifetime'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/listing.ts`, [
+    {
+      it: 'shows folders to everyone',
+      text: 'if (!isOperator(requester)) return []',
+      by: '',
+      tests: ['storage/folders'],
+    },
+    {
+      it: 'lists subfolders for everyone',
+      text: 'page.deep === true && isOperator(requester)',
+      by: 'page.deep === true',
+      tests: ['storage/folders'],
+    },
+    {
+      it: 'describes objects that the caller may not read',
+      text: '${nameFor(requester, bucket, name)} and ${conditions.read}`',
+      by: '${nameFor(requester, bucket, name)}`',
+      tests: ['storage/unsent-pictures', 'access-matrix/objects'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/buckets.ts`, [
+    {
+      it: 'lists buckets for everyone',
+      text: 'if (!operator) return []',
+      by: '',
+      tests: ['storage/reads', 'storage/official-client'],
+    },
+    {
+      it: 'describes a bucket to everyone',
+      text: 'if (!(await isOperator(request))) throw noSuchBucket()',
+      by: '',
+      tests: ['storage/reads', 'storage/official-client'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/sweep.ts`, [
+    {
+      it: 'removes pictures that are shown',
+      text: 'where unused_since < now() - make_interval(hours => ${UNUSED_HOURS})',
+      by: 'where coalesce(unused_since, created_at) < now() - make_interval(hours => ${UNUSED_HOURS})',
+      tests: ['storage/unused'],
+    },
+    {
+      it: 'removes unused pictures at once',
+      text: 'where unused_since < now() - make_interval(hours => ${UNUSED_HOURS})',
+      by: 'where unused_since < now() and ${UNUSED_HOURS} > 0',
+      tests: ['storage/unused'],
+    },
+    {
+      it: 'removes the bytes of objects that exist',
+      text: 'and not exists (select from storage.objects o where o.key = l.key)',
+      by: '',
+      tests: ['storage/shown-pictures'],
+    },
+  ]),
+]

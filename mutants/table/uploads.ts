@@ -1,0 +1,217 @@
+import { inFile } from '../mutant.ts'
+
+const SRC = 'apps/server/src'
+
+/** Who may upload files, and what an upload may cost. */
+export const uploadsMutants = [
+  ...inFile(`${SRC}/storage/authorize-upload.ts`, [
+    {
+      it: 'accepts uploads of callers without a session',
+      text: "if (caller.role !== 'authenticated') throw errors.refused()",
+      by: '',
+      tests: ['access-matrix/objects', 'storage/uploads'],
+    },
+    {
+      it: 'accepts uploads to any path',
+      text: 'if (!row.allowed) throw errors.refused()',
+      by: '',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'overwrites an object',
+      text: 'if (row.taken) throw nameTaken(upload)',
+      by: '',
+      tests: ['storage/uploads'],
+    },
+    {
+      it: 'accepts any number of pictures that nothing shows',
+      text: 'if (row.unused >= UNUSED_MAX) throw errors.tooManyUnused()',
+      by: '',
+      tests: ['storage/unused'],
+    },
+    {
+      it: 'counts the unused pictures of everyone',
+      text: 'where o.owner = ${person.userId} and o.unused_since is not null',
+      by: 'where o.unused_since is not null',
+      tests: ['storage/unused'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/upload.ts`, [
+    {
+      it: 'accepts a signed upload without a valid signature',
+      text: "if (!check({ act: 'upload', bucket, name, holder }, signature)) throw errors.invalidSignature()",
+      by: '',
+      tests: ['storage/signed-tokens'],
+    },
+    {
+      it: 'does not limit the uploads of one person',
+      text: 'uploadsPerPerson: 4,',
+      by: 'uploadsPerPerson: 600,',
+      tests: ['storage/uploads', 'storage/slow-bodies'],
+    },
+    {
+      it: 'reports a lost race as a success',
+      text: 'if (id === undefined) throw nameTaken(authorized)',
+      by: '',
+      tests: ['storage/uploads'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/save.ts`, [
+    {
+      it: 'replaces the row of an earlier upload',
+      text: 'on conflict (bucket_id, name) do nothing returning id',
+      by: 'on conflict (bucket_id, name) do update set key = excluded.key returning id',
+      tests: ['storage/uploads'],
+    },
+    {
+      it: 'shows a picture before a message refers to it',
+      text: 'unused_since: new Date(),',
+      by: 'unused_since: null,',
+      tests: ['storage/unsent-pictures'],
+    },
+    {
+      it: 'forgets bytes that have no row',
+      text: 'await db.sql`insert into storage.leftovers (key) values (${key})`',
+      by: '',
+      tests: ['storage/uploads'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/body.ts`, [
+    {
+      it: 'reads a body that declares too many bytes',
+      text: "if (Number(headers['content-length']) > maxBytes) throw tooLarge()",
+      by: '',
+      tests: ['storage/official-client', 'storage/uploads'],
+    },
+    {
+      it: 'ignores metadata',
+      text: "if (headers['x-metadata'] !== undefined) throw notSupported('metadata')",
+      by: '',
+      tests: ['storage/official-client'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/receive.ts`, [
+    {
+      it: 'reads any number of bytes',
+      text: 'if (received > bounds.maxBytes) throw tooLarge()',
+      by: '',
+      tests: ['storage/receive'],
+    },
+    {
+      it: 'does not count the memory of uploads',
+      text: 'progress.take(chunk.length)',
+      by: '',
+      tests: ['storage/receive'],
+    },
+    {
+      it: 'waits for a slow body without end',
+      text: 'const rate = watchRate(bounds.rate, () => stop(tooSlow()))',
+      by: 'const rate = watchRate(bounds.rate, () => {})',
+      tests: ['storage/slow-bodies'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/form.ts`, [
+    {
+      it: 'accepts a file that is too large',
+      text: "on('limit', () => refuse(tooLarge()))",
+      by: "on('limit', () => {})",
+      tests: ['storage/forms'],
+    },
+    {
+      it: 'accepts several files',
+      text: "on('filesLimit', () => refuse(invalidRequest('The form has more than one file')))",
+      by: "on('filesLimit', () => {})",
+      tests: ['storage/forms'],
+    },
+    {
+      it: 'accepts any number of fields',
+      text: "on('fieldsLimit', () => refuse(invalidRequest('The form has too many fields')))",
+      by: "on('fieldsLimit', () => {})",
+      tests: ['storage/forms'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/picture.ts`, [
+    {
+      it: 'decodes any file',
+      text: "if (!looksLikePicture(bytes)) throw new PictureError('type')",
+      by: '',
+      tests: ['storage/uploads', 'storage/costly-pictures'],
+    },
+    {
+      it: 'decodes a picture of any cost',
+      text: 'checkCost(await sharp(bytes, { limitInputPixels: false }).metadata())',
+      by: 'await sharp(bytes, { limitInputPixels: false }).metadata()',
+      tests: ['storage/costly-pictures'],
+    },
+    {
+      it: 'decodes a picture of any side',
+      text: 'Math.max(width, height) > MAX_SIDE || ',
+      by: '',
+      tests: ['storage/costly-pictures'],
+    },
+    {
+      it: 'decodes any number of pixels',
+      text: 'pixels > MAX_PIXELS || ',
+      by: '',
+      tests: ['storage/costly-pictures'],
+    },
+    {
+      it: 'decodes any number of bytes',
+      text: ' || decoded > MAX_DECODED_BYTES',
+      by: '',
+      tests: ['storage/costly-pictures'],
+    },
+    {
+      it: 'stores the file as it was sent',
+      text: 'full,\n    mini,\n    width: info.width,',
+      by: 'full: bytes,\n    mini,\n    width: info.width,',
+      tests: ['storage/uploads'],
+    },
+    {
+      it: 'decodes without a time limit',
+      text: '.timeout({ seconds: MAX_SECONDS })',
+      by: '',
+      tests: ['storage/costly-pictures'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/decode-queue.ts`, [
+    {
+      it: 'decodes several pictures of one person at a time',
+      text: 'runningPerKey: 1,',
+      by: 'runningPerKey: 200,',
+      tests: ['storage/decode-queue'],
+    },
+    {
+      it: 'lets any number of pictures of one person wait',
+      text: 'waitingPerKey: 3,',
+      by: 'waitingPerKey: 200,',
+      tests: ['storage/decode-queue'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/uploads-in-progress.ts`, [
+    {
+      it: 'does not limit uploads in total',
+      text: 'entries.size >= bounds.uploads ||',
+      by: '',
+      tests: ['storage/uploads-in-progress'],
+    },
+    {
+      it: 'does not limit the uploads of a person',
+      text: 'count((entry) => entry.who.person === who.person) >= bounds.uploadsPerPerson ||',
+      by: '',
+      tests: ['storage/uploads-in-progress'],
+    },
+    {
+      it: 'does not limit the uploads of an address',
+      text: '||\n        count((entry) => entry.who.address === who.address) >= bounds.uploadsPerAddress',
+      by: '',
+      tests: ['storage/uploads-in-progress'],
+    },
+    {
+      it: 'does not limit the memory of uploads',
+      text: 'makeRoom(entry)',
+      by: '',
+      tests: ['storage/uploads-in-progress'],
+    },
+  ]),
+]
