@@ -47,10 +47,16 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
       const opened = withTrue(statement, clause)
       return opened === undefined
         ? []
-        : [mutant('open policy', opened, `${clause} (true) in `, tests, titles)]
+        : [mutant('open policy', opened, `${clause} (true) in `, testsOfClause(line, clause), titles)]
     }),
   ]
 }
+
+/** An update that gives the own row to another person is tested in a file of its own. */
+const testsOfClause = (line: string, clause: string): readonly string[] =>
+  clause === 'with check' && / for update /i.test(line)
+    ? ['access-matrix/ownership']
+    : ['access-matrix/tables']
 
 function testsOfGrant(line: string): readonly string[] {
   if (/^grant execute on function /i.test(line)) return CATALOG

@@ -133,7 +133,7 @@ export const sqlTextsAndFilesMutants = [
       it: 'releases a picture that the profile shows',
       text: 'and interno.direccion_de_objeto(v_antes) in (m.foto_perfil_url, m.ine_url))',
       by: 'and false)',
-      tests: ['functions/onboarding-draft', 'storage/onboarding-pictures'],
+      tests: ['functions/onboarding-submit'],
     },
     {
       it: 'overwrites what another device has saved',
