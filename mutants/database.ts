@@ -10,6 +10,11 @@ import { openDatabase } from '../apps/server/src/db/pool.ts'
 export interface TestCluster {
   /** Migrates a template with the migrations of a folder, and replaces an earlier one of the same name. */
   makeTemplate(name: string, migrations: string): Promise<void>
+  /**
+   * Drops the databases of test runs that ended at their first failure, before their clean-up. Only databases that are
+   * older than any running test are dropped.
+   */
+  dropAbandoned(minutes: number): Promise<void>
   /** The environment by which apps/server/test/setup/cluster.ts uses this PostgreSQL. */
   environment(template: string): Record<string, string>
   stop(): Promise<void>
@@ -32,6 +37,13 @@ export async function startTestCluster(): Promise<TestCluster> {
       } finally {
         await template.close()
       }
+    },
+    dropAbandoned: async (minutes) => {
+      const abandoned = await main.sql<{ name: string }[]>`
+        select datname as name from pg_database
+        where starts_with(datname::text, 'prueba_') and (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification
+          < now() - make_interval(mins => ${minutes})`
+      for (const { name } of abandoned) await main.sql`drop database if exists ${main.sql(name)} with (force)`
     },
     environment: (template) => ({ TEST_CLUSTER: JSON.stringify({ ...target, template }) }),
     stop: async () => {

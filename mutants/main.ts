@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { isKilled, type Outcome, problemsOf, tableProblems } from './judge.ts'
 import type { Mutant } from './mutant.ts'
 import { reportOf } from './report.ts'
 import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
-import { runTests } from './run-tests.ts'
+import { endTests, runTests } from './run-tests.ts'
 import { SURVIVORS } from './survivors.ts'
 import { writtenMutants } from './table/index.ts'
 
@@ -23,6 +23,8 @@ const MIGRATIONS = 'db/migrations'
 const RESULT = 'docs/mutants.md'
 /** Far more than any of the tests takes. A mutant that makes a test wait forever counts as killed. */
 const TIMEOUT_MS = 4 * 60_000
+/** More than TIMEOUT_MS: no test that still runs has an older database. */
+const ABANDONED_MINUTES = 5
 const BASELINE_TIMEOUT_MS = 30 * 60_000
 
 const { values: options } = parseArgs({
@@ -66,12 +68,18 @@ async function main(): Promise<number> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'maestros-mutants-'))
   const cluster = await startTestCluster()
+  const end = async () => {
+    endTests()
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => end().finally(() => process.exit(1)))
   try {
     const outcomes = await runAll(mutants, folder, cluster)
     return outcomes === undefined ? 1 : await finish(outcomes, Date.now() - began)
   } finally {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
+    await end()
   }
 }
 
@@ -99,12 +107,16 @@ async function runAll(
 async function makeSlot(parent: string, cluster: TestCluster, number: number): Promise<Slot> {
   const copy = await copyTree(ROOT, join(parent, String(number)))
   const template = `plantilla_${number}`
+  // Test runs that end at their first failure leave files, which are removed with the copies.
+  const TMPDIR = join(parent, `tmp-${number}`)
+  await mkdir(TMPDIR)
   return {
     copy,
     prepare: async (isSql) => {
-      if (!isSql) return cluster.environment('plantilla')
+      await cluster.dropAbandoned(ABANDONED_MINUTES)
+      if (!isSql) return { ...cluster.environment('plantilla'), TMPDIR }
       await cluster.makeTemplate(template, join(copy.folder, MIGRATIONS))
-      return cluster.environment(template)
+      return { ...cluster.environment(template), TMPDIR }
     },
   }
 }

@@ -37,6 +37,13 @@ const Report = z.object({
 const REPORT = 'mutants-report.json'
 const OUTPUT_CHARS = 4000
 
+const running = new Set<number>()
+
+/** Ends the test runs of this process, with their workers. */
+export function endTests(): void {
+  for (const group of running) process.kill(-group, 'SIGKILL')
+}
+
 /** Runs the given test files with vitest in a process of their own, until the first failure. */
 export async function runTests(run: TestRun): Promise<TestResult> {
   const report = join(run.folder, REPORT)
@@ -64,6 +71,7 @@ export async function runTests(run: TestRun): Promise<TestResult> {
       output = (output + chunk.toString()).slice(-OUTPUT_CHARS)
     })
   }
+  if (child.pid !== undefined) running.add(child.pid)
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -71,6 +79,7 @@ export async function runTests(run: TestRun): Promise<TestResult> {
   }, run.timeoutMs)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
+  if (child.pid !== undefined) running.delete(child.pid)
   return timedOut ? { status: 'timeout' } : resultOf(report, code, output)
 }
 

@@ -123,7 +123,7 @@ export const mailsMutants = [
       it: 'forgets used tokens at once',
       text: 'where used_at < now() - make_interval(days => ${USED_DAYS})',
       by: 'where used_at < now() and ${USED_DAYS} > 0',
-      tests: ['auth/sessions'],
+      tests: ['auth/refresh'],
     },
   ]),
   ...inFile(`${SRC}/jobs/seal.ts`, [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type Account, authRequest, signInAgain, signUp } from './people.ts'
 
@@ -47,6 +48,20 @@ describe('a refresh token that is used twice within the grace period', () => {
     expect((await exchange(account.session.refresh_token)).code).toBeUndefined()
     await age(10)
     expect((await exchange(account.session.refresh_token)).code).toBe('refresh_token_already_used')
+  })
+
+  it('is remembered for 30 days, so that its later use by a thief still ends the session', async () => {
+    const account = await signUp(app)
+    const age = (days: number) => app.sql`
+      update auth.refresh_tokens set used_at = now() - make_interval(days => ${days})
+      where session_id = ${sessionId(account)} and used_at is not null`
+    await exchange(account.session.refresh_token)
+    await age(29)
+    await cleanUp(app.sql)
+    expect(await tokensOf(account)).toHaveLength(2)
+    await age(31)
+    await cleanUp(app.sql)
+    expect(await tokensOf(account)).toHaveLength(1)
   })
 
   it('has a successor that cannot be derived without the secret', async () => {
