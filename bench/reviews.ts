@@ -21,6 +21,7 @@ const many = Number(values.reviews)
 const repeats = Number(values.repeats)
 const FEW = 10
 const WARM_UP = 20
+const CHOICES = 2
 const ids = { few: '00000000-0000-4000-8000-00000000000a', many: '00000000-0000-4000-8000-00000000000b' }
 const seeker = (n: number) => `00000000-0000-4000-9000-${n.toString(16).padStart(12, '0')}`
 
@@ -39,7 +40,16 @@ async function fill(sql: Sql): Promise<void> {
   ] as const) {
     await one`insert into auth.users (id, email, encrypted_password) values (${id}, ${`${id}@example.mx`}, 'x')`
     await one`insert into public.profiles (id, role) values (${id}, 'maestro')`
-    await one`insert into public.maestros (id, nombre, apellido) values (${id}, 'Luis', 'Ruiz')`
+    // Complete, with two trades in two boroughs: each review also changes four rows of the directory.
+    await one`
+      insert into public.maestros (id, nombre, apellido, foto_perfil_url, ine_url, perfil_completo)
+      values (${id}, 'Luis', 'Ruiz', 'x', 'x', true)`
+    await one`
+      insert into public.maestro_oficios (maestro_id, oficio)
+      select ${id}, nombre from public.oficios_disponibles order by nombre limit ${CHOICES}`
+    await one`
+      insert into public.maestro_alcaldias (maestro_id, alcaldia)
+      select ${id}, nombre from public.alcaldias_disponibles order by nombre limit ${CHOICES}`
     await one`
       insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, creado_en)
       select ${id}, ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 5 + 1,
@@ -53,7 +63,22 @@ async function fill(sql: Sql): Promise<void> {
       from public.resenas where maestro_id = ${id} group by 1`
   }
   await one`vacuum analyze`
+  // The connection goes back to the pool: without this the measured statements would run without their triggers.
+  await one`reset session_replication_role`
   one.release()
+}
+
+/** Fails when the measured statements did not do all of their work: figures without the triggers would say nothing. */
+async function requireDerived(sql: Sql): Promise<void> {
+  const rows = await sql<{ cantidad: number; contadas: number; listadas: number }[]>`
+    select m."cantidad_reseñas" as cantidad, interno.total_de_resenas(c) as contadas,
+      (select count(*)::int from interno.directorio d where d.maestro_id = m.id) as listadas
+    from public.maestros m join interno.conteo_de_resenas c on c.maestro_id = m.id order by cantidad`
+  const expected = [FEW, many].map((before) => before + repeats)
+  for (const [index, { cantidad, contadas, listadas }] of rows.entries()) {
+    if (cantidad !== expected[index] || contadas !== cantidad || listadas !== CHOICES ** 2)
+      throw new Error(`the triggers did not run: ${JSON.stringify(rows)}`)
+  }
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
@@ -110,6 +135,7 @@ try {
       )
     }
   }
+  await requireDerived(sql)
   const [version] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
   const size = (which: 'few' | 'many') => `${(which === 'few' ? FEW : many).toLocaleString('en')} reviews`
   const acts = [
