@@ -84,39 +84,49 @@ interface Way {
   label: string
   ours: boolean
   scripts: string[]
+  /** Opens the dialog of the camera, before anything is measured: there is nothing to type in yet. */
+  open(page: Page): Promise<void>
   /** Puts a picture on its way. */
   start(page: Page): Promise<void>
 }
 
-const openDialog = (page: Page) => page.getByRole('button', { name: 'Tomar foto de la INE' }).click()
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Tomar foto de la INE' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Elegir una foto|Tomar foto/ })
+    .waitFor()
+}
 
 async function pick(page: Page, file: string) {
-  await openDialog(page)
   const picker = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Elegir una foto' }).click()
   // A path, not bytes: Playwright would decode bytes in a task of the page.
   await (await picker).setFiles(file)
 }
 
+const takeButton = (page: Page) => page.getByRole('button', { name: 'Tomar foto', exact: true })
+
 async function shoot(page: Page) {
-  await openDialog(page)
-  await page.getByRole('button', { name: 'Tomar foto', exact: true }).click()
+  await takeButton(page).click()
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
 }
 
 const waysWith = (photo: string): Way[] => [
-  { label: 'typing alone', ours: false, scripts: [], start: async () => {} },
+  { label: 'typing alone', ours: false, scripts: [], open: async () => {}, start: async () => {} },
   {
     label: 'typing, 12-megapixel photo',
     ours: true,
     scripts: [WITHOUT_CAMERA],
+    open: openDialog,
     start: (page) => pick(page, photo),
   },
-  { label: 'typing, picture of the camera', ours: true, scripts: [], start: shoot },
+  { label: 'typing, picture of the camera', ours: true, scripts: [], open: openDialog, start: shoot },
   {
     label: 'typing, 12-megapixel photo without the worker',
     ours: false,
     scripts: [WITHOUT_CAMERA, WITHOUT_WORKER],
+    open: openDialog,
     start: (page) => pick(page, photo),
   },
 ]
@@ -136,6 +146,7 @@ async function measure(browser: Browser, url: string, way: Way): Promise<Samples
       },
     })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await way.open(page)
     await page.evaluate('keySamples.length = 0')
     await browser.startTracing(page, { categories: TRACED })
     const uploaded =
@@ -151,7 +162,7 @@ async function measure(browser: Browser, url: string, way: Way): Promise<Samples
     })
     do {
       await field.fill('')
-      await field.pressSequentially(TYPED, { delay: KEY_MS })
+      await field.pressSequentially(TYPED, { delay: KEY_MS, timeout: 180_000 })
     } while (busy)
     await finished
     const tasks = tasksIn(await browser.stopTracing())
