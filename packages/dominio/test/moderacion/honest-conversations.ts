@@ -1,0 +1,43 @@
+/** The messages of one person in a chat, separated by ' ⏎ '. None of them may be blocked. */
+export const HONEST_CONVERSATIONS: readonly string[] = [
+  'Hola ⏎ ¿Cuántos? ⏎ 12 ⏎ 250 ⏎ 1500 ⏎ 3200',
+  'Son 3 contactos ⏎ y 2 apagadores ⏎ ¿cuánto? ⏎ ok 850 ⏎ a las 10 ⏎ depto 302',
+  'Xola 1302 ⏎ depto 5 ⏎ timbre 7 ⏎ CP 03020 ⏎ a las 9 ⏎ o 9:30',
+  '55 metros ⏎ como 12 por 4 ⏎ techo de 2.40 ⏎ son 48 m2 ⏎ perdón 48 no, 55',
+  'El 15 ⏎ a las 10 ⏎ o el 16 ⏎ a las 12 ⏎ va el 16 ⏎ entonces 12',
+  '800 ⏎ 700 ⏎ 750 ⏎ va ⏎ 750 y ya',
+  '33 ⏎ sí, 33 piezas ⏎ a 45 cada una ⏎ 1485 total',
+  'Piso 5 ⏎ depto 502 ⏎ edificio 12 ⏎ entrada 3',
+  'Luego le paso el número de depto ⏎ es el 402 ⏎ torre 5 ⏎ piso 4',
+  'mi número de casa es 55 ⏎ calle 12 ⏎ manzana 33 ⏎ lote 8',
+  'llego a las 5 ⏎ o 5:30 ⏎ tráfico ⏎ 6 máximo ⏎ ya 10 min',
+  '2 de 1/2 ⏎ 3 de 3/4 ⏎ 4 codos ⏎ 5 tees ⏎ 6 coples ⏎ 12 abrazaderas',
+  'cotización: 3500 ⏎ con material 5600 ⏎ sin IVA ⏎ con IVA 6496',
+  'sala 4x5 ⏎ comedor 3x4 ⏎ cocina 3x3 ⏎ baño 2x2 ⏎ pasillo 1x6',
+  '¿Cuánto mide? ⏎ 2.40 x 1.80 ⏎ ¿y el otro? ⏎ 1.20 x 0.90 ⏎ ¿de qué espesor? ⏎ 6 mm',
+  '21 ⏎ 22 ⏎ 23 ⏎ esos días puedo',
+  'sí ⏎ son 4 ⏎ de 60 ⏎ cada uno ⏎ 240 en total',
+  'El primer pago 1500 ⏎ el segundo 2000 ⏎ y el último 1800',
+  'Los primeros 5 escalones ⏎ los últimos 2 ⏎ y el descanso de 1.20',
+  'Empieza el lunes 3 ⏎ termina el viernes 14 ⏎ son 10 días',
+  'Uno ⏎ dos ⏎ tres focos fundidos ⏎ y dos apagadores ⏎ cuatro en total',
+  '56 ⏎ no, 65 ⏎ 65 cm de ancho ⏎ 180 de alto',
+  '¿Qué edad tiene la instalación? ⏎ 30 años ⏎ cableado del 94 ⏎ tablero del 2004',
+  'Son dos ⏎ de 15 ⏎ y uno de 20 ⏎ y el principal de 50',
+  '222 ⏎ esa es mi casa ⏎ calle 18 ⏎ a las 4',
+]
+
+/** Conversations that were set aside before the rules were written. */
+export const UNSEEN_CONVERSATIONS: readonly string[] = [
+  '2500 ⏎ 3000 ⏎ 20',
+  '5 ⏎ no, 6 ⏎ mejor 7 ⏎ y 2 de 19 mm ⏎ gracias',
+  'mide 45 ⏎ por 60 ⏎ por 90 de alto ⏎ y son 2',
+  'son 1500 ⏎ le doy 500 hoy ⏎ y 1000 el sábado',
+  'Calle Norte 56 ⏎ número 1033 ⏎ int 4 ⏎ CP 07300 ⏎ entre 15 y 17',
+  '12 ⏎ 14 ⏎ 10 ⏎ de esos calibres',
+  'voltaje 127 ⏎ amperaje 15 ⏎ cable 12 ⏎ tubo 1/2 ⏎ distancia 22 m',
+  'modelo 3060 ⏎ o el 3080 ⏎ cuesta 8500 ⏎ el otro 9900',
+  '5 estrellas ⏎ 10 de 10 ⏎ 100 % recomendado',
+  'Medí bien ⏎ 81 de ancho ⏎ 210 de alto ⏎ 15 de marco',
+  '722 pesos ⏎ el cemento ⏎ 184 la cal ⏎ y 560 el flete',
+]
