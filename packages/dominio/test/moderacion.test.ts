@@ -180,10 +180,14 @@ test('after the contact is unlocked only cards and CLABEs are blocked', () => {
 describe('a number in several messages', () => {
   const sent = (anteriores: string[], texto: string) => moderar(texto, { contactoAbierto: false, anteriores })
 
-  test('is blocked at the message that completes it', () => {
+  test('is blocked from the eighth digit on', () => {
     expect(sent([], '55 12')).toBeNull()
-    expect(sent(['55 12'], '34 56')).toBeNull()
-    expect(sent(['55 12', '34 56'], '78')).toBe('telefono')
+    expect(sent(['55 12'], '34 5')).toBeNull()
+    expect(sent(['55 12'], '34 56')).toBe('telefono')
+    expect(sent(['55 12', '34'], '56 78')).toBe('telefono')
+    expect(sent(['55 12', '34 5'], '6')).toBe('telefono')
+    expect(sent([], '55 12 34 56')).toBe('telefono')
+    expect(sent([], '55 12 34 5')).toBeNull()
     expect(sent(['55', '1234'], '5678')).toBe('telefono')
     expect(sent(['55', 'doce', '34'], 'cincuenta y seis 78')).toBe('telefono')
     expect(sent(['buenas', 'mi cel es 55'], '1234 5678')).toBe('telefono')
@@ -193,12 +197,19 @@ describe('a number in several messages', () => {
   test('is not found in answers that happen to be numbers', () => {
     expect(sent(['¿Cuántos?', '12', '250', '1500'], '3200')).toBeNull()
     expect(sent(['2500', '3000'], '20')).toBeNull()
-    expect(sent(['55 12 34', 'mejor nos vemos ahí'], '5678')).toBeNull()
   })
 
-  test('makes the server read earlier messages only for a message of digits', () => {
+  test('is found with other messages and other words between its parts', () => {
+    expect(sent(['55 12 34', 'mejor nos vemos ahí'], '5678')).toBe('telefono')
+    expect(sent(['empieza con 55', '¿sí lo anota?', 'sigue 1234'], 'y termina en 5678')).toBe('telefono')
+    expect(sent(['mi cel es 55', 'son 3 contactos', '1234'], '5678')).toBe('telefono')
+  })
+
+  test('makes the server read earlier messages only for a message with a part of a number', () => {
     expect(['55 12', '5️⃣', 'doce', '(55)', '12-34'].map(esFragmento)).toEqual([true, true, true, true, true])
-    expect(['hola', 'son 12', '', '$1,500', '10:30', '👍'].map(esFragmento)).toEqual(Array(6).fill(false))
+    expect(['son 12', 'los últimos son 77', 'V V', 'cin cin'].map(esFragmento)).toEqual(Array(4).fill(true))
+    const others = ['hola', '', '$1,500', '10:30', '👍', 'son 12 contactos', 'Xola 1302, depto 5', 'tú']
+    expect(others.map(esFragmento)).toEqual(others.map(() => false))
   })
 })
 

@@ -278,6 +278,33 @@ describe('a blocked message', () => {
     expect((await sent(luis.client, chat, '5678')).bloqueado).toBe(false)
   })
 
+  test('can be the part that completes a number after other words, a blocked part and many messages of the other person', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    expect((await sent(ana.client, chat, 'empieza con 55 12')).bloqueado).toBe(false)
+    expect((await sent(ana.client, chat, 'oiga, ¿y sí puede el sábado?')).bloqueado).toBe(false)
+    for (let i = 0; i < 15; i++) await sent(luis.client, chat, `sí, al rato le digo ${'.'.repeat(i)}`)
+    expect((await sent(ana.client, chat, '34')).bloqueado).toBe(false)
+    expect(await sent(ana.client, chat, 'sigue 56')).toMatchObject({ motivo_bloqueo: 'telefono' })
+    // The blocked part was not delivered: seven digits in all may be.
+    expect((await sent(ana.client, chat, 'un 5')).bloqueado).toBe(false)
+    expect(await sent(ana.client, chat, 'los últimos son 78')).toMatchObject({ motivo_bloqueo: 'telefono' })
+    expect((await sent(ana.client, chat, 'son 3 contactos y 12 focos')).bloqueado).toBe(false)
+  })
+
+  test('can be a part of a number whose parts are sent at the same time', async () => {
+    const { ana, chat } = await makePair(app)
+    const answers = await Promise.all(['55', '5612', '5634'].map((text) => sent(ana.client, chat, text)))
+    const delivered = answers.filter(({ bloqueado }) => !bloqueado).map(({ contenido }) => contenido)
+    expect(delivered.join('').length).toBeLessThanOrEqual(7)
+  })
+
+  test('is not held against its author after a day', async () => {
+    const { ana, chat } = await makePair(app)
+    for (const text of ['55', '1234']) expect((await sent(ana.client, chat, text)).bloqueado).toBe(false)
+    await app.sql`update public.mensajes set creado_en = now() - interval '25 hours' where chat_id = ${chat}`
+    expect((await sent(ana.client, chat, '5678')).bloqueado).toBe(false)
+  })
+
   test('has one of the reasons of the product, or the database refuses it', async () => {
     const { ana, chat } = await makePair(app)
     const [row] = await app.sql<{ reasons: string[] }[]>`

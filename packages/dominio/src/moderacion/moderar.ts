@@ -1,15 +1,19 @@
 import type { MotivoDeBloqueo } from '../moderacion.ts'
-import { dictado, hayCorreo, hayEnlace, hayMensajeria } from './direcciones.ts'
-import { type Numeros, numerosDe, pocosNumeros, type Serie, SIN_NUMEROS } from './numeros.ts'
+import { hayCorreo } from './correo.ts'
+import { dictado } from './dictado.ts'
+import { hayEnlace } from './enlace.ts'
+import { hayMensajeria } from './mensajeria.ts'
+import { numerosDe, SIN_NUMEROS, sinNumeros } from './numeros.ts'
+import { completanTarjeta, completanTelefono, type Pieza, piezasDe } from './piezas.ts'
 import { plano } from './plano.ts'
-import { esTarjeta, hayTarjeta } from './tarjeta.ts'
-import { digitsOf, enSerie, hayTelefono } from './telefono.ts'
+import { hayTarjeta } from './tarjeta.ts'
+import { hayTelefono } from './telefono.ts'
 
 interface Circunstancias {
   contactoAbierto: boolean
   /**
-   * The previous messages of the same author, oldest first, because a number may be split over several
-   * messages.
+   * The delivered messages of the same author in the same chat, oldest first, because a number may be told in
+   * several messages. Blocked messages were not delivered and tell nothing.
    */
   anteriores?: readonly string[]
 }
@@ -20,44 +24,36 @@ export function moderar(
   { contactoAbierto, anteriores = [] }: Circunstancias,
 ): MotivoDeBloqueo | null {
   const text = plano(texto)
-  const numeros = pocosNumeros(text) ? SIN_NUMEROS : numerosDe(text)
-  const pieces = isPiece(numeros) ? numbersInPieces(numeros, anteriores) : []
-  if (hayTarjeta(numeros) || pieces.some((serie) => esTarjeta(digitsOf(serie)))) return 'tarjeta'
+  const numeros = numbersOf(text)
+  const piezas = piezasDe(text, numeros)
+  const antes = piezas.length > 0 ? earlierPieces(anteriores) : []
+  if (hayTarjeta(numeros) || completanTarjeta(antes, piezas)) return 'tarjeta'
   if (contactoAbierto) return null
   const spoken = dictado(text)
   if (hayCorreo(spoken)) return 'correo'
   if (hayEnlace(spoken)) return 'enlace'
-  if (hayTelefono(text, numeros) || pieces.some(enSerie)) return 'telefono'
+  if (hayTelefono(text, numeros) || completanTelefono(antes, piezas)) return 'telefono'
   return hayMensajeria(spoken) ? 'mensajeria' : null
 }
 
-/**
- * Whether a text has only a few digits: harmless alone, but possibly a part of a number together with earlier
- * messages.
- */
+/** Whether a text has parts of a number: harmless alone, but possibly not together with earlier messages. */
 export function esFragmento(texto: string): boolean {
   const text = plano(texto)
-  return !pocosNumeros(text) && isPiece(numerosDe(text))
+  return piezasDe(text, numbersOf(text)).length > 0
 }
 
-const MAX_PIEZA = 15
-const isPiece = ({ soloNumeros, series }: Numeros): boolean =>
-  soloNumeros && series.every((serie) => digitsOf(serie).length <= MAX_PIEZA)
+const numbersOf = (text: string) => (sinNumeros(text) ? SIN_NUMEROS : numerosDe(text))
 
-/**
- * The runs of digits that end in this message, each with one more earlier message, until a message that has
- * other content first.
- */
-function numbersInPieces(last: Numeros, anteriores: readonly string[]): Serie[] {
-  const found: Serie[] = []
-  let serie = last.series[0] ?? []
+/** The parts of the newest earlier messages. Their length is limited, so that long messages do not take long. */
+function earlierPieces(anteriores: readonly string[]): Pieza[] {
+  const found: Pieza[][] = []
+  let chars = 0
   for (const texto of anteriores.toReversed()) {
-    const before = numerosDe(plano(texto))
-    if (!before.alFinal) break
-    const end = before.series.at(-1) ?? []
-    serie = [...end, ...serie.map((grupo, i) => (i === 0 ? { ...grupo, union: 'suelta' as const } : grupo))]
-    found.push(serie)
-    if (!before.soloNumeros) break
+    chars += texto.length
+    if (chars > MAX_ANTERIORES) break
+    const text = plano(texto)
+    found.push(piezasDe(text, numbersOf(text)))
   }
-  return found
+  return found.toReversed().flat()
 }
+const MAX_ANTERIORES = 8000

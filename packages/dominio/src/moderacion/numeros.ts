@@ -1,3 +1,8 @@
+import { sinClaros } from './claros.ts'
+import { sinDisfraz } from './disfraces.ts'
+import { conCifras, type Escrito, escritos, HAY_PALABRAS, recortado } from './numeros-escritos.ts'
+import { PAUSAS, VECES } from './palabras-de-numeros.ts'
+
 /**
  * Finds the numbers of a plain text, written in digits or in words, as runs: groups of digits with only signs
  * between them. Dates, times, prices and measures are left out, and a word ends a run. Every regular
@@ -10,58 +15,78 @@ export interface Grupo {
    * ('suelta').
    */
   union: 'firme' | 'suelta'
+  /** It was written with letters. */
+  escrito: boolean
 }
 export type Serie = Grupo[]
 
-export interface Numeros {
-  series: Serie[]
-  /** The text consists of one run only. */
-  soloNumeros: boolean
-  /** The last run ends the text. */
-  alFinal: boolean
+/** Where a run is: between which words of the text, and whether a sign separates it from them. */
+export interface Lugar {
+  desde: number
+  hasta: number
+  signoAntes: boolean
+  signoDespues: boolean
 }
 
+export interface Numeros {
+  series: Serie[]
+  /** The place of each run. */
+  lugares: Lugar[]
+  /** The words of the text that are not numbers. */
+  palabras: string[]
+}
+
+type Digitos = { kind: 'digitos'; digitos: string; clase: Escrito['clase'] | 'cifras'; escrito: boolean }
 type Atomo =
-  | { kind: 'digitos'; digitos: string; clase: 'cifras' | 'unidad' | 'decena' | 'otro' | 'centena' }
-  | { kind: 'union'; text: string }
-  | { kind: 'corte' }
-  | { kind: 'veces'; veces: number }
+  | Digitos
+  | { kind: 'union'; text: string; palabra?: string }
+  | { kind: 'corte'; text: string; palabra?: string }
+  | { kind: 'veces'; veces: number; palabra: string }
 
-export const SIN_NUMEROS: Numeros = { series: [], soloNumeros: false, alFinal: false }
+export const SIN_NUMEROS: Numeros = { series: [], lugares: [], palabras: [] }
 
-/**
- * True for a sentence with too few digits to matter. This is the case for nearly every message and avoids the
- * full analysis.
- */
-export const pocosNumeros = (texto: string): boolean =>
-  /[a-z]/.test(texto) && !PALABRAS.test(texto) && (texto.match(/[0-9]/g)?.length ?? 0) < MIN_DIGITOS
-const MIN_DIGITOS = 7
+/** True for a sentence without numbers. This is the case for most messages and avoids the full analysis. */
+export const sinNumeros = (texto: string): boolean => !/[0-9]/.test(texto) && !HAY_PALABRAS.test(texto)
 
-export function numerosDe(texto: string): Numeros {
-  const atoms = joined(atomsOf(hidden(texto)))
-  const series: Serie[] = []
+/** With `recortados`, clipped words and Roman numerals count as numbers too. */
+export function numerosDe(texto: string, recortados = false): Numeros {
+  const atoms = joined(atomsOf(sinClaros(sinDisfraz(texto)), recortados))
+  const found: Numeros = { series: [], lugares: [], palabras: [] }
+  let lugar: Lugar | undefined
   let serie: Serie = []
   let between = ''
   const close = () => {
-    if (serie.length > 0) series.push(serie)
+    if (lugar) {
+      found.series.push(serie)
+      found.lugares.push({ ...lugar, signoDespues: hasSign(between) })
+    }
+    lugar = undefined
     serie = []
-    between = ''
   }
   for (const atom of atoms) {
     if (atom.kind === 'digitos') {
-      serie.push({ digitos: atom.digitos, union: FIRME.test(between) ? 'firme' : 'suelta' })
+      const union = FIRME.test(between) ? 'firme' : 'suelta'
+      const at = found.palabras.length
+      lugar ??= { desde: at, hasta: at, signoAntes: hasSign(between), signoDespues: false }
+      lugar.hasta = at
+      serie.push({ digitos: atom.digitos, union, escrito: atom.escrito })
       between = ''
+      continue
+    }
+    if (atom.kind === 'corte') {
+      // A sign that ends the run also separates it from the next word.
+      if (atom.palabra === undefined) between += atom.text
+      close()
+      between = atom.palabra === undefined ? atom.text : ''
     } else if (atom.kind === 'union') between += atom.text
-    else if (atom.kind === 'corte') close()
+    if (atom.palabra !== undefined) found.palabras.push(atom.palabra)
   }
-  const open = serie.length > 0
   close()
-  return {
-    series,
-    soloNumeros: series.length === 1 && atoms.every(({ kind }) => kind === 'digitos' || kind === 'union'),
-    alFinal: open,
-  }
+  return found
 }
+
+/** Whether more than spaces are between a run and the word beside it. */
+const hasSign = (between: string) => /[^\sa-z]/.test(between)
 
 /**
  * Separators that occur inside one number. A comma, a line break or another sign may also separate two
@@ -71,126 +96,79 @@ const FIRME = /^(?:[ ()_*/|~:.-]{0,5}|\s)$/
 /** These signs never join two numbers. */
 const CORTE = /[%=]|\+(?!\s?$)/
 
-const CORTADO = '='
-const NO_SIGUE = '(?![0-9]|[ ]?[.,-]?[ ]?[0-9])'
-const NO_ANTES = '(?<![0-9][ .,-]?)'
-const DIA = '(?:0?[1-9]|[12][0-9]|3[01])'
-const MES = '(?:0?[1-9]|1[0-2])'
+const TOKEN = /([0-9]+)(?![a-z0-9])|([a-z]+)(?![a-z0-9])|([a-z0-9]+)|([^0-9a-z]+)/g
 
-const CLAROS: readonly RegExp[] = [
-  // Dates.
-  new RegExp(`(?<![0-9]|[0-9][/.-])${DIA}([/.-])${MES}\\1(?:(?:19|20)[0-9]{2})(?![0-9]|[/.-][0-9])`, 'g'),
-  new RegExp(`(?<![0-9]|[0-9][/.-])(?:19|20)[0-9]{2}-${MES}-${DIA}(?![0-9]|[/.-][0-9])`, 'g'),
-  new RegExp(`(?<![0-9]|[0-9]/)${DIA}/${MES}(?:/[0-9]{2})?(?![0-9]|/[0-9])`, 'g'),
-  // Hours.
-  /(?<![0-9]|[0-9]:)(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?![0-9]|:[0-9])/g,
-  // Prices: with their sign, or with commas of thousands.
-  new RegExp(`\\$ ?[0-9]{3,7}(?:\\.[0-9]{1,2})?${NO_SIGUE}`, 'g'),
-  new RegExp(`${NO_ANTES}\\$? ?[0-9]{1,3}(?:,[0-9]{3}){1,2}(?:\\.[0-9]{1,2})?${NO_SIGUE}`, 'g'),
-  // Decimals and fractions of an inch.
-  new RegExp(`${NO_ANTES}[0-9]{1,4}\\.[0-9]{1,2}${NO_SIGUE}`, 'g'),
-  /(?<![0-9]|[0-9]\/)[0-9]{1,2}\/(?:2|3|4|8|16|32)(?![0-9]|\/[0-9])/g,
-]
-
-const hidden = (texto: string) => CLAROS.reduce((text, claro) => text.replace(claro, CORTADO), texto)
-
-const TOKEN = /([0-9]+)|([a-z]+)|([^0-9a-z]+)/g
-
-function atomsOf(texto: string): Atomo[] {
+function atomsOf(texto: string, recortados: boolean): Atomo[] {
   const atoms: Atomo[] = []
   const tokens = [...texto.matchAll(TOKEN)]
-  for (const [i, [text, digits, word]] of tokens.entries()) {
-    if (digits !== undefined) atoms.push({ kind: 'digitos', digitos: digits, clase: 'cifras' })
-    else if (word === undefined) atoms.push(CORTE.test(text) ? { kind: 'corte' } : { kind: 'union', text })
-    else atoms.push(...atomsOfWord(word, (step) => tokens[i + step]?.[0] ?? ''))
+  for (const [i, [text, digits, word, mixed]] of tokens.entries()) {
+    const beside = (step: number) => tokens[i + step]?.[0] ?? ''
+    if (digits !== undefined) atoms.push(cifras(digits))
+    else if (word !== undefined) {
+      // 'dos veces cinco'
+      const times = word === 'veces' ? atoms.at(-2) : undefined
+      if (times?.kind === 'digitos' && /^[23]$/.test(times.digitos)) {
+        atoms.splice(-2, 2, { kind: 'veces', veces: Number(times.digitos), palabra: word })
+        continue
+      }
+      // 'un par de sietes'
+      if (word === 'de' && atoms.at(-2)?.kind === 'veces') continue
+      const clipped = recortados && escritos(word) === undefined ? recortado(word) : undefined
+      if (clipped) atoms.push({ kind: 'digitos', escrito: true, ...clipped })
+      else atoms.push(...atomsOfWord(word, beside))
+    } else if (mixed !== undefined) atoms.push(...atomsOfMixed(mixed))
+    else atoms.push({ kind: CORTE.test(text) ? 'corte' : 'union', text })
   }
   return atoms
 }
 
-/** Words that people say between the digits of one number. */
-const PAUSAS = new Set(['y', 'e', 'guion', 'punto', 'espacio', 'diagonal', 'coma', 'luego', 'despues'])
+const cifras = (digitos: string): Digitos => ({ kind: 'digitos', digitos, clase: 'cifras', escrito: false })
+const written = (numbers: readonly Escrito[]): Atomo[] =>
+  numbers.map((number) => ({ kind: 'digitos', escrito: true, ...number }))
 
 function atomsOfWord(word: string, beside: (step: number) => string): Atomo[] {
-  if (word === 'doble' || word === 'triple') return [{ kind: 'veces', veces: word === 'doble' ? 2 : 3 }]
-  if (PAUSAS.has(word)) return [{ kind: 'union', text: word === 'y' ? ' y ' : `,${word}` }]
-  if (LETRAS.test(word) && isDigitLike(word, beside)) {
-    return [{ kind: 'digitos', digitos: word.replace(/o/g, '0').replace(/[il]/g, '1'), clase: 'cifras' }]
+  const veces = VECES.get(word)
+  if (veces !== undefined) return [{ kind: 'veces', veces: Number(veces), palabra: word }]
+  if (PAUSAS.has(word)) {
+    return [{ kind: 'union', text: word === 'y' ? ' y ' : `,${word}`, palabra: word }]
   }
-  return spelled(word) ?? [{ kind: 'corte' }]
+  if (LETRAS.test(word) && isDigitLike(word, beside)) return [cifras(lettersAsDigits(word))]
+  const numbers = escritos(word)
+  return numbers ? written(numbers) : [{ kind: 'corte', text: '', palabra: word }]
 }
 
 /** Letters that stand for digits. */
 const LETRAS = /^[oil]{1,4}$/
+const lettersAsDigits = (word: string) => word.replace(/o/g, '0').replace(/[il]/g, '1')
 
-/**
- * Whether 'o' means zero: inside digits, or between spaces beside a single digit ('5 5 o 1'); in '15 o 20' it
- * means 'or'.
- */
+/** Whether 'o' between spaces means zero: between single digits ('5 5 o 1'). In '15 o 20' it means 'or'. */
 function isDigitLike(word: string, beside: (step: number) => string): boolean {
-  const touches = Number(/[0-9]$/.test(beside(-1))) + Number(/^[0-9]/.test(beside(1)))
-  if (touches === 2) return true
   if (!/^o+$/.test(word)) return false
-  if (touches === 1) return true
   const single = (step: number) => /^[0-9o]$/.test(beside(step * 2)) && /^ +$/.test(beside(step))
-  return single(-1) || single(1)
+  return (single(-1) || beside(-1) === '') && (single(1) || beside(1) === '')
 }
 
-const ESCRITOS: Readonly<Record<string, readonly [string, 'unidad' | 'decena' | 'otro' | 'centena']>> = {
-  cero: ['0', 'unidad'],
-  zero: ['0', 'unidad'],
-  uno: ['1', 'unidad'],
-  dos: ['2', 'unidad'],
-  tres: ['3', 'unidad'],
-  cuatro: ['4', 'unidad'],
-  cinco: ['5', 'unidad'],
-  sinco: ['5', 'unidad'],
-  seis: ['6', 'unidad'],
-  siete: ['7', 'unidad'],
-  ocho: ['8', 'unidad'],
-  nueve: ['9', 'unidad'],
-  diez: ['10', 'decena'],
-  once: ['11', 'otro'],
-  doce: ['12', 'otro'],
-  trece: ['13', 'otro'],
-  catorce: ['14', 'otro'],
-  quince: ['15', 'otro'],
-  veinte: ['20', 'decena'],
-  treinta: ['30', 'decena'],
-  cuarenta: ['40', 'decena'],
-  cincuenta: ['50', 'decena'],
-  sesenta: ['60', 'decena'],
-  setenta: ['70', 'decena'],
-  ochenta: ['80', 'decena'],
-  noventa: ['90', 'decena'],
-  cien: ['100', 'centena'],
-  ciento: ['100', 'centena'],
-  doscientos: ['200', 'centena'],
-  trescientos: ['300', 'centena'],
-  cuatrocientos: ['400', 'centena'],
-  quinientos: ['500', 'centena'],
-  seiscientos: ['600', 'centena'],
-  setecientos: ['700', 'centena'],
-  ochocientos: ['800', 'centena'],
-  novecientos: ['900', 'centena'],
+/** A token of digits and letters: 'c1nco', '55o1234567', '5cinco5', '5s5s4s1s', or a model such as 'WT19DSB'. */
+function atomsOfMixed(token: string): Atomo[] {
+  const numbers = conCifras(token)
+  if (numbers) return written(numbers)
+  const parts = token.match(/[0-9]+|[a-z]+/g) ?? []
+  const groups = parts.filter((part) => /[0-9]/.test(part))
+  // Letters between several groups of digits, or between single digits, only hide a number.
+  const hiding =
+    groups.length >= MIN_MEZCLADOS || (groups.length > 1 && groups.every((group) => group.length === 1))
+  return parts.flatMap((part, i): Atomo[] => {
+    if (/[0-9]/.test(part)) return [cifras(part)]
+    const inside = i > 0 && i < parts.length - 1
+    if (LETRAS.test(part) && (inside || /^o+$/.test(part))) return [cifras(lettersAsDigits(part))]
+    const spelled = escritos(part)
+    if (spelled) return written(spelled)
+    if (inside && hiding && part.length <= MAX_LETRAS) return [{ kind: 'union', text: '' }]
+    return [{ kind: 'corte', text: '', palabra: part }]
+  })
 }
-const PALABRA =
-  /dieci(?=seis|siete|ocho|nueve)|veinti(?=uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|(?:dos|tres|cuatro|seis|ocho)cientos|quinientos|setecientos|novecientos|ciento|cien|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|treinta|veinte|quince|catorce|trece|doce|once|diez|nueve|ocho|siete|seis|cinco|sinco|cuatro|tres|dos|uno|cero|zero/y
-const PALABRAS = new RegExp(PALABRA.source)
-
-/** Parses 'cinco' and also 'cincocincouno'; undefined when a part is not a number word. */
-function spelled(word: string): Atomo[] | undefined {
-  const atoms: Atomo[] = []
-  for (PALABRA.lastIndex = 0; PALABRA.lastIndex < word.length; ) {
-    const [found] = PALABRA.exec(word) ?? []
-    if (found === undefined) return undefined
-    const [digitos, clase] = found === 'dieci' ? DIECI : found === 'veinti' ? VEINTI : (ESCRITOS[found] ?? [])
-    if (digitos === undefined || clase === undefined) return undefined
-    atoms.push({ kind: 'digitos', digitos, clase })
-  }
-  return atoms
-}
-const DIECI = ['10', 'decena'] as const
-const VEINTI = ['20', 'decena'] as const
+const MIN_MEZCLADOS = 3
+const MAX_LETRAS = 5
 
 /** Combines number words: 'cincuenta y cinco' is 55, 'doble cinco' too, 'ciento doce' is 112. */
 function joined(atoms: readonly Atomo[]): Atomo[] {
@@ -199,6 +177,8 @@ function joined(atoms: readonly Atomo[]): Atomo[] {
   for (const atom of atoms) {
     if (atom.kind === 'veces') {
       veces = atom.veces
+      // The word counts as a word, without ending the run.
+      out.push({ kind: 'union', text: '', palabra: atom.palabra })
       continue
     }
     if (atom.kind !== 'digitos') {
@@ -216,17 +196,15 @@ function joined(atoms: readonly Atomo[]): Atomo[] {
   return out
 }
 
-/** The number directly before, when only spaces or 'y' are between. */
+/** The number directly before, when only spaces, 'y' or a dash are between. */
 function lastDigits(atoms: readonly Atomo[]) {
   for (let at = atoms.length - 1; at >= Math.max(0, atoms.length - 4); at--) {
     const atom = atoms[at]
     if (atom?.kind === 'digitos') return { at, atom }
-    if (atom?.kind !== 'union' || !/^ *y? *$/.test(atom.text)) return undefined
+    if (atom?.kind !== 'union' || !/^ *[y-]? *$/.test(atom.text)) return undefined
   }
   return undefined
 }
-
-type Digitos = Extract<Atomo, { kind: 'digitos' }>
 
 function sum(big: Digitos, small: Digitos): Digitos | undefined {
   const adds =
@@ -238,5 +216,5 @@ function sum(big: Digitos, small: Digitos): Digitos | undefined {
   if (!adds) return undefined
   const digitos = String(Number(big.digitos) + Number(small.digitos))
   // 'ciento veinti' is still followed by its unit.
-  return { kind: 'digitos', digitos, clase: small.clase === 'decena' ? 'decena' : 'otro' }
+  return { kind: 'digitos', digitos, clase: small.clase === 'decena' ? 'decena' : 'otro', escrito: true }
 }

@@ -21,10 +21,13 @@ const NO_ASCII = /[^\p{ASCII}]/u
  * Letters of other scripts that look like Latin letters, some signs, and circled digits that NFKD does not
  * convert.
  */
-const ALIKE: Readonly<Record<string, string>> = {
-  ...pairs('аеорсухіјѕтмнкв', 'aeopcyxijstmhkb'),
-  ...pairs('οαιρτν', 'oaiptv'),
-  ...pairs('ı×⁄∕。·∙', 'ix//...'),
+export const ALIKE: Readonly<Record<string, string>> = {
+  ...pairs('аеорсухіјѕтмнквһӏԁԛԝѵгп', 'aeopcyxijstmhkbhldqwvrn'),
+  ...pairs('οαιρτνεηκμυωβγ', 'oaiptvenkmuwby'),
+  ...pairs('օոսհց', 'onuhg'),
+  ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'),
+  ...pairs('ɑɡøłđƒ€¢©®', 'agoldfeccr'),
+  ...pairs('ı×⁄∕。·∙•⊙¡', 'ix//.....!'),
   ...pairs('❶❷❸❹❺❻❼❽❾⓿', '1234567890'),
   ...pairs('➀➁➂➃➄➅➆➇➈', '123456789'),
   ...pairs('➊➋➌➍➎➏➐➑➒', '123456789'),
@@ -36,7 +39,9 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((sign, i) => [sign, ours[i] ?? sign]))
 }
 
-const asAscii = (sign: string): string => ALIKE[sign] ?? (DIGITO.test(sign) ? digitOf(sign) : sign)
+const asAscii = (sign: string): string =>
+  ALIKE[sign] ?? (DIGITO.test(sign) ? digitOf(sign) : (letterOf(sign) ?? sign))
+
 const DIGITO = /\p{Nd}/u
 
 /** Every script has its ten digits in sequence, from zero; some sequences are adjacent. */
@@ -47,3 +52,12 @@ function digitOf(sign: string): string {
   return String((code - first) % 10)
 }
 const MAX_ROW = 60
+
+/** White letters in black circles and squares: rows of 26, which NFKD does not convert. */
+export const FILAS_DE_LETRAS = [0x1f150, 0x1f170]
+
+function letterOf(sign: string): string | undefined {
+  const code = sign.codePointAt(0) ?? 0
+  const first = FILAS_DE_LETRAS.find((row) => code >= row && code < row + 26)
+  return first === undefined ? undefined : String.fromCodePoint(0x61 + code - first)
+}

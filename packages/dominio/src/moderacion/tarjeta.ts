@@ -28,6 +28,9 @@ function grouped(serie: Serie, from: number, sizes: readonly number[]): string {
   return fits ? digitsOf(serie.slice(from, from + sizes.length)) : ''
 }
 
+/** The length of the longest card number. */
+export const MAX_TARJETA = 19
+
 export const esTarjeta = (digitos: string): boolean => esDePago(digitos) || esClabe(digitos)
 
 /**
