@@ -9,16 +9,19 @@ export const BUZONES = new Set(
   ),
 )
 
+/** Every provider is replaced by this word before the rules apply. */
+const BUZON = 'xbuzonx'
+
 const CORREOS: readonly RegExp[] = [
   /(?<=[a-z0-9_-]\s?)@\s?[a-z0-9-]{1,63}\s?\.\s?[a-z]{2}/,
-  /@\s?gmail(?:com)?(?![a-z])/,
-  /(?<![a-z])gmail[ .,]{1,3}com(?![a-z])/,
-  /(?<![a-z])at[ )\]}>-]{1,3}gmail(?![a-z])/,
+  /@\s?xbuzonx(?![a-z])/,
+  /(?<![a-z])xbuzonx[ .,]{1,3}com(?![a-z])/,
+  /(?<![a-z])at[ )\]}>-]{1,3}xbuzonx(?![a-z])/,
   // 'juan(a)gmail'
-  /[([{<|]\s?a\s?[)\]}>|]\s?gmail(?![a-z])/,
+  /[([{<|]\s?a\s?[)\]}>|]\s?xbuzonx(?![a-z])/,
   // 'juan.perez23 gmail'
-  /[0-9_][a-z]{0,20} (?:en |de )?gmail(?![a-z])/,
-  /[a-z]\.[a-z]{1,20} (?:en |de )?gmail(?![a-z])/,
+  /[0-9_][a-z]{0,20} (?:en |de )?xbuzonx(?![a-z])/,
+  /[a-z]\.[a-z]{1,20} (?:en |de )?xbuzonx(?![a-z])/,
 ]
 /** 'juan(a)taller.mx' */
 const ENTRE_PARENTESIS = /[a-z0-9][([{<|]\s?a\s?[)\]}>|]\s?[a-z0-9-]{2,40}\.([a-z]{2,7})(?![a-z])/g
@@ -30,12 +33,12 @@ export function hayCorreo(dictado: string): boolean {
   if (!POSIBLE.test(dictado)) return false
   const text = dictado
     .replace(/(?<![a-z])(g|hot)[ -]mail(?![a-z])/g, '$1mail')
-    .replace(/[a-z]{4,11}/g, (word) => (BUZONES.has(word) ? 'gmail' : word))
+    .replace(/[a-z]{4,11}/g, (word) => (BUZONES.has(word) ? BUZON : word))
   if (CORREOS.some((correo) => correo.test(text))) return true
   for (const [, ending = ''] of text.matchAll(ENTRE_PARENTESIS)) if (TERMINACIONES.has(ending)) return true
-  if (!text.includes('gmail')) return false
+  if (!text.includes(BUZON)) return false
   const words = palabrasDe(text)
-  return words.some((word, at) => word === 'gmail' && namesAccount(words, at))
+  return words.some((word, at) => word === BUZON && namesAccount(words, at))
 }
 
 /** Words that announce the account of an address. */

@@ -2,7 +2,7 @@
 
 /** Endings with which no Spanish word begins: 'listo.me avisa' is a missing space, not a domain. */
 export const TERMINACIONES = new Set(
-  'com mx net org info biz io app co ly link site online store shop xyz dev gg club tv page website tech blog click cc tk'.split(
+  'mx org info biz io app co ly link site online store shop xyz dev gg club tv page website tech blog click cc tk'.split(
     ' ',
   ),
 )

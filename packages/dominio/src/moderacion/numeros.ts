@@ -130,7 +130,7 @@ function atomsOfWord(word: string, beside: (step: number) => string): Atomo[] {
   const veces = VECES.get(word)
   if (veces !== undefined) return [{ kind: 'veces', veces: Number(veces), palabra: word }]
   if (PAUSAS.has(word)) {
-    return [{ kind: 'union', text: word === 'y' ? ' y ' : `,${word}`, palabra: word }]
+    return [{ kind: 'union', text: ` ${word} `, palabra: word }]
   }
   if (LETRAS.test(word) && isDigitLike(word, beside)) return [cifras(lettersAsDigits(word))]
   const numbers = escritos(word)

@@ -73,9 +73,7 @@ export const CENTENAS = tabla({
 export const VECES = tabla({ '2': 'doble double par', '3': 'triple' })
 
 /** Words that people say between the digits of one number. */
-export const PAUSAS = new Set(
-  'y e guion punto espacio diagonal coma luego despues enseguida pegado mas'.split(' '),
-)
+export const PAUSAS = new Set('y e guion punto espacio diagonal coma mas'.split(' '))
 
 /**
  * Clipped and phonetic words. They count only in a long run of number words, because most of them also occur in ordinary
@@ -133,7 +131,9 @@ export const CIFRAS_COMO_LETRAS = tabla({ o: '0', i: '1 ! |', e: '3', a: '4 @', 
 
 /** The word without look-alike digits. The sign '1' may also be an l. */
 export const conLetras = (word: string, uno = 'i'): string =>
-  word.replace(/[0-9@$!|]/g, (sign) => (sign === '1' ? uno : (CIFRAS_COMO_LETRAS.get(sign) ?? sign)))
+  word.replace(/[0-9@$!|]/g, (sign) =>
+    CIFRAS_COMO_LETRAS.has(sign) && sign === '1' ? uno : (CIFRAS_COMO_LETRAS.get(sign) ?? sign),
+  )
 
 const ROMANO = /^(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/
 const VALORES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }

@@ -8,8 +8,7 @@ import { tabla } from './palabras-de-numeros.ts'
 /** What a word says about the digits beside it. */
 export const ANUNCIOS = tabla({
   telefono: 'cel celu celular tel telefono whats whatsapp wats wasap guasap lada llamame llamar marcame',
-  dictado:
-    'luego despues enseguida resto demas medio mitad parte partes par atras otros otras seguido pegado',
+  dictado: 'luego despues enseguida resto demas medio mitad parte partes atras otros otras pegado',
   tarjeta: 'tarjeta clabe cuenta deposita depositame deposite transfiere transfiereme',
 })
 
@@ -29,8 +28,8 @@ export const RELLENO = new Set(
   toma checa exacto correcto tambien donde queda cada dejo mando doy pongo escribo`.split(/\s+/),
 )
 
-/** After these a number is an alternative, a share or a measure: '5 o 6', '3 de 5', '9 a 6', '2 x 3'. */
-export const NO_SIGUEN = new Set(['o', 'u', 'de', 'del', 'a', 'x', 'por'])
+/** After a number, these words make it a share, a range or a measure: '3 de 5', '9 a 6', '2 por 3'. */
+export const NO_SIGUEN = new Set(['de', 'a', 'por'])
 
 /** 'los cuatro últimos', 'los primeros ocho': such a number counts digits and is none of them. */
 export const CUENTAN = new Set(

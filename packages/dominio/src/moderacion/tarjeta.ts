@@ -15,7 +15,7 @@ export function hayTarjeta({ series }: Numeros): boolean {
 }
 
 /** The groups in which cards and CLABEs are printed. */
-const EN_GRUPOS: readonly (readonly number[])[] = [
+export const EN_GRUPOS: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
   [4, 6, 5],
   [4, 6, 4],
@@ -37,7 +37,7 @@ export const esTarjeta = (digitos: string): boolean => esDePago(digitos) || esCl
  * The first digits of card issuers for each length. Without them, a phone number with a prefix could pass as
  * a card.
  */
-const EMISORES: Readonly<Record<number, RegExp>> = {
+export const EMISORES: Readonly<Record<number, RegExp>> = {
   13: /^4/,
   14: /^3[0689]/,
   15: /^(?:3[47]|2131|1800)/,

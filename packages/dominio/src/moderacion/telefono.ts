@@ -126,7 +126,7 @@ function isDisguised(tokens: readonly string[], from: number): boolean {
   let raw = ''
   for (let at = from; at < tokens.length && raw.length < DIGITOS; at++) {
     const token = tokens[at] ?? ''
-    if (/^[0-9oilzeasgtbq]+$/.test(token)) {
+    if (isDigits(token)) {
       // Only the city's area code may be without any digit; 'el', 'las' and 'este' are words.
       if (!/[0-9]/.test(token) && !(at === from && esDeLaCiudad(withDigits(token)))) return false
       raw += token
@@ -136,6 +136,9 @@ function isDisguised(tokens: readonly string[], from: number): boolean {
     return false
   return tieneArea(withDigits(raw))
 }
+
+const isDigits = (token: string): boolean =>
+  token.length <= DIGITOS && [...token].every((sign) => /[0-9]/.test(sign) || LETRAS_COMO_CIFRAS.has(sign))
 
 const withDigits = (word: string): string =>
   word.replace(/[a-z]/g, (letter) => LETRAS_COMO_CIFRAS.get(letter) ?? letter)

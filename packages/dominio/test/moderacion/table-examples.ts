@@ -1,0 +1,310 @@
+import { AREAS, DE_LA_CIUDAD } from '../../src/moderacion/areas.ts'
+import { CLAROS } from '../../src/moderacion/claros.ts'
+import { AVISAN, BUZONES, COMUNES, UNEN } from '../../src/moderacion/correo.ts'
+import { DICTADOS } from '../../src/moderacion/dictado.ts'
+import { CON_COMA, CON_RUTA, CONOCIDOS, TERMINACIONES } from '../../src/moderacion/enlace.ts'
+import * as mensajeria from '../../src/moderacion/mensajeria.ts'
+import * as numeros from '../../src/moderacion/palabras-de-numeros.ts'
+import * as piezas from '../../src/moderacion/palabras-de-piezas.ts'
+import { ALIKE } from '../../src/moderacion/plano.ts'
+import { EMISORES } from '../../src/moderacion/tarjeta.ts'
+import { AGRUPADOS, LLAMAR } from '../../src/moderacion/telefono.ts'
+import { cardOf } from './cards.ts'
+import type { Table } from './without.ts'
+
+interface Examples {
+  table: Table
+  /** A copy of the entries, so that a test fails when one is removed from the table. */
+  entries: readonly string[]
+  /** A text, or the messages of one person, whose result depends on the entry. */
+  example(entry: string): string | readonly string[]
+  /** The table keeps honest texts from being blocked. */
+  guard?: boolean
+  /** The result is that of an unlocked contact. */
+  open?: boolean
+}
+
+const list = (words: string): string[] => words.split(/\s+/)
+/** The digits of a number after its first ones, so that it has ten. */
+const rest = (digits: number): string => '41329877'.slice(0, 9 - digits)
+
+const NUMBERS: Record<string, Examples> = {
+  UNIDADES: {
+    table: numeros.UNIDADES,
+    entries:
+      list(`cero sero zero uno one dos doz two tres trez three cuatro kuatro quatro four cinco sinco zinco cinko sinko five
+      seis seys ceis six siete ciete ziete seven ocho osho eight nueve nuebe nine`),
+    example: (word) => `5 ${word} ${rest(1)}`,
+  },
+  PLURALES: {
+    table: numeros.PLURALES,
+    entries: list('ceros doses treses cuatros cincos seises sietes ochos nueves'),
+    example: (word) => `5 ${word} ${rest(1)}`,
+  },
+  DECENAS: {
+    table: numeros.DECENAS,
+    entries:
+      list(`diez dieci diesi ten veinte veinti venti twenty treinta trenta thirty cuarenta forty cincuenta sincuenta fifty
+      sesenta sixty setenta seventy ochenta eighty noventa ninety`),
+    example: (word) => `5 ${word} ${rest(2)}`,
+  },
+  OTROS: {
+    table: numeros.OTROS,
+    entries: list(
+      `once eleven doce twelve trece thirteen catorce fourteen quince fifteen sixteen seventeen eighteen nineteen`,
+    ),
+    example: (word) => `5 ${word} ${rest(2)}`,
+  },
+  CENTENAS: {
+    table: numeros.CENTENAS,
+    entries: list(
+      `cien ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos`,
+    ),
+    example: (word) => `5 ${word} ${rest(3)}`,
+  },
+  VECES: {
+    table: numeros.VECES,
+    entries: list('doble double par triple'),
+    example: (word) => `${word} 4 ${rest(word === 'triple' ? 2 : 1)}`,
+  },
+  PAUSAS: {
+    table: numeros.PAUSAS,
+    entries: list('y e guion punto espacio diagonal coma mas'),
+    example: (word) => `Hola Pedro: 44 ${word} 01329877, saludos Pedro`,
+  },
+  RECORTADAS: {
+    table: numeros.RECORTADAS,
+    entries:
+      list(`cro ce ziro o oh un uan guan do ds tu tr trs tri ctro ctr cu for sin sinc ci cco faiv siks sis se ste st oc eit
+      nve nu nain cuarta cincta sesta setta ochta novta`),
+    example: (word) => {
+      const digits = word.endsWith('ta') ? 2 : 1
+      return `cua cua ${word} ${list('cero uno tres dos nueve ocho siete siete')
+        .slice(0, 8 - digits)
+        .join(' ')}`
+    },
+  },
+  COMIENZOS: {
+    table: numeros.COMIENZOS,
+    entries: list('cer zer uni dos tre thr cua fou cin fiv sei sie sev och eig nue nin'),
+    example: (start) => `ste ste ${start}i cero uno tres dos nueve ocho siete`,
+  },
+  LETRAS_COMO_CIFRAS: {
+    table: numeros.LETRAS_COMO_CIFRAS,
+    entries: [...'oilzeasgtbq'],
+    example: (letter) => `5S 4${letter} 32 98 77`,
+  },
+  CIFRAS_COMO_LETRAS: {
+    table: numeros.CIFRAS_COMO_LETRAS,
+    entries: [...'01!|34@5$7'],
+    example: (sign) => {
+      const words: Record<string, string> = {
+        0: 'd0s',
+        3: 'tr3s',
+        4: 'cu4tro',
+        5: '5eis',
+        7: 'sie7e',
+        $: 'do$',
+      }
+      if (sign === '@') return `5 sesent@ ${rest(2)}`
+      return `5 ${words[sign] ?? `c${sign}nco`} ${rest(1)}`
+    },
+  },
+  LLAMAR: {
+    table: LLAMAR,
+    entries:
+      list(`tel telefono cel celu celular llama llamame llamanos llamar marca marcame marcanos marcar whats whatsapp wats wasap
+      guasap lada`),
+    example: (word) => `${word} 44132987`,
+  },
+  AGRUPADOS: {
+    table: AGRUPADOS,
+    entries: ['2,4,4', '3,3,4', '2,8', '3,7', '3,3,2,2', '2,4,2,2', '2,2,2,4', '2,3,3,2'],
+    example: (sizes) => {
+      const groups: string[] = []
+      for (const size of sizes.split(',')) {
+        const from = groups.join('').length
+        groups.push('4013298765'.slice(from, from + Number(size)))
+      }
+      return groups.join(', ')
+    },
+  },
+  DE_LA_CIUDAD: { table: DE_LA_CIUDAD, entries: ['55', '56'], example: (area) => `${area} 41 32 98` },
+  AREAS: {
+    table: AREAS,
+    entries:
+      list(`33 81 591 592 593 594 595 597 599 711 712 713 714 722 728 729 771 773 775 735 734 777 222 238 246 427 442 228 229
+      271 272 311 312 322 443 444 449 461 477 492 612 614 618 656 662 664 667 669 686 733 744 747 833 844 871 951 961 981 983
+      993 998 999`),
+    example: (area) => `cel ${`${area}0184556`.slice(0, 9)}`,
+  },
+  CLAROS: {
+    table: CLAROS,
+    entries: list(
+      `fechaConAno fechaIso fechaCorta hora precioConSigno precioConMiles decimal fraccion medida`,
+    ),
+    guard: true,
+    example: (name) => CLEAR[name] ?? '',
+  },
+  EMISORES: {
+    table: EMISORES,
+    entries: ['13', '14', '15', '16', '17', '18', '19'],
+    open: true,
+    example: (length) => cardOf({ 13: '4', 14: '36', 15: '37', 16: '4' }[length] ?? '6', Number(length)),
+  },
+}
+
+/** Each would be a phone number without its guard. */
+const CLEAR: Readonly<Record<string, string>> = {
+  fechaConAno: '25.11.2026 45',
+  fechaIso: '2026-11-15 45',
+  fechaCorta: '25/11 26/11 27',
+  hora: '22:30 21:45 22',
+  precioConSigno: '$350 $425 $1485',
+  precioConMiles: '44,132,987 y 65',
+  decimal: '44.13 y 29.87 y 65',
+  fraccion: '44 1/16 3/32 33',
+  medida: '2440x1220x15',
+}
+
+const PARTS: Record<string, Examples> = {
+  ANUNCIOS: {
+    table: piezas.ANUNCIOS,
+    entries: list(`cel celu celular tel telefono whats whatsapp wats wasap guasap lada llamame llamar marcame
+      luego despues enseguida resto demas medio mitad parte partes atras otros otras pegado
+      tarjeta clabe cuenta deposita depositame deposite transfiere transfiereme`),
+    example: (word) => {
+      const kind = piezas.ANUNCIOS.get(word)
+      if (kind === 'telefono') return `Hola Pedro, ${word} 2221 84556`
+      if (kind === 'tarjeta') return `Hola Pedro, ${word}: 41111111 ${word}: 11111111`
+      return `Hola Pedro: 44013 ${word}: 29877`
+    },
+  },
+  RAICES: {
+    table: piezas.RAICES,
+    entries:
+      list(`empiez empez inici comien comenz arranc princip primer segund tercer sigue siguient segui termin acab cierr final
+      ultim penultim falta digit cifra marca marqu junta agreg adelant anota anote apunt extens complet contin`),
+    example: (start) => `Hola Pedro: 44013 ${start}a: 29877`,
+  },
+  RELLENO: {
+    table: piezas.RELLENO,
+    entries:
+      list(`va van ok oki okey sale listo fin gracias y ya es son el los lo a de que mi te le con en al por favor porfa espera
+      espere entonces ese este eso esos estos asi si no mas bueno pues jaja jajaja ahi aqui mira oye oiga digo perdon hasta dale
+      orale aja eh mmm pon paso numero numeros para lleva seria serian viene vienen tiene ponle hay todo junto solo ahora
+      ahorita ver toma checa exacto correcto tambien donde queda cada dejo mando doy pongo escribo`),
+    example: (word) => ['55', `${word} 4132`, '9877'],
+  },
+  NO_SIGUEN: {
+    table: piezas.NO_SIGUEN,
+    entries: ['de', 'a', 'por'],
+    guard: true,
+    example: (word) => `luego 5541329 ${word} luego 877`,
+  },
+  CUENTAN: {
+    table: piezas.CUENTAN,
+    entries: list('primeros primeras ultimos ultimas siguientes otros otras digitos numeros'),
+    example: (word) => `luego 44013 ${word} 5 luego 29877`,
+  },
+  POSESIVOS: {
+    table: piezas.POSESIVOS,
+    entries: list('mi el un este ese su'),
+    example: (word) => `Hola Pedro, ${word} número 2221 84556`,
+  },
+}
+
+const ADDRESSES: Record<string, Examples> = {
+  DICTADOS: {
+    table: DICTADOS,
+    entries: list('arroba aroba arrova harroba punto puntito dot pto diagonal slash'),
+    example: (word) => {
+      const sign = DICTADOS.get(word)
+      if (sign === '@') return `juan ${word} taller`
+      return sign === '.' ? `mitaller ${word} mx` : `mitaller.me ${word} juan`
+    },
+  },
+  BUZONES: {
+    table: BUZONES,
+    entries: list(
+      `gmail gmeil gemail hotmail hotmeil jotmail outlook yahoo yahu icloud protonmail proton prodigy live`,
+    ),
+    example: (name) => `juan @ ${name}`,
+  },
+  AVISAN: {
+    table: AVISAN,
+    entries: list(
+      `correo mail email e-mail usuario cuenta soy como buscame escribeme escribe mandalo mandame manda :`,
+    ),
+    example: (word) => `hola ${word} es juanperez de gmail`,
+  },
+  UNEN: {
+    table: UNEN,
+    entries: list('es de del en y luego con al que termina el a dominio servidor terminacion'),
+    example: (word) => `hola correo es juanperez ${word} gmail`,
+  },
+  COMUNES: {
+    table: COMUNES,
+    entries: list(
+      `nuevo nueva lento gratis personal viejo mismo cliente funciona principal seguro mejor problema entonces`,
+    ),
+    guard: true,
+    example: (word) => `mi gmail es ${word}`,
+  },
+  TERMINACIONES: {
+    table: TERMINACIONES,
+    entries: list(
+      `mx org info biz io app co ly link site online store shop xyz dev gg club tv page website tech blog click cc tk`,
+    ),
+    example: (ending) => `mitaller.${ending}`,
+  },
+  CON_RUTA: {
+    table: CON_RUTA,
+    entries: list('me es la de to ee gl gd gy at be ru is in st us pro live top'),
+    example: (ending) => `mitaller.${ending}/juan`,
+  },
+  CONOCIDOS: {
+    table: CONOCIDOS,
+    entries: list('wa.me t.me m.me fb.me ig.me linktr.ee goo.gl is.gd rb.gy youtu.be shorturl.at'),
+    example: (site) => `mi enlace ${site}`,
+  },
+  CON_COMA: { table: CON_COMA, entries: list('com net org mx'), example: (ending) => `mitaller,${ending}` },
+  APLICACIONES: {
+    table: mensajeria.APLICACIONES,
+    entries:
+      list(`whatsapp whatsap watsapp watsap wathsapp whatssapp whats what wats whatsup whatsito wasap wasapp guasap guasapp
+      wasa guats guatsap guatsapp wpp wsp instagram insta ig facebook face feis fb telegram messenger tiktok twitter snapchat
+      skype linkedin`),
+    example: (name) => `${name}: juanplomero`,
+  },
+  BUSCAME: {
+    table: mensajeria.BUSCAME,
+    entries: list(
+      `buscame buscanos encuentrame encuentranos encuentras sigueme siguenos agregame agreganos aparezco salgo`,
+    ),
+    example: (word) => `${word} en face`,
+  },
+  'RELLENO of accounts': {
+    table: mensajeria.RELLENO,
+    entries: list('es mi me en de el la por al con y estoy buscas'),
+    example: (word) => `insta ${word} juan_plomero`,
+  },
+  ANUNCIO: {
+    table: mensajeria.ANUNCIO,
+    entries: list('como soy usuario user cuenta perfil nombre nick id'),
+    example: (word) => `insta ${word} juanplomero`,
+  },
+  ALIKE: {
+    table: ALIKE,
+    entries: [
+      ...'аеорсухіјѕтмнквһӏԁԛԝѵгпοαιρτνεηκμυωβγօոսհցᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡøłđƒ€¢©®ı×⁄∕。·∙•⊙¡',
+      ...'❶❷❸❹❺❻❼❽❾⓿➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽',
+    ],
+    example: (sign) => {
+      if (sign === '¡') return `5 c¡nco ${rest(1)}`
+      return '⁄∕'.includes(sign) ? `taller:${sign}${sign}juan` : `@${sign}ab`
+    },
+  },
+}
+
+export const EXAMPLES: Readonly<Record<string, Examples>> = { ...NUMBERS, ...PARTS, ...ADDRESSES }
