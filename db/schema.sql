@@ -97,6 +97,8 @@ create table public.chats (
   cerrado_en timestamp with time zone,
   pausado_en timestamp with time zone,
   bloqueado_en timestamp with time zone,
+  leido_buscador_hasta bigint not null default 0,
+  leido_maestro_hasta bigint not null default 0,
   constraint chats_pkey PRIMARY KEY (id),
   constraint chats_buscador_id_maestro_id_key UNIQUE (buscador_id, maestro_id),
   constraint chats_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -535,7 +537,7 @@ AS $function$
 $function$;
 grant execute on function public.maestros(public.chats) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.mark_messages_as_read(p_chat_id uuid, p_user_role text)
+CREATE OR REPLACE FUNCTION public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint DEFAULT NULL::bigint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -543,22 +545,39 @@ CREATE OR REPLACE FUNCTION public.mark_messages_as_read(p_chat_id uuid, p_user_r
 AS $function$
 declare
   yo uuid := auth.uid();
+  v_antes bigint;
+  v_hasta bigint;
+  v_sin_leer integer;
 begin
   if p_user_role is null or p_user_role not in ('buscador', 'maestro') then
     raise exception 'p_user_role must be buscador or maestro' using errcode = '22023';
   end if;
-  if p_user_role = 'buscador' then
-    update public.chats set no_leidos_buscador = 0, leido_buscador_en = now()
-    where id = p_chat_id and buscador_id = yo;
-  else
-    update public.chats set no_leidos_maestro = 0, leido_maestro_en = now()
-    where id = p_chat_id and maestro_id = yo;
-  end if;
+  -- The lock makes messages that are being written wait, so that the count below misses none.
+  select case p_user_role when 'buscador' then leido_buscador_hasta else leido_maestro_hasta end into v_antes
+  from public.chats
+  where id = p_chat_id and yo = case p_user_role when 'buscador' then buscador_id else maestro_id end
+  for no key update;
   if not found then
     raise exception 'Chat no encontrado' using errcode = 'PT404';
   end if;
+
+  -- A mark is never taken back, and never includes a message that does not exist yet.
+  select greatest(v_antes, coalesce(max(secuencia), 0)) into v_hasta
+  from public.mensajes
+  where chat_id = p_chat_id and not bloqueado and secuencia <= coalesce(p_hasta, 9223372036854775807);
+  select count(*) into v_sin_leer
+  from public.mensajes
+  where chat_id = p_chat_id and not bloqueado and secuencia > v_hasta and autor_id <> yo;
+
+  if p_user_role = 'buscador' then
+    update public.chats set no_leidos_buscador = v_sin_leer, leido_buscador_hasta = v_hasta, leido_buscador_en = now()
+    where id = p_chat_id;
+  else
+    update public.chats set no_leidos_maestro = v_sin_leer, leido_maestro_hasta = v_hasta, leido_maestro_en = now()
+    where id = p_chat_id;
+  end if;
 end $function$;
-grant execute on function public.mark_messages_as_read(uuid,text) to authenticated;
+grant execute on function public.mark_messages_as_read(uuid,text,bigint) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.update_maestro_stats()
  RETURNS void
@@ -904,7 +923,6 @@ grant usage on schema interno to service_role;
 
 create type interno.cambio_de_resena as (maestro_id uuid, puntuacion smallint, trabajo_realizado boolean, signo integer);
 
-create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text);
 create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text, en_pausa_hasta date);
 
 create table interno.auditoria (
@@ -915,8 +933,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -1141,9 +1158,7 @@ create table interno.eventos (
   ocurrido_en timestamp with time zone not null default now(),
   constraint eventos_pkey PRIMARY KEY (id),
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'verificacion_decidida'::text])))
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'cierre_deshecho'::text, 'cierre_pedido'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'verificacion_decidida'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'cierre_deshecho'::text, 'cierre_pedido'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -1152,6 +1167,23 @@ CREATE INDEX eventos_by_person ON interno.eventos USING btree (quien, id);
 CREATE TRIGGER eventos_refuse_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
 
 alter table interno.eventos enable row level security;
+
+create table interno.exportaciones (
+  id uuid not null default gen_random_uuid(),
+  cuenta_id uuid not null,
+  estado text not null default 'preparando'::text,
+  pedida_en timestamp with time zone not null default now(),
+  vence_en timestamp with time zone,
+  constraint exportaciones_pkey PRIMARY KEY (id),
+  constraint exportaciones_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint exportaciones_estado_check CHECK ((estado = ANY (ARRAY['preparando'::text, 'lista'::text]))),
+  constraint exportaciones_ready_have_an_end CHECK (((estado = 'lista'::text) = (vence_en IS NOT NULL)))
+);
+
+CREATE INDEX exportaciones_by_end ON interno.exportaciones USING btree (vence_en) WHERE (vence_en IS NOT NULL);
+CREATE INDEX exportaciones_of_an_account ON interno.exportaciones USING btree (cuenta_id, pedida_en DESC);
+
+alter table interno.exportaciones enable row level security;
 
 create table interno.fotos_de_resena (
   objeto text not null,
@@ -1179,6 +1211,7 @@ create table interno.peticiones_de_resena (
 );
 
 alter table interno.peticiones_de_resena enable row level security;
+
 create table interno.primeras_respuestas (
   chat_id uuid not null,
   maestro_id uuid not null,
@@ -1193,39 +1226,6 @@ create table interno.primeras_respuestas (
 CREATE INDEX primeras_respuestas_of_a_maestro ON interno.primeras_respuestas USING btree (maestro_id, respondido_en) INCLUDE (minutos);
 
 alter table interno.primeras_respuestas enable row level security;
-
-create table interno.tiempos_de_respuesta (
-  maestro_id uuid not null,
-  respuestas integer not null default 0,
-  mediana numeric,
-  paso text,
-  vence_en timestamp with time zone,
-  constraint tiempos_de_respuesta_pkey PRIMARY KEY (maestro_id),
-  constraint tiempos_de_respuesta_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
-  constraint tiempos_de_respuesta_mediana_check CHECK ((mediana >= (0)::numeric)),
-  constraint tiempos_de_respuesta_paso_check CHECK ((paso = ANY (ARRAY['15_minutos'::text, '1_hora'::text, '3_horas'::text, '1_dia'::text]))),
-  constraint tiempos_de_respuesta_respuestas_check CHECK ((respuestas >= 0))
-);
-
-CREATE INDEX tiempos_de_respuesta_by_end ON interno.tiempos_de_respuesta USING btree (vence_en) WHERE (vence_en IS NOT NULL);
-
-alter table interno.tiempos_de_respuesta enable row level security;
-create table interno.exportaciones (
-  id uuid not null default gen_random_uuid(),
-  cuenta_id uuid not null,
-  estado text not null default 'preparando'::text,
-  pedida_en timestamp with time zone not null default now(),
-  vence_en timestamp with time zone,
-  constraint exportaciones_pkey PRIMARY KEY (id),
-  constraint exportaciones_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint exportaciones_estado_check CHECK ((estado = ANY (ARRAY['preparando'::text, 'lista'::text]))),
-  constraint exportaciones_ready_have_an_end CHECK (((estado = 'lista'::text) = (vence_en IS NOT NULL)))
-);
-
-CREATE INDEX exportaciones_by_end ON interno.exportaciones USING btree (vence_en) WHERE (vence_en IS NOT NULL);
-CREATE INDEX exportaciones_of_an_account ON interno.exportaciones USING btree (cuenta_id, pedida_en DESC);
-
-alter table interno.exportaciones enable row level security;
 
 create table interno.reporte_mensajes (
   reporte_id bigint not null,
@@ -1274,6 +1274,23 @@ CREATE INDEX reportes_of_a_day ON interno.reportes USING btree (reportante_id, c
 CREATE INDEX reportes_open ON interno.reportes USING btree (id) WHERE (cerrado_en IS NULL);
 
 alter table interno.reportes enable row level security;
+
+create table interno.tiempos_de_respuesta (
+  maestro_id uuid not null,
+  respuestas integer not null default 0,
+  mediana numeric,
+  paso text,
+  vence_en timestamp with time zone,
+  constraint tiempos_de_respuesta_pkey PRIMARY KEY (maestro_id),
+  constraint tiempos_de_respuesta_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint tiempos_de_respuesta_mediana_check CHECK ((mediana >= (0)::numeric)),
+  constraint tiempos_de_respuesta_paso_check CHECK ((paso = ANY (ARRAY['15_minutos'::text, '1_hora'::text, '3_horas'::text, '1_dia'::text]))),
+  constraint tiempos_de_respuesta_respuestas_check CHECK ((respuestas >= 0))
+);
+
+CREATE INDEX tiempos_de_respuesta_by_end ON interno.tiempos_de_respuesta USING btree (vence_en) WHERE (vence_en IS NOT NULL);
+
+alter table interno.tiempos_de_respuesta enable row level security;
 
 create table interno.verificaciones (
   maestro_id uuid not null,
@@ -1520,7 +1537,6 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.anotar_resena_cambiada()
-CREATE OR REPLACE FUNCTION interno.anotar_respuestas()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1535,6 +1551,28 @@ begin
   if new.respondido_en is distinct from old.respondido_en then
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('resena_respondida', new.maestro_id, new.buscador_id, jsonb_build_object('resena_id', new.id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.anotar_resenas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  select 'resena_escrita', buscador_id, maestro_id, jsonb_build_object('resena_id', id, 'puntuacion', puntuacion)
+  from nuevas;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.anotar_respuestas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -1573,19 +1611,6 @@ begin
   if v_maestros is not null then
     perform interno.recalcular_respuestas(v_maestros);
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION interno.anotar_resenas()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into interno.eventos (tipo, quien, sobre, datos)
-  select 'resena_escrita', buscador_id, maestro_id, jsonb_build_object('resena_id', id, 'puntuacion', puntuacion)
-  from nuevas;
   return null;
 end $function$;
 
@@ -1800,49 +1825,12 @@ AS $function$
   insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing
 $function$;
 
-CREATE OR REPLACE FUNCTION interno.cambiar_fotos(p_resena uuid, p_autor uuid, p_fotos text[])
 CREATE OR REPLACE FUNCTION interno.borrar_reportes_y_bloqueos(p_id uuid, p_patron text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  -- Objects are locked before the rows that name them, as the removal of an object does.
-  perform from storage.objects o
-  where o.bucket_id = 'chat-media' and (
-    o.name = any (p_fotos) or o.name in (select f.objeto from interno.fotos_de_resena f where f.resena_id = p_resena))
-  order by o.name for no key update;
-  if exists (select from interno.fotos_de_resena f where f.objeto = any (p_fotos) and f.resena_id <> p_resena) then
-    raise exception 'Esa foto ya está en otra reseña.' using errcode = 'PT422', detail = 'fotos';
-  end if;
-  delete from interno.fotos_de_resena f where f.resena_id = p_resena and f.objeto <> all (p_fotos);
-  insert into interno.fotos_de_resena (objeto, resena_id, orden)
-  select u.objeto, p_resena, u.orden from unnest(p_fotos) with ordinality u (objeto, orden)
-  on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
-CREATE OR REPLACE FUNCTION interno.cambiar_disponibilidad(p_maestro uuid, p_estado text, p_hasta date, p_minimo integer, p_maximo integer)
- RETURNS text
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  v_hoy constant date := interno.dia_de_la_ciudad(now());
-begin
-  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
-  if not found then
-    return 'sin_maestro';
-  end if;
-  if p_estado = 'normal' then
-    delete from interno.disponibilidad where maestro_id = p_maestro;
-    return 'hecho';
-  end if;
-  if p_estado = 'pausa' and (p_hasta is null or p_hasta not between v_hoy + p_minimo and v_hoy + p_maximo) then
-    return 'fuera';
-  end if;
-  insert into interno.disponibilidad as d (maestro_id, disponible_el, pausa_hasta)
-  values (p_maestro, case p_estado when 'disponible' then v_hoy end, case p_estado when 'pausa' then p_hasta end)
-  on conflict (maestro_id) do update set disponible_el = excluded.disponible_el, pausa_hasta = excluded.pausa_hasta
-  where (d.disponible_el, d.pausa_hasta) is distinct from (excluded.disponible_el, excluded.pausa_hasta);
-  return 'hecho';
   delete from public.bloqueos where p_id in (bloqueador_id, bloqueado_id);
   -- A report stays for operators, also because of the other person. Whatever names the erased person in it is masked.
   update interno.reportes set
@@ -1885,6 +1873,52 @@ begin
   end if;
   select c.* into chat from public.chats c
   where (c.buscador_id, c.maestro_id) in ((p_quien, p_a_quien), (p_a_quien, p_quien));
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_disponibilidad(p_maestro uuid, p_estado text, p_hasta date, p_minimo integer, p_maximo integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_hoy constant date := interno.dia_de_la_ciudad(now());
+begin
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return 'sin_maestro';
+  end if;
+  if p_estado = 'normal' then
+    delete from interno.disponibilidad where maestro_id = p_maestro;
+    return 'hecho';
+  end if;
+  if p_estado = 'pausa' and (p_hasta is null or p_hasta not between v_hoy + p_minimo and v_hoy + p_maximo) then
+    return 'fuera';
+  end if;
+  insert into interno.disponibilidad as d (maestro_id, disponible_el, pausa_hasta)
+  values (p_maestro, case p_estado when 'disponible' then v_hoy end, case p_estado when 'pausa' then p_hasta end)
+  on conflict (maestro_id) do update set disponible_el = excluded.disponible_el, pausa_hasta = excluded.pausa_hasta
+  where (d.disponible_el, d.pausa_hasta) is distinct from (excluded.disponible_el, excluded.pausa_hasta);
+  return 'hecho';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_fotos(p_resena uuid, p_autor uuid, p_fotos text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Objects are locked before the rows that name them, as the removal of an object does.
+  perform from storage.objects o
+  where o.bucket_id = 'chat-media' and (
+    o.name = any (p_fotos) or o.name in (select f.objeto from interno.fotos_de_resena f where f.resena_id = p_resena))
+  order by o.name for no key update;
+  if exists (select from interno.fotos_de_resena f where f.objeto = any (p_fotos) and f.resena_id <> p_resena) then
+    raise exception 'Esa foto ya está en otra reseña.' using errcode = 'PT422', detail = 'fotos';
+  end if;
+  delete from interno.fotos_de_resena f where f.resena_id = p_resena and f.objeto <> all (p_fotos);
+  insert into interno.fotos_de_resena (objeto, resena_id, orden)
+  select u.objeto, p_resena, u.orden from unnest(p_fotos) with ordinality u (objeto, orden)
+  on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
@@ -2183,8 +2217,35 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.contar_resenas()
 CREATE OR REPLACE FUNCTION interno.contar_disponibles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, disponible_el as dia, celda, count(*)::int as delta
+      from nuevas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
+  elsif tg_op = 'DELETE' then
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, disponible_el as dia, celda, -count(*)::int as delta
+      from viejas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
+  else
+    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
+      select alcaldia, oficio, dia, celda, sum(delta)::int as delta
+      from (
+        select alcaldia, oficio, disponible_el as dia, celda, 1 as delta from nuevas
+        union all
+        select alcaldia, oficio, disponible_el, celda, -1 from viejas
+      ) cambios
+      where dia is not null group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4) c;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.contar_resenas()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2206,22 +2267,6 @@ begin
       union all
       select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
       from viejas v where not v.oculta));
-    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
-      select alcaldia, oficio, disponible_el as dia, celda, count(*)::int as delta
-      from nuevas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
-  elsif tg_op = 'DELETE' then
-    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
-      select alcaldia, oficio, disponible_el as dia, celda, -count(*)::int as delta
-      from viejas where disponible_el is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4) c;
-  else
-    perform interno.sumar_disponibles(c.alcaldia, c.oficio, c.dia, c.celda, c.delta) from (
-      select alcaldia, oficio, dia, celda, sum(delta)::int as delta
-      from (
-        select alcaldia, oficio, disponible_el as dia, celda, 1 as delta from nuevas
-        union all
-        select alcaldia, oficio, disponible_el, celda, -1 from viejas
-      ) cambios
-      where dia is not null group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4) c;
   end if;
   return null;
 end $function$;
@@ -2429,6 +2474,7 @@ CREATE OR REPLACE FUNCTION interno.direcciones_de_fotos(p_resena uuid)
  STABLE
  SET search_path TO ''
 RETURN ARRAY(SELECT interno.direccion_de_objeto(f.objeto) AS direccion_de_objeto FROM interno.fotos_de_resena f WHERE (f.resena_id = direcciones_de_fotos.p_resena) ORDER BY f.orden);
+
 CREATE OR REPLACE FUNCTION interno.disponibilidad_de(p_maestro uuid, OUT disponible_el date, OUT pausa_hasta date)
  RETURNS record
  LANGUAGE sql
@@ -2468,6 +2514,7 @@ begin
   perform interno.encolar('send-search-alert', jsonb_build_object('aviso', a.id)) from unnest(v_avisos) a (id);
   return coalesce(cardinality(v_avisos), 0);
 end $function$;
+
 CREATE OR REPLACE FUNCTION interno.encolar_borrados()
  RETURNS integer
  LANGUAGE sql
@@ -2739,17 +2786,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.exportacion_fallida(e interno.exportaciones)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((e).estado = 'preparando'::text) AND ((e).pedida_en < (now() - '02:00:00'::interval)));
+
 CREATE OR REPLACE FUNCTION interno.foto_de_resena_visible(p_objeto text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM ((interno.fotos_de_resena f JOIN public.resenas r ON (((r.id = f.resena_id) AND (NOT r.oculta)))) JOIN public.profiles m ON (((m.id = r.maestro_id) AND (m.suspendido_en IS NULL)))) WHERE (f.objeto = foto_de_resena_visible.p_objeto)));
-CREATE OR REPLACE FUNCTION interno.exportacion_fallida(e interno.exportaciones)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (((e).estado = 'preparando'::text) AND ((e).pedida_en < (now() - '02:00:00'::interval)));
 
 CREATE OR REPLACE FUNCTION interno.foto_publica(p_foto text)
  RETURNS text
@@ -3287,32 +3335,12 @@ begin
   return '\m' || regexp_replace(v_patron, '\s+', '\\s+', 'g') || '\M';
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.pedir_resena(p_buscador uuid, p_chat uuid, p_tras_dias integer, p_durante_dias integer, p_editable_dias integer)
- RETURNS boolean
 CREATE OR REPLACE FUNCTION interno.pedir_aviso(p_buscador uuid, p_alcaldia text, p_oficio text, p_maximo integer)
  RETURNS text
-CREATE OR REPLACE FUNCTION interno.pedir_exportacion(p_cuenta uuid, p_horas integer)
- RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_maestro uuid;
-  v_pedida boolean;
-begin
-  select c.maestro_id into v_maestro from public.chats c
-  join public.accesos_contacto a on a.buscador_id = c.buscador_id and a.maestro_id = c.maestro_id
-  where c.id = p_chat and c.buscador_id = p_buscador and a.creado_en <= now() - make_interval(days => p_tras_dias)
-    and not exists (
-      select from public.resenas r where r.buscador_id = c.buscador_id and r.maestro_id = c.maestro_id);
-  if not found or interno.impedimento_de_resena(p_buscador, v_maestro, p_editable_dias) is not null then
-    return false;
-  end if;
-  insert into interno.peticiones_de_resena (buscador_id, maestro_id) values (p_buscador, v_maestro)
-  on conflict (buscador_id, maestro_id) do nothing;
-  select p.descartada_en is null and p.pedida_en > now() - make_interval(days => p_durante_dias) into v_pedida
-  from interno.peticiones_de_resena p where p.buscador_id = p_buscador and p.maestro_id = v_maestro;
-  return v_pedida;
   v_total integer;
 begin
   perform from public.alcaldias_disponibles a, public.oficios_disponibles o
@@ -3337,6 +3365,52 @@ begin
   return 'pedido';
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.pedir_exportacion(p_cuenta uuid, p_horas integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+begin
+  -- Simultaneous requests of one person wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('exportacion:' || p_cuenta, 0));
+  if exists (
+    select from interno.exportaciones e
+    where e.cuenta_id = p_cuenta and e.pedida_en > now() - make_interval(hours => p_horas)
+      and not interno.exportacion_fallida(e)
+  ) then
+    return false;
+  end if;
+  insert into interno.exportaciones (cuenta_id) values (p_cuenta) returning id into v_id;
+  perform interno.encolar('export-data', jsonb_build_object('exportacion', v_id), 5);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.pedir_resena(p_buscador uuid, p_chat uuid, p_tras_dias integer, p_durante_dias integer, p_editable_dias integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestro uuid;
+  v_pedida boolean;
+begin
+  select c.maestro_id into v_maestro from public.chats c
+  join public.accesos_contacto a on a.buscador_id = c.buscador_id and a.maestro_id = c.maestro_id
+  where c.id = p_chat and c.buscador_id = p_buscador and a.creado_en <= now() - make_interval(days => p_tras_dias)
+    and not exists (
+      select from public.resenas r where r.buscador_id = c.buscador_id and r.maestro_id = c.maestro_id);
+  if not found or interno.impedimento_de_resena(p_buscador, v_maestro, p_editable_dias) is not null then
+    return false;
+  end if;
+  insert into interno.peticiones_de_resena (buscador_id, maestro_id) values (p_buscador, v_maestro)
+  on conflict (buscador_id, maestro_id) do nothing;
+  select p.descartada_en is null and p.pedida_en > now() - make_interval(days => p_durante_dias) into v_pedida
+  from interno.peticiones_de_resena p where p.buscador_id = p_buscador and p.maestro_id = v_maestro;
+  return v_pedida;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.poner_al_dia(p_lote integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3357,20 +3431,6 @@ begin
     perform interno.recalcular_respuestas(v_vencidos);
   end if;
   return cardinality(v_terminados) + cardinality(v_vencidos);
-  v_id uuid;
-begin
-  -- Simultaneous requests of one person wait for each other.
-  perform pg_advisory_xact_lock(hashtextextended('exportacion:' || p_cuenta, 0));
-  if exists (
-    select from interno.exportaciones e
-    where e.cuenta_id = p_cuenta and e.pedida_en > now() - make_interval(hours => p_horas)
-      and not interno.exportacion_fallida(e)
-  ) then
-    return false;
-  end if;
-  insert into interno.exportaciones (cuenta_id) values (p_cuenta) returning id into v_id;
-  perform interno.encolar('export-data', jsonb_build_object('exportacion', v_id), 5);
-  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid)
@@ -3385,8 +3445,6 @@ CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resen
  IMMUTABLE
 RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
 
-CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
- RETURNS void
 CREATE OR REPLACE FUNCTION interno.puede_senalar(p_quien uuid, p_a_quien uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3394,8 +3452,8 @@ CREATE OR REPLACE FUNCTION interno.puede_senalar(p_quien uuid, p_a_quien uuid)
  SET search_path TO ''
 RETURN ((p_quien <> p_a_quien) AND (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = puede_senalar.p_a_quien) AND (profiles.eliminada_en IS NULL)))) AND ((EXISTS (SELECT FROM public.chats WHERE (((chats.buscador_id = puede_senalar.p_quien) AND (chats.maestro_id = puede_senalar.p_a_quien)) OR ((chats.buscador_id = puede_senalar.p_a_quien) AND (chats.maestro_id = puede_senalar.p_quien))))) OR (EXISTS (SELECT FROM (public.profiles p JOIN public.maestros m ON (((m.id = puede_senalar.p_a_quien) AND m.perfil_completo))) WHERE ((p.id = puede_senalar.p_quien) AND (p.role = 'buscador'::text))))));
 
-CREATE OR REPLACE FUNCTION interno.recalcular_reputacion()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3628,27 +3686,12 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.responder_resena(p_maestro uuid, p_resena uuid, p_respuesta text, OUT estado text, OUT resena jsonb)
- RETURNS record
 CREATE OR REPLACE FUNCTION interno.reportar(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v public.resenas;
-begin
-  select r.* into v from public.resenas r
-  where r.id = p_resena and r.maestro_id = p_maestro and not r.oculta for no key update;
-  if not found then
-    estado := 'sin_resena';
-  elsif v.respuesta is null then
-    update public.resenas r set respuesta = p_respuesta, respondido_en = now() where r.id = p_resena returning * into v;
-    estado := 'respondida';
-  else
-    estado := case when v.respuesta = p_respuesta then 'igual' else 'ya_respondida' end;
-  end if;
-  resena := to_jsonb(v);
   v_chat constant uuid := (p_datos ->> 'chat_id')::uuid;
   v_mensajes constant uuid[] := array(
     select distinct e::uuid from jsonb_array_elements_text(coalesce(p_datos -> 'mensajes', '[]')) e);
@@ -3702,6 +3745,27 @@ begin
   if p_bloquear and estado in ('escrito', 'repetido') then
     select (b.chat).* into chat from interno.cambiar_bloqueo(p_quien, p_a_quien, true) b;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.responder_resena(p_maestro uuid, p_resena uuid, p_respuesta text, OUT estado text, OUT resena jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.resenas;
+begin
+  select r.* into v from public.resenas r
+  where r.id = p_resena and r.maestro_id = p_maestro and not r.oculta for no key update;
+  if not found then
+    estado := 'sin_resena';
+  elsif v.respuesta is null then
+    update public.resenas r set respuesta = p_respuesta, respondido_en = now() where r.id = p_resena returning * into v;
+    estado := 'respondida';
+  else
+    estado := case when v.respuesta = p_respuesta then 'igual' else 'ya_respondida' end;
+  end if;
+  resena := to_jsonb(v);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.retirar_documento()
@@ -3831,17 +3895,18 @@ CREATE OR REPLACE FUNCTION interno.rol_de(p_user uuid)
 RETURN (SELECT profiles.role FROM public.profiles WHERE (profiles.id = rol_de.p_user));
 grant execute on function interno.rol_de(uuid) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
 CREATE OR REPLACE FUNCTION interno.se_cierra(p_cuenta uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM interno.cierres WHERE ((cierres.cuenta_id = se_cierra.p_cuenta) AND (NOT cierres.suspendida))));
+
+CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
 
 CREATE OR REPLACE FUNCTION interno.sin_datos_personales(p_texto text, p_patron text, p_minimo integer, p_maximo integer)
  RETURNS text
@@ -3914,6 +3979,16 @@ begin
   perform interno.recontar(p_maestro);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.sumar_disponibles(p_alcaldia text, p_oficio text, p_dia date, p_celda smallint, p_delta integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into interno.directorio_disponibles as t values (p_alcaldia, p_oficio, p_dia, p_celda, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio, dia, celda) do update set total = t.total + p_delta;
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.sumar_resenas(p_cambios interno.cambio_de_resena[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3964,17 +4039,6 @@ begin
   from interno.conteo_de_resenas c
   where c.maestro_id = m.id and m.id = any (v_maestros);
 end $function$;
-
-CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text)
-CREATE OR REPLACE FUNCTION interno.sumar_disponibles(p_alcaldia text, p_oficio text, p_dia date, p_celda smallint, p_delta integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into interno.directorio_disponibles as t values (p_alcaldia, p_oficio, p_dia, p_celda, greatest(p_delta, 0))
-  on conflict (alcaldia, oficio, dia, celda) do update set total = t.total + p_delta;
-$function$;
 
 CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text, p_disponible_el date, p_tiempo_respuesta text)
  RETURNS text

@@ -23,12 +23,17 @@ export function withoutScripts(html: string, storageKey: string): string {
     .replaceAll(/import \* as (\w+) from ("[^"]+");/g, 'const $1 = await import($2);')
     .replaceAll(/import ("[^"]+");/g, 'await import($1);')
   const script = `<script type="module">try{if(localStorage.getItem('${storageKey}')){${later}}}catch{}</script>`
-  return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replaceAll(/<link rel="preload" href="\/config\.json"[^>]*>/g, '')
-    // It waits for the app before it shows the font (src/app/late-font.ts).
-    .replaceAll(/<script>try\{localStorage\.getItem\('maestros-fuente'\)[^<]*<\/script>/g, '<script></script>')
-    // It says that the app needs scripts, which these pages do not.
-    .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '<noscript></noscript>')
-    .replace(MODULE, () => script)
+  return (
+    html
+      .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+      .replaceAll(/<link rel="preload" href="\/config\.json"[^>]*>/g, '')
+      // It waits for the app before it shows the font (src/app/late-font.ts).
+      .replaceAll(
+        /<script>try\{localStorage\.getItem\('maestros-fuente'\)[^<]*<\/script>/g,
+        '<script></script>',
+      )
+      // It says that the app needs scripts, which these pages do not.
+      .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '<noscript></noscript>')
+      .replace(MODULE, () => script)
+  )
 }

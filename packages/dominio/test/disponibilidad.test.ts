@@ -42,7 +42,8 @@ describe('availability', () => {
     expect(esFinDePausa('2026-12-02', MIDNIGHT)).toBe(true)
     expect(esFinDePausa('2027-03-01', MIDNIGHT)).toBe(true)
     expect(esFinDePausa('2027-03-02', MIDNIGHT)).toBe(false)
-    for (const text of ['', '12/02/2026', '2026-12-2', 'mañana']) expect(esFinDePausa(text, MIDNIGHT)).toBe(false)
+    for (const text of ['', '12/02/2026', '2026-12-2', 'mañana'])
+      expect(esFinDePausa(text, MIDNIGHT)).toBe(false)
   })
 
   test('is written as seekers read it', () => {

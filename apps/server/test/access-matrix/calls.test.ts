@@ -278,7 +278,10 @@ describe('server functions', () => {
       },
     ],
     'cerrar-cuenta': [
-      { ask: post('cerrar-cuenta', () => ({ usuario_id: NO_SUCH })), expected: { ...forAll(403), anonimo: 401 } },
+      {
+        ask: post('cerrar-cuenta', () => ({ usuario_id: NO_SUCH })),
+        expected: { ...forAll(403), anonimo: 401 },
+      },
     ],
     'send-maestro-welcome-email': [
       {

@@ -49,7 +49,7 @@ export default function Perfil() {
 /** Report and block, once it is known whose profile it is. */
 function MaestroMenu({ id }: { id: string }) {
   const session = useSession()
-  const nombre = useInfiniteQuery(perfilQuery(id)).data?.pages[0]?.nombre
+  const nombre = useQuery(perfilQuery(id)).data?.nombre
   if (session.status !== 'signed-in' || nombre === undefined) return null
   return <PersonMenu userId={session.userId} persona={{ id, nombre }} />
 }

@@ -7,7 +7,6 @@ import { ContactCard } from './contact-card.tsx'
 import { HeaderCard } from './header-card.tsx'
 import { NumberCards, ReferencesCard, VerifiedDataCard } from './trust-cards.tsx'
 
-
 type Props = {
   maestro: ReceivedProfile
   /** Null while the contact is locked. */

@@ -4,7 +4,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
-import { knownMensajes, type Mensajes, mensajesQuery, readOlder, renewAddresses, shownTo } from '../api/messages.ts'
+import {
+  knownMensajes,
+  type Mensajes,
+  mensajesQuery,
+  readOlder,
+  renewAddresses,
+  shownTo,
+} from '../api/messages.ts'
 import { useOutbox } from '../outbox.ts'
 import { BlockedNote } from './blocked-note.tsx'
 import { Composer } from './composer.tsx'
@@ -122,7 +129,10 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
           }}
           onOpenPicture={setShown}
           onBrokenPicture={onBroken}
-          end={unlock !== undefined && renderEnd?.({ maestroId: chat.otro.id, nombre: chat.otro.nombre, accesoEn: unlock })}
+          end={
+            unlock !== undefined &&
+            renderEnd?.({ maestroId: chat.otro.id, nombre: chat.otro.nombre, accesoEn: unlock })
+          }
         />
       ) : (
         <LogSkeleton />
