@@ -38,6 +38,8 @@ function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; 
   return (
     <DialogContent
       closeLabel={comun.cerrar}
+      // A dialog that is opened from this one covers it only in part, so this one is hidden meanwhile.
+      className="aria-hidden:invisible"
       // Radix does not focus links by itself, and it knows no trigger, because each card opens this dialog.
       onOpenAutoFocus={(event) => {
         event.preventDefault()

@@ -40,7 +40,7 @@ function keepFresh(side: Lado): () => void {
       else if (table === 'chats') {
         const sinLeer = record[SIDES[side].unread]
         showUnread(side, record.id, sinLeer)
-        if (changesCount(record.id, sinLeer)) count = true
+        if (changesCount(side, record.id, sinLeer)) count = true
       }
       soon()
     }),

@@ -1,6 +1,6 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
@@ -31,10 +31,11 @@ async function countChats(side: Lado, userId: string, signal: AbortSignal): Prom
 const known = new Map<string, boolean>()
 
 /** Whether a live change of a chat may change the number of chats with unread messages. */
-export function changesCount(chatId: string, sinLeer: number): boolean {
+export function changesCount(side: Lado, chatId: string, sinLeer: number): boolean {
+  const key = `${side} ${chatId}`
   const unread = sinLeer > 0
-  const same = known.get(chatId) === unread
-  known.set(chatId, unread)
+  const same = known.get(key) === unread
+  known.set(key, unread)
   return !same
 }
 
@@ -49,30 +50,38 @@ export async function recount(side: Lado) {
   try {
     while (again) {
       again = false
-      await queryClient.invalidateQueries({ queryKey: noLeidosKey(side) }, { cancelRefetch: false })
+      const queryKey = noLeidosKey(side)
+      // A count that runs already began before the change.
+      if (queryClient.isFetching({ queryKey }) > 0) again = true
+      await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }
   } finally {
     counting = false
   }
 }
 
+const noLeidosQuery = (side: Lado, userId: string) =>
+  queryOptions({
+    queryKey: [...noLeidosKey(side), userId],
+    staleTime: 0,
+    retry: false,
+    queryFn: async ({ signal, queryKey }) => {
+      if (isLeaving()) return queryClient.getQueryData<number>(queryKey) ?? 0
+      try {
+        return await countChats(side, userId, signal)
+      } catch (cause) {
+        if (!signal.aborted) logFailure('unread count', cause)
+        throw cause
+      }
+    },
+  })
+
 /** The number of chats with unread messages. A failed count is logged, and the previous one stays. */
 export function useNoLeidos(side: Lado, userId: string): number {
   const live = useLive()
   const { data = 0, refetch } = useQuery(
     {
-      queryKey: [...noLeidosKey(side), userId],
-      staleTime: 0,
-      retry: false,
-      queryFn: async ({ signal, queryKey }) => {
-        if (isLeaving()) return queryClient.getQueryData<number>(queryKey) ?? 0
-        try {
-          return await countChats(side, userId, signal)
-        } catch (cause) {
-          if (!signal.aborted) logFailure('unread count', cause)
-          throw cause
-        }
-      },
+      ...noLeidosQuery(side, userId),
       refetchOnWindowFocus: 'always',
       // Live changes invalidate the count. Without a live channel it is polled, but not while the page is hidden.
       refetchInterval: live === 'down' && SONDEO_MS,
@@ -103,9 +112,7 @@ export function useNoLeidos(side: Lado, userId: string): number {
  * with every live event.
  */
 export function useKnownNoLeidos(side: Lado, userId: string): number | undefined {
-  const { data } = useQuery<number>(
-    { queryKey: [...noLeidosKey(side), userId], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY },
-    queryClient,
-  )
+  // With the same function: a refetch uses the options of the component that was rendered last.
+  const { data } = useQuery({ ...noLeidosQuery(side, userId), enabled: false }, queryClient)
   return data
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onChange } from '#lib/live.ts'
+import { onChange, onJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { getSession } from '#lib/session.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
@@ -26,15 +26,23 @@ export function showContact(id: string, { apellido, telefono }: OpenContact) {
   void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Reads the profile again when its contact is unlocked in another tab or on another device of this person. */
+/**
+ * Reads the profile again when its contact is unlocked in another tab or on another device of this person, and when live
+ * events may have been missed.
+ */
 export function useLivePerfil() {
-  useEffect(
-    () =>
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: ['perfil'] })
+    const ends = [
+      onJoined(refresh),
       onChange(({ table, record }) => {
+        if (table !== 'mensajes' || record?.tipo !== 'contacto') return
         const session = getSession()
-        if (table !== 'mensajes' || record?.tipo !== 'contacto' || session.status !== 'signed-in') return
-        if (record.autor_id === session.userId) void queryClient.invalidateQueries({ queryKey: ['perfil'] })
+        if (session.status === 'signed-in' && session.userId === record.autor_id) refresh()
       }),
-    [],
-  )
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
 }
