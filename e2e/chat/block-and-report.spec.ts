@@ -91,7 +91,7 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
   await dialog(page).getByRole('radio', { name: 'Otro motivo' }).press('Space')
   await expect(send).toBeDisabled()
   await dialog(page).getByLabel('Cuéntanos qué pasó').fill('Me exige todo el dinero antes.')
-  await dialog(page).getByText('Agregar mensajes como prueba').press('Enter')
+  await dialog(page).locator('summary').press('Enter')
   await dialog(page)
     .getByRole('checkbox', { name: /Deposítame todo hoy/ })
     .press('Space')

@@ -43,7 +43,9 @@ function CloseForm({ userId, onCancel }: { userId: string; onCancel: () => void 
   const [empty, setEmpty] = useState(false)
   const close = useMutation({
     mutationFn: closeAccount,
-    onError: (cause) => logFailure('closing the account', cause),
+    onError: (cause) => {
+      if (!(cause instanceof WrongPassword)) logFailure('closing the account', cause)
+    },
   })
   const wrong = close.error instanceof WrongPassword
   const submit = (event: FormEvent) => {
