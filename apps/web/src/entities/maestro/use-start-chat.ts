@@ -31,6 +31,8 @@ export function useStartChat() {
 
 /** Sentences of the server: too many new chats, or a person with whom one cannot write. */
 function refusalOf(cause: unknown): string | null {
-  if (cause instanceof CallError && cause.code === 'FORBIDDEN') return cause.message
+  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) {
+    return cause.message
+  }
   return rateLimitSentence(cause)
 }

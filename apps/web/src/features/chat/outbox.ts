@@ -120,7 +120,9 @@ async function deliver(userId: string, entry: Entry): Promise<Delivery> {
 
 /** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
 function refusalOf(cause: unknown): string | null {
-  if (cause instanceof CallError && cause.code === 'FORBIDDEN') return cause.message
+  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) {
+    return cause.message
+  }
   return rateLimitSentence(cause)
 }
 
