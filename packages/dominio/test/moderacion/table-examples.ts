@@ -1,32 +1,12 @@
 import { AREAS, DE_LA_CIUDAD } from '../../src/moderacion/areas.ts'
 import { CLAROS } from '../../src/moderacion/claros.ts'
-import { AVISAN, BUZONES, COMUNES, UNEN } from '../../src/moderacion/correo.ts'
-import { DICTADOS } from '../../src/moderacion/dictado.ts'
-import { CON_COMA, CON_RUTA, CONOCIDOS, TERMINACIONES } from '../../src/moderacion/enlace.ts'
-import * as mensajeria from '../../src/moderacion/mensajeria.ts'
 import * as numeros from '../../src/moderacion/palabras-de-numeros.ts'
 import * as piezas from '../../src/moderacion/palabras-de-piezas.ts'
-import { ALIKE } from '../../src/moderacion/plano.ts'
 import { EMISORES } from '../../src/moderacion/tarjeta.ts'
 import { AGRUPADOS, LLAMAR } from '../../src/moderacion/telefono.ts'
+import { ADDRESSES } from './address-examples.ts'
 import { cardOf } from './cards.ts'
-import type { Table } from './without.ts'
-
-interface Examples {
-  table: Table
-  /** A copy of the entries, so that a test fails when one is removed from the table. */
-  entries: readonly string[]
-  /** A text, or the messages of one person, whose result depends on the entry. */
-  example(entry: string): string | readonly string[]
-  /** The table keeps honest texts from being blocked. */
-  guard?: boolean
-  /** The result is that of an unlocked contact. */
-  open?: boolean
-}
-
-const list = (words: string): string[] => words.split(/\s+/)
-/** The digits of a number after its first ones, so that it has ten. */
-const rest = (digits: number): string => '41329877'.slice(0, 9 - digits)
+import { type Examples, list, rest } from './examples.ts'
 
 const NUMBERS: Record<string, Examples> = {
   UNIDADES: {
@@ -211,99 +191,6 @@ const PARTS: Record<string, Examples> = {
     table: piezas.POSESIVOS,
     entries: list('mi el un este ese su'),
     example: (word) => `Hola Pedro, ${word} número 2221 84556`,
-  },
-}
-
-const ADDRESSES: Record<string, Examples> = {
-  DICTADOS: {
-    table: DICTADOS,
-    entries: list('arroba aroba arrova harroba punto puntito dot pto diagonal slash'),
-    example: (word) => {
-      const sign = DICTADOS.get(word)
-      if (sign === '@') return `juan ${word} taller`
-      return sign === '.' ? `mitaller ${word} mx` : `mitaller.me ${word} juan`
-    },
-  },
-  BUZONES: {
-    table: BUZONES,
-    entries: list(
-      `gmail gmeil gemail hotmail hotmeil jotmail outlook yahoo yahu icloud protonmail proton prodigy live`,
-    ),
-    example: (name) => `juan @ ${name}`,
-  },
-  AVISAN: {
-    table: AVISAN,
-    entries: list(
-      `correo mail email e-mail usuario cuenta soy como buscame escribeme escribe mandalo mandame manda :`,
-    ),
-    example: (word) => `hola ${word} es juanperez de gmail`,
-  },
-  UNEN: {
-    table: UNEN,
-    entries: list('es de del en y luego con al que termina el a dominio servidor terminacion'),
-    example: (word) => `hola correo es juanperez ${word} gmail`,
-  },
-  COMUNES: {
-    table: COMUNES,
-    entries: list(
-      `nuevo nueva lento gratis personal viejo mismo cliente funciona principal seguro mejor problema entonces`,
-    ),
-    guard: true,
-    example: (word) => `mi gmail es ${word}`,
-  },
-  TERMINACIONES: {
-    table: TERMINACIONES,
-    entries: list(
-      `mx org info biz io app co ly link site online store shop xyz dev gg club tv page website tech blog click cc tk`,
-    ),
-    example: (ending) => `mitaller.${ending}`,
-  },
-  CON_RUTA: {
-    table: CON_RUTA,
-    entries: list('me es la de to ee gl gd gy at be ru is in st us pro live top'),
-    example: (ending) => `mitaller.${ending}/juan`,
-  },
-  CONOCIDOS: {
-    table: CONOCIDOS,
-    entries: list('wa.me t.me m.me fb.me ig.me linktr.ee goo.gl is.gd rb.gy youtu.be shorturl.at'),
-    example: (site) => `mi enlace ${site}`,
-  },
-  CON_COMA: { table: CON_COMA, entries: list('com net org mx'), example: (ending) => `mitaller,${ending}` },
-  APLICACIONES: {
-    table: mensajeria.APLICACIONES,
-    entries:
-      list(`whatsapp whatsap watsapp watsap wathsapp whatssapp whats what wats whatsup whatsito wasap wasapp guasap guasapp
-      wasa guats guatsap guatsapp wpp wsp instagram insta ig facebook face feis fb telegram messenger tiktok twitter snapchat
-      skype linkedin`),
-    example: (name) => `${name}: juanplomero`,
-  },
-  BUSCAME: {
-    table: mensajeria.BUSCAME,
-    entries: list(
-      `buscame buscanos encuentrame encuentranos encuentras sigueme siguenos agregame agreganos aparezco salgo`,
-    ),
-    example: (word) => `${word} en face`,
-  },
-  'RELLENO of accounts': {
-    table: mensajeria.RELLENO,
-    entries: list('es mi me en de el la por al con y estoy buscas'),
-    example: (word) => `insta ${word} juan_plomero`,
-  },
-  ANUNCIO: {
-    table: mensajeria.ANUNCIO,
-    entries: list('como soy usuario user cuenta perfil nombre nick id'),
-    example: (word) => `insta ${word} juanplomero`,
-  },
-  ALIKE: {
-    table: ALIKE,
-    entries: [
-      ...'аеорсухіјѕтмнквһӏԁԛԝѵгпοαιρτνεηκμυωβγօոսհցᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡøłđƒ€¢©®ı×⁄∕。·∙•⊙¡',
-      ...'❶❷❸❹❺❻❼❽❾⓿➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽',
-    ],
-    example: (sign) => {
-      if (sign === '¡') return `5 c¡nco ${rest(1)}`
-      return '⁄∕'.includes(sign) ? `taller:${sign}${sign}juan` : `@${sign}ab`
-    },
   },
 }
 
