@@ -1839,7 +1839,7 @@ begin
   where p_id in (reportante_id, reportado_id);
   update interno.reporte_mensajes m set
     contenido = case
-      when m.tipo = 'texto' then interno.sin_datos_personales(m.contenido, p_patron, 1, 4000)
+      when m.tipo in ('texto', 'contacto') then interno.sin_datos_personales(m.contenido, p_patron, 1, 4000)
       when m.autor_id <> p_id then m.contenido
     end
   where m.reporte_id in (select r.id from interno.reportes r where p_id in (r.reportante_id, r.reportado_id));

@@ -45,3 +45,6 @@ type Contexto = { servicio?: string | undefined; alcaldia?: string | undefined; 
 export function lugarDelChat({ servicio, alcaldia, nombre }: Contexto): string {
   return [servicio, alcaldia ?? nombre].filter(Boolean).join(' • ')
 }
+
+/** Whether the content of a message is a text to read. Other types have the place of a stored file as their content. */
+export const tieneTexto = (tipo: string): boolean => tipo === 'texto' || tipo === 'contacto'

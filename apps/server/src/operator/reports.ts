@@ -1,3 +1,4 @@
+import { tieneTexto } from '@maestros/dominio/chat'
 import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { Sql } from '../db/pool.ts'
@@ -86,12 +87,11 @@ function messageLines({ mensajes }: Report): string[] {
   return [
     `    ${palabras.mensajes}`,
     ...mensajes.map(({ autor_id, tipo, contenido, creado_en }) => {
-      const shown =
-        tipo === 'texto'
-          ? contenido
-          : contenido === null
-            ? palabras.imagenEliminada
-            : palabras.imagen(contenido)
+      const shown = tieneTexto(tipo)
+        ? contenido
+        : contenido === null
+          ? palabras.imagenEliminada
+          : palabras.imagen(contenido)
       return `    ${timeOf(new Date(creado_en))}  ${autor_id}: ${shown ?? ''}`
     }),
   ]

@@ -35,7 +35,7 @@ const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = 
     'interno.telefono_de_referencia_valido(p_numero text)',
     'interno.ve_contacto(p_maestro uuid)',
     'public.maestros(chats)',
-    'public.mark_messages_as_read(p_chat_id uuid, p_user_role text)',
+    'public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint DEFAULT NULL::bigint)',
     'public.update_maestro_stats()',
   ],
   service_role: [

@@ -117,9 +117,10 @@ describe('the secret key', () => {
     const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
     const forPersons = contracts.filter(({ callers }) => callers !== 'public')
     expect(forPersons.length).toBeGreaterThan(4)
-    for (const { name, method } of forPersons) {
+    for (const { name, method, params = [] } of forPersons) {
       const body = method === 'POST' ? { body: { id: randomUUID() } } : {}
-      const { status, code, message } = await call(asService(), name, body)
+      const address = [name, ...params.map(() => randomUUID())].join('/')
+      const { status, code, message } = await call(asService(), address, body)
       expect([name, status, code, message]).toEqual([name, 403, 'FORBIDDEN', textos.soloPersonas])
     }
   })

@@ -20,11 +20,16 @@ const SAMPLES: readonly unknown[] = [
 export async function sentencePatterns(): Promise<RegExp[]> {
   const found = new Set<string>()
   // The labels of the levels are beside their rule, because the database has them too.
-  const files = [...readdirSync(FOLDER).filter((name) => !ELSEWHERE.includes(name)), '../reputacion.ts']
+  const files = [...textFiles(), '../reputacion.ts']
   for (const file of files) collect(await import(join(FOLDER, file)), found)
   const patterns = new Set([...found].filter(isSentence).map(patternOf))
   return [...patterns].map((pattern) => new RegExp(`^${pattern}$`))
 }
+
+const textFiles = () =>
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !ELSEWHERE.includes(name),
+  )
 
 /** Not the result of a sample of the wrong kind, and more than its samples. */
 const isSentence = (text: string) =>

@@ -16,11 +16,15 @@ test('a draft belongs to one chat of one person, and an empty one is not stored'
   expect(stored(OTHER)).toEqual({ [CHAT]: 'de otra persona' })
 })
 
-test('a message that was not sent returns to the draft before what was typed since', () => {
-  restoreToDraft(USER, CHAT, 'no enviado')
-  expect(stored()[CHAT]).toBe('no enviado')
-  restoreToDraft(USER, CHAT, 'antes')
-  expect(stored()[CHAT]).toBe('antes\nno enviado')
+test('messages that were not sent return to the draft in their order, before what was typed since', () => {
+  restoreToDraft(USER, CHAT, 'primero')
+  expect(stored()[CHAT]).toBe('primero')
+  setDraft(USER, CHAT, 'primero\nescrito después')
+  restoreToDraft(USER, CHAT, 'segundo')
+  expect(stored()[CHAT]).toBe('primero\nsegundo\nescrito después')
+  setDraft(USER, CHAT, 'cambiado')
+  restoreToDraft(USER, CHAT, 'tercero')
+  expect(stored()[CHAT]).toBe('tercero\ncambiado')
 })
 
 test('signing out removes the drafts of that person only', () => {

@@ -13,7 +13,7 @@ export const Cursor = z.string().check(z.maxLength(CURSOR_MAX))
 export const Hecho = z.object({ success: z.literal(true) })
 
 /** A day of Mexico City, as 2026-03-01. */
-export const Dia = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const Dia = z.string().check(z.maxLength(10), z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** How soon a maestro usually answers; null with few answers or slow ones. */
 export const TiempoDeRespuesta = z.nullable(z.enum(PASOS_DE_RESPUESTA))

@@ -22,6 +22,9 @@ export const resenas = {
     corta: `Cuéntanos un poco más: al menos ${RESENA_COMENTARIO.min} caracteres.`,
     larga: `La reseña puede tener como máximo ${numero.format(RESENA_COMENTARIO.max)} caracteres.`,
     fotos: `Puedes agregar como máximo ${RESENA_FOTOS_MAX} fotos.`,
+    // Raised by the database (migration 035).
+    fotosAjenas: 'Las fotos deben ser imágenes que hayas subido aquí.',
+    fotoRepetida: 'Esa foto ya está en otra reseña.',
     respuestaVacia: 'Escribe tu respuesta.',
     respuestaLarga: `La respuesta puede tener como máximo ${numero.format(RESPUESTA_MAX)} caracteres.`,
     yaRespondida: 'Ya respondiste esta reseña. La respuesta no se puede cambiar.',

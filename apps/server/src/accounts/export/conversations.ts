@@ -46,7 +46,7 @@ export const chatsOf = (sql: Sql, me: string) => sql<ExportedChat[]>`
 export const messagesOf = (sql: Sql, me: string, chat: string): AsyncIterable<ExportedMessage[]> =>
   sql<ExportedMessage[]>`
     select id, autor_id = ${me} as propio, tipo, creado_en, bloqueado,
-      case when tipo = 'texto' or autor_id = ${me} then contenido end as contenido
+      case when tipo in ('texto', 'contacto') or autor_id = ${me} then contenido end as contenido
     from public.mensajes
     where chat_id = ${chat} and (not bloqueado or autor_id = ${me})
     order by secuencia`.cursor(BATCH)

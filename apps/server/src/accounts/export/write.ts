@@ -1,3 +1,4 @@
+import { tieneTexto } from '@maestros/dominio/chat'
 import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { Row } from 'postgres'
 import { escapeHtml } from '../../mail/escape.ts'
@@ -78,7 +79,7 @@ async function* conversationPage(
 }
 
 function contentOf({ tipo, contenido, propio }: ExportedMessage, pictures: Pictures): string {
-  if (tipo === 'texto') return escapeHtml(contenido ?? '')
+  if (tieneTexto(tipo)) return escapeHtml(contenido ?? '')
   if (!propio) return escapeHtml(textos.imagenAjena)
   const file = contenido === null ? undefined : pictures.get(contenido)
   return file === undefined ? escapeHtml(textos.imagenEliminada) : picture(`../${file}`)
@@ -94,7 +95,7 @@ async function* conversationJson(
   let first = true
   for await (const part of messages) {
     for (const { id: _message, contenido, ...one } of part) {
-      const content = one.tipo === 'texto' ? contenido : (pictures.get(contenido ?? '') ?? null)
+      const content = tieneTexto(one.tipo) ? contenido : (pictures.get(contenido ?? '') ?? null)
       yield `${first ? '' : ','}\n${JSON.stringify({ ...one, contenido: content })}`
       first = false
     }

@@ -1,3 +1,4 @@
+import { tieneTexto } from '@maestros/dominio/chat'
 import { chat } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Contact } from 'lucide-react'
@@ -69,7 +70,7 @@ function personaOf(chat: About['chat'], messages: About['messages'], userId: str
   const shown = messages.map(({ id, autor_id, tipo, contenido, creado_en }) => ({
     id,
     own: autor_id === userId,
-    texto: tipo === 'texto' ? contenido : null,
+    texto: tieneTexto(tipo) ? contenido : null,
     creadoEn: creado_en,
   }))
   return { id: chat.otro.id, nombre: chat.otro.nombre, chat: { id: chat.id, messages: shown.reverse() } }

@@ -1,4 +1,5 @@
 import type { Mensaje } from '@maestros/contrato'
+import { tieneTexto } from '@maestros/dominio/chat'
 import { signer } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
@@ -13,9 +14,6 @@ export const CHAT_BUCKET = 'chat-media'
 /** A picture's address outlasts the day in which its conversation was opened. */
 const ADDRESS_SECONDS = 24 * 60 * 60
 
-/** Other types have the path of a stored file as their content. */
-const isText = (tipo: Mensaje['tipo']) => tipo === 'texto' || tipo === 'contacto'
-
 /** A message as the server sends it. A picture has addresses that its reader may open. */
 export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje {
   const { sign } = signer(secrets)
@@ -25,7 +23,8 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     chat_id: row.chat_id,
     autor_id: row.autor_id,
     tipo: row.tipo,
-    contenido: isText(row.tipo) || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
+    contenido:
+      tieneTexto(row.tipo) || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
     miniatura: row.tipo === 'imagen' && row.contenido !== null ? address(row.contenido, 'mini') : null,
     ancho: row.ancho,
     alto: row.alto,
