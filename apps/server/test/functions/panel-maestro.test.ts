@@ -199,13 +199,20 @@ describe('panel-maestro', () => {
       insert into interno.cifras_diarias (maestro_id, dia, visitas)
       select ${id}, current_date - n, 1000 from generate_series(0, 3000) n`
     const read = await app.sql.begin(async (sql) => {
+      const counts = async () => {
+        const [row] = await sql<{ scanned: number; fetched: number }[]>`
+          select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched from pg_stat_xact_all_tables
+          where relid = 'interno.cifras_diarias'::regclass`
+        return row ?? { scanned: 0, fetched: 0 }
+      }
+      // The view also counts earlier transactions of this connection that were not added to the totals yet.
+      const before = await counts()
       await sql`select * from interno.dias_del_panel(${id}, now())`
-      return sql`
-        select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched from pg_stat_xact_all_tables
-        where relid = 'interno.cifras_diarias'::regclass`
+      const after = await counts()
+      return { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched }
     })
-    expect(read[0]?.scanned).toBe(0)
-    expect(read[0]?.fetched).toBeGreaterThan(0)
-    expect(read[0]?.fetched).toBeLessThanOrEqual(60)
+    expect(read.scanned).toBe(0)
+    expect(read.fetched).toBeGreaterThan(0)
+    expect(read.fetched).toBeLessThanOrEqual(60)
   })
 })
