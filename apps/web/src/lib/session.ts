@@ -49,6 +49,8 @@ const ENDED: Session = { ...ANONYMOUS, ended: true }
 let current: Session = LOADING
 let eventsIgnored = false
 let lookup = 0
+/** The person whose role is being read. */
+let identifying: string | null = null
 const listeners = new Set<() => void>()
 
 export function setSession(next: Session) {
@@ -129,14 +131,17 @@ function follow(client: Client) {
     if (eventsIgnored) return
     if (!stored) {
       lookup += 1
+      identifying = null
       if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
         setSession(takeRefusedRefresh() ? ENDED : ANONYMOUS)
       }
       return
     }
-    const known = current.status === 'signed-in' && current.userId === stored.user.id
+    const userId = stored.user.id
+    // The lookup itself may renew the token, which must not begin another lookup.
+    const known = identifying === userId || (current.status === 'signed-in' && current.userId === userId)
     // Not awaited: the client waits for its listeners, and the lookup waits for the client.
-    if (!known) void identify(client, stored.user.id)
+    if (!known) void identify(client, userId)
   })
 }
 
@@ -157,6 +162,7 @@ export async function refreshSession() {
 async function identify(client: Client, userId: string) {
   lookup += 1
   const mine = lookup
+  identifying = userId
   try {
     const person = await readPerson(client, userId)
     if (mine === lookup) setSession(person)
@@ -164,6 +170,8 @@ async function identify(client: Client, userId: string) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
     if (!(await endIfRefused(client, cause))) setSession({ status: 'unreachable' })
+  } finally {
+    if (mine === lookup) identifying = null
   }
 }
 
