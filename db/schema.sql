@@ -411,7 +411,7 @@ END) stored,
 );
 
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
-CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN ((interno.oculta_sus_resenas(old.suspendido_en, old.eliminada_en) <> interno.oculta_sus_resenas(new.suspendido_en, new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
+CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS DISTINCT FROM new.suspendido_en) OR (old.eliminada_en IS DISTINCT FROM new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
 CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
 CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER profiles_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');

@@ -24,8 +24,9 @@ try {
   mkdirSync(RESULTS, { recursive: true })
   for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
   await (words.length > 0 ? matching() : all())
-  const { passed, failed, skipped } = counts()
+  const { passed, failed, skipped, flaky } = counts()
   console.log(`\n== All: ${seconds(began)}`)
+  for (const name of flaky) console.log(`needed a second attempt: ${name}`)
   for (const name of skipped) console.log(`skipped: ${name}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 } catch (error) {
@@ -118,7 +119,8 @@ function counts() {
   return {
     passed: (vitest?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0),
     failed: (vitest?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0),
-    skipped: [...skippedByVitest(vitest), ...(browser?.suites ?? []).flatMap(skippedByPlaywright)],
+    skipped: [...skippedByVitest(vitest), ...(browser?.suites ?? []).flatMap(withStatus('skipped'))],
+    flaky: (browser?.suites ?? []).flatMap(withStatus('flaky')),
   }
 }
 
@@ -129,13 +131,15 @@ function skippedByVitest(report) {
     .map(({ fullName }) => fullName)
 }
 
-function skippedByPlaywright({ suites = [], specs = [] }) {
-  return [
+/** The names of Playwright's tests with a status, in a suite and those inside it. */
+function withStatus(wanted) {
+  const inSuite = ({ suites = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ title, file }) => `${file}: ${title}`),
-    ...suites.flatMap(skippedByPlaywright),
+    ...suites.flatMap(inSuite),
   ]
+  return inSuite
 }
 
 function read(file) {

@@ -52,8 +52,8 @@ begin
 end $$;
 create trigger profiles_hide_reviews after update of suspendido_en, eliminada_en on public.profiles
   for each row
-  when (interno.oculta_sus_resenas(old.suspendido_en, old.eliminada_en)
-    <> interno.oculta_sus_resenas(new.suspendido_en, new.eliminada_en))
+  -- The condition is evaluated with the rights of the caller, who may not execute the functions of interno.
+  when ((old.suspendido_en, old.eliminada_en) is distinct from (new.suspendido_en, new.eliminada_en))
   execute function interno.ocultar_resenas_de_autor();
 
 -- Counters ------------------------------------------------------------------------------------------------------------

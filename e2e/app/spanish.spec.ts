@@ -71,7 +71,8 @@ type Data = { strings: Set<string>; pending: () => number }
 
 /** Collects every text that the server sends to the page, except the app's own files. */
 async function watchData(page: Page): Promise<Data> {
-  const strings = new Set<string>([FEW.alcaldia, FEW.oficio])
+  // The mailbox of the privacy notice is a setting, which the server writes into the page.
+  const strings = new Set<string>([FEW.alcaldia, FEW.oficio, 'ayuda@maestros.example'])
   let pending = 0
   const isCall = (url: string) => /\/(?:rest|functions|auth)\/v1\//.test(url)
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PASOS_DE_RESPUESTA } from '@maestros/dominio/respuesta'
 
 /**
  * The sentences of packages/dominio/src/textos as patterns. A text that is a function is called with samples of what it
@@ -13,6 +14,7 @@ const ANY = '\u2042'
 const SAMPLES: readonly unknown[] = [
   ...[ANY, 1, 2, 1204, 0, true, false, null],
   ...['buscador', 'maestro', 'nuevo', 'confianza_comprobada', 'experto'],
+  ...PASOS_DE_RESPUESTA,
   ...['pendiente', 'en_revision', 'verificado', 'rechazado', 'perfil', 'ine', 'domicilio', 'curp'],
   { nombre: ANY, apellido: ANY, titulo: ANY, texto: ANY, oficio: ANY, alcaldia: ANY },
 ]
