@@ -76,6 +76,7 @@ test('signing out with waiting messages asks first; whoever then signs out leave
   open,
 }) => {
   const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+  await expect(field(page)).toBeVisible()
   await page.context().setOffline(true)
   for (const text of ['uno sin red', 'dos sin red']) {
     await say(page, text)
@@ -89,6 +90,8 @@ test('signing out with waiting messages asks first; whoever then signs out leave
   await expect(message(page, 'dos sin red')).toBeVisible()
   await leave()
   await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click()
+  await expect.poll(() => page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
+  await page.context().setOffline(false)
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
 })

@@ -97,7 +97,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await expect(message(page, 'Buenas tardes')).toBeVisible()
     await sendPicture(page)
     await expect(messages(page).getByRole('img')).toHaveCount(1)
-    await page.getByRole('link', { name: /^Ver el perfil de / }).click()
+    await page.locator('header a[href^="/perfil-maestro/"]').click()
     await expect(page).toHaveURL(/\/perfil-maestro\//)
     await expect(heading(page)).toBeVisible()
     await sameConversation()

@@ -63,6 +63,9 @@ test('filters are in the address: a reload keeps them, and going back undoes the
   await openFiltros(page)
   await expect(sheet.getByLabel('Experto')).toBeChecked()
   await page.keyboard.press('Escape')
+  // The sheet leaves its own entry of the history.
+  await expect(sheet).toHaveCount(0)
+  await expect.poll(() => page.evaluate<boolean>('Boolean(history.state?.layer)')).toBe(false)
   await page.goBack()
   await expect(page).toHaveURL('/resultados')
   await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()

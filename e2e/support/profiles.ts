@@ -46,7 +46,7 @@ export async function unlockedMaestro(request: APIRequestContext) {
 
 export async function readProfile(request: APIRequestContext, id: string) {
   const { headers } = await signedIn(request, 'buscador')
-  return (await request.get(`/functions/v1/maestro-profile/${id}`, { headers })).json()
+  return succeed(request.get(`/functions/v1/maestro-profile/${id}`, { headers }))
 }
 
 const PROFILE = '**/functions/v1/maestro-profile/**'
@@ -57,7 +57,8 @@ export async function changeProfile(page: Page, change: Record<string, unknown>)
     // A test may end while the request is running: then there is no page to answer.
     const response = await route.fetch().catch(() => undefined)
     if (!response) return
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
+    // The page may read the profile again while it is left.
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } }).catch(() => undefined)
   })
 }
 

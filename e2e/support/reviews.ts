@@ -32,13 +32,15 @@ export async function reviewedBy(
 }
 
 /** As if the contact had been unlocked some days ago. */
-export const unlockedDaysAgo = (request: APIRequestContext, buscador: Person, days: number) =>
-  succeed(
-    request.patch(`/rest/v1/accesos_contacto?buscador_id=eq.${buscador.id}`, {
-      headers: asOperator(),
-      data: { creado_en: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString() },
-    }),
-  )
+export async function unlockedDaysAgo(request: APIRequestContext, buscador: Person, days: number) {
+  const data = { creado_en: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString() }
+  const rows = [
+    `accesos_contacto?buscador_id=eq.${buscador.id}`,
+    // The notice in the chat has the time of the access.
+    `mensajes?autor_id=eq.${buscador.id}&tipo=eq.contacto`,
+  ]
+  for (const path of rows) await succeed(request.patch(`/rest/v1/${path}`, { headers: asOperator(), data }))
+}
 
 /** As if the review of this author had been written some days ago. */
 export const writtenDaysAgo = (request: APIRequestContext, buscador: Person, days: number) =>

@@ -2,6 +2,7 @@ import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 import { keepPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { forgetPersonal } from './personal-store.ts'
 import { getSession, readPerson, type SignedIn, setSession, withoutSessionEvents } from './session.ts'
 import { forgetStoredSession, STORAGE_KEY } from './stored-session.ts'
 
@@ -79,6 +80,8 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
     await endEverywhere()
+    // Without a network the next screen may have to wait: on a shared phone nothing stays readable meanwhile.
+    if (session.status === 'signed-in') forgetPersonal(session.userId)
     await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_REDIRECT_MS))
     await leave(LOGIN[role ?? 'buscador'])
   })

@@ -50,7 +50,9 @@ export type JoinedChat = {
 let live: Live = 'down'
 const stateListeners = new Set<() => void>()
 const changeListeners = new Set<(change: Change) => void>()
-const joinListeners = new Set<() => void>()
+const joinListeners = new Set<(again: boolean) => void>()
+/** Whether live events have arrived for the signed-in person before. */
+let joinedBefore = false
 
 /** Whether live events arrive. While `down`, data must be polled. */
 const getLive = (): Live => live
@@ -69,10 +71,16 @@ export function onChange(listener: (change: Change) => void): () => void {
 }
 
 /** Calls the listener when live events begin, for the first time or after an interruption. Earlier changes must be read. */
-export function onJoined(listener: () => void): () => void {
+export function onJoined(listener: (again: boolean) => void): () => void {
   joinListeners.add(listener)
   return () => joinListeners.delete(listener)
 }
+
+/** Calls the listener when live events begin again after an interruption: for data that was read just before the first join. */
+export const onRejoined = (listener: () => void): (() => void) =>
+  onJoined((again) => {
+    if (again) listener()
+  })
 
 function setLive(next: Live) {
   if (live === next) return
@@ -108,8 +116,12 @@ function openPersonChannel(userId: string): () => void {
         }
       },
       onJoined: (joined) => {
+        // The client may report a join more than once.
+        const began = joined && live === 'down'
         setLive(joined ? 'live' : 'down')
-        if (joined) for (const listener of joinListeners) listener()
+        if (!began) return
+        for (const listener of joinListeners) listener(joinedBefore)
+        joinedBefore = true
       },
       onClosed: () => void checkSuspension(),
     })
@@ -121,6 +133,7 @@ function openPersonChannel(userId: string): () => void {
     rooms.clear()
     stopReconnecting?.()
     setLive('down')
+    joinedBefore = false
   }
 }
 

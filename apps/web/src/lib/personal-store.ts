@@ -88,6 +88,11 @@ onSession(() => {
   const session = getSession()
   if (session.status === 'signed-in') leaving = session.leaving ? session.userId : null
   if (session.status !== 'anonymous' || leaving === null) return
-  for (const name of names) localStorage.removeItem(keyOf(name, leaving))
+  forgetPersonal(leaving)
   leaving = null
 })
+
+/** Removes what this person has typed and not sent. */
+export function forgetPersonal(userId: string) {
+  for (const name of names) localStorage.removeItem(keyOf(name, userId))
+}

@@ -48,12 +48,12 @@ const numbersOf = (text: string) => (sinNumeros(text) ? SIN_NUMEROS : numerosDe(
 function earlierPieces(anteriores: readonly string[]): Pieza[] {
   const found: Pieza[][] = []
   let chars = 0
-  for (const texto of anteriores.toReversed()) {
+  for (const texto of [...anteriores].reverse()) {
     chars += texto.length
     if (chars > MAX_ANTERIORES) break
     const text = plano(texto)
     found.push(piezasDe(text, numbersOf(text)))
   }
-  return found.toReversed().flat()
+  return found.reverse().flat()
 }
 const MAX_ANTERIORES = 8000

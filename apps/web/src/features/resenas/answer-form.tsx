@@ -36,7 +36,11 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
     setSubmitted(true)
     if (wrong) return field.current?.focus()
     if (answer.isPending) return
-    answer.mutate(text, { onSuccess: () => void toast.success(textos.exito) })
+    // Not as an option of mutate(): the live event of the answer may take the form away before.
+    answer.mutateAsync(text).then(
+      () => void toast.success(textos.exito),
+      () => undefined,
+    )
   }
   return (
     <Form

@@ -162,10 +162,11 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   )
 }
 
-/** When the contact was unlocked; null when the notice may be older than the loaded messages, undefined when there is none. */
-function unlockOf({ messages, cursor }: Mensajes): string | null | undefined {
+/** When the contact was unlocked; null when that cannot be seen here, undefined when the two have not talked. */
+function unlockOf({ messages }: Mensajes): string | null | undefined {
   const notice = messages.find(({ tipo }) => tipo === 'contacto')
-  return notice?.creado_en ?? (cursor === null ? undefined : null)
+  const talked = new Set(messages.filter((one) => one !== notice).map(({ autor_id }) => autor_id)).size > 1
+  return notice?.creado_en ?? (talked ? null : undefined)
 }
 
 /** Fills the window below the navigation bar. Header and composer are fixed, and the messages scroll. */

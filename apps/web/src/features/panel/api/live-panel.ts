@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onChange, onJoined } from '#lib/live.ts'
+import { onChange, onRejoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { panelQuery } from './panel-maestro.ts'
 
@@ -8,7 +8,7 @@ export function useLivePanel() {
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: panelQuery.queryKey })
     const ends = [
-      onJoined(refresh),
+      onRejoined(refresh),
       onChange(({ table, record }) => {
         if (table === 'mensajes' && (record === null || record.tipo === 'contacto')) refresh()
       }),

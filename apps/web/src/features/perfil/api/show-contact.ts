@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onChange, onJoined } from '#lib/live.ts'
+import { onChange, onRejoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { getSession } from '#lib/session.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
@@ -34,7 +34,7 @@ export function useLivePerfil() {
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: ['perfil'] })
     const ends = [
-      onJoined(refresh),
+      onRejoined(refresh),
       onChange(({ table, record }) => {
         if (table !== 'mensajes' || record?.tipo !== 'contacto') return
         const session = getSession()

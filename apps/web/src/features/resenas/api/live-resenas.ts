@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onChange, onJoined } from '#lib/live.ts'
+import { onChange, onRejoined } from '#lib/live.ts'
 
 /**
  * Reads the given queries again when a review of this maestro was written, edited or answered, and when live events begin
@@ -11,15 +11,11 @@ export function useLiveResenas(maestroId: string, queryKey: readonly unknown[]) 
   const key = JSON.stringify(queryKey)
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: JSON.parse(key) })
-    let joinedBefore = false
     const stopChanges = onChange((change) => {
       if (change.table !== 'resenas') return
       if (change.record === null || change.record.maestro_id === maestroId) refresh()
     })
-    const stopJoins = onJoined(() => {
-      if (joinedBefore) refresh()
-      joinedBefore = true
-    })
+    const stopJoins = onRejoined(refresh)
     return () => {
       stopChanges()
       stopJoins()
