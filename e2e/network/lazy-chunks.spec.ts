@@ -41,6 +41,8 @@ const menu = (page: Page, name: string) => page.getByRole('link', { name })
 test('a seeker’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   test.slow()
   const { chatId, buscador } = await startTalk(request)
+  // Signing out ends all sessions of an account, so it is not one of the demo.
+  const { email } = await signUp(request, 'buscador')
   await choose(page, FEW)
   const sameDocument = await abortOnce(page, '/login')
 
@@ -56,7 +58,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await page.getByRole('link', { name: /Olvidaste/ }).click()
     await expect(page).toHaveURL('/recuperar-buscador')
     await page.goBack()
-    await field(page, 'Correo electrónico').fill('buscador@demo.mx')
+    await field(page, 'Correo electrónico').fill(email)
     await field(page, 'Contraseña').fill('wrong-password')
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await expect(page.getByLabel('Avisos').getByRole('listitem')).toBeVisible()
@@ -164,6 +166,16 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
 
 /** Chunks that no walk loads, each with the reason. */
 const NOT_WALKED: Record<string, string> = {
+  'contact-action-dialogs':
+    'behind a button of the card and the chat, loaded by lazyComponent like the terms',
+  'person-dialog': 'behind a menu, loaded by lazyComponent like the terms',
+  'review-dialog': 'only for an unlocked contact, loaded by lazyComponent like the terms',
+  'mis-datos': 'a screen like the others; its code is loaded by the same function',
+  landing: 'complete without a script',
+  'legal-page': 'complete without a script',
+  'public-page': 'complete without a script',
+  privacidad: 'complete without a script',
+  terminos: 'complete without a script',
   'camera-dialog': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
   'qr-code': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
   'shrink-worker': 'the browser loads it itself; without it the picture is shrunk in the page',
