@@ -39,7 +39,7 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'No object has such a name, and interno.enviar_mensajes requires the object.',
   },
   {
-    id: 'apps/server/src/functions/directorio/maestro-profile.ts: shows the surname of the author of a review',
+    id: 'apps/server/src/functions/reviews.ts: shows the surname of the author of a review',
     reason: 'nombreConInicial shortens the surname again before it is sent.',
   },
   {

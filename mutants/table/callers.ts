@@ -75,8 +75,8 @@ export const callersMutants = [
     },
     {
       it: 'admits an ended session',
-      text: 'if (!opened_at) throw sessionNotFound()',
-      by: '',
+      text: 'if (!opened_at || user.closing) throw',
+      by: 'if (user.closing || !opened_at && false) throw',
       tests: ['auth/sessions', 'auth/user'],
     },
     {

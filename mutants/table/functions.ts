@@ -95,8 +95,8 @@ export const functionsMutants = [
   ...inFile(`${SRC}/functions/errors.ts`, [
     {
       it: 'tells the details of internal errors',
-      text: "return new FunctionError('INTERNAL', textos.fallo)\n}\n\n/** What",
-      by: "return new FunctionError('INTERNAL', String(error))\n}\n\n/** What",
+      text: "return invalidInput()\n  return new FunctionError('INTERNAL', textos.fallo)",
+      by: "return invalidInput()\n  return new FunctionError('INTERNAL', String(error))",
       tests: ['functions/second-checks'],
     },
     {
@@ -145,8 +145,8 @@ export const functionsMutants = [
   ...inFile(`${SRC}/functions/chat/support/inbox.ts`, [
     {
       it: 'shows whole surnames in the inbox',
-      text: 'left(btrim(m.apellido), 1) as apellido',
-      by: 'm.apellido',
+      text: 'else left(btrim(m.apellido), 1) end as apellido',
+      by: 'else m.apellido end as apellido',
       tests: ['functions/repeated-rules', 'functions/inboxes'],
     },
     {
@@ -156,17 +156,11 @@ export const functionsMutants = [
       tests: ['functions/second-checks'],
     },
   ]),
-  ...inFile(`${SRC}/functions/chat/send-message.ts`, [
-    {
-      it: 'does not limit messages',
-      text: 'await requireRoom(context)',
-      by: '',
-      tests: ['functions/chat-limits'],
-    },
+  ...inFile(`${SRC}/functions/chat/support/moderation.ts`, [
     {
       it: 'does not moderate messages',
-      text: "input.tipo === 'texto' ? await motivosOf(input, caller.userId, run) : NONE",
-      by: 'NONE',
+      text: 'const cerrado = moderar(text, { contactoAbierto: false, anteriores })',
+      by: 'const cerrado: MotivoDeBloqueo | null = null',
       tests: ['functions/messages'],
     },
     {
@@ -177,9 +171,23 @@ export const functionsMutants = [
     },
     {
       it: 'does not look at earlier messages',
-      text: 'esFragmento(contenido) ? await recentTexts(input.chat_id, author, run) : []',
-      by: '[]',
+      text: 'write(motivosOf(sent.text, await recentTexts(sent, run)))',
+      by: 'write(motivosOf(sent.text, (await recentTexts(sent, run)).slice(0, 0)))',
       tests: ['functions/messages'],
+    },
+    {
+      it: 'counts the earlier messages of the other person',
+      text: "where autor_id = ${author} and tipo = 'texto'",
+      by: "where ${author}::uuid is not null and tipo = 'texto'",
+      tests: ['functions/messages'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/chat/send-message.ts`, [
+    {
+      it: 'does not limit messages',
+      text: 'await requireRoom(context)',
+      by: '',
+      tests: ['functions/chat-limits'],
     },
     {
       it: 'accepts pictures of other folders',

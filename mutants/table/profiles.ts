@@ -42,12 +42,6 @@ export const profilesMutants = [
       tests: ['functions/maestro-profile'],
     },
     {
-      it: 'shows the surname of the author of a review',
-      text: 'left(btrim(f.apellido), 1) as apellido, f.eliminada_en',
-      by: 'f.apellido, f.eliminada_en',
-      tests: ['functions/maestro-profile'],
-    },
-    {
       it: 'shows photos of other sites',
       text: 'interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada',
       by: 'm.foto_perfil_url, m.identidad_verificada',
@@ -191,15 +185,23 @@ export const profilesMutants = [
   ...inFile(`${SRC}/accounts/announce-suspension.ts`, [
     {
       it: 'closes the sockets of a restored account',
-      text: 'if (profile.suspended) bus.publish',
-      by: 'bus.publish',
+      text: 'if (profile.suspended) {',
+      by: 'if (profile) {',
       tests: ['accounts/suspension'],
     },
     {
       it: 'leaves the sockets of a suspended account open',
-      text: 'if (profile.suspended) bus.publish',
-      by: 'if (false) bus.publish',
+      text: 'if (profile.suspended) {',
+      by: 'if (profile.suspended && false) {',
       tests: ['accounts/suspension'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/reviews.ts`, [
+    {
+      it: 'shows the surname of the author of a review',
+      text: 'left(btrim(f.apellido), 1) as apellido, f.eliminada_en is',
+      by: 'f.apellido, f.eliminada_en is',
+      tests: ['functions/maestro-profile'],
     },
   ]),
   ...inFile(`${SRC}/accounts/erase.ts`, [

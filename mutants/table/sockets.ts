@@ -34,7 +34,7 @@ export const socketsMutants = [
     {
       it: 'accepts broadcasts from everyone over HTTP',
       text: 'await authorizer.checkTopic(PREFIX + topic, person, false)',
-      by: '',
+      by: '{ blocked: false }',
       tests: ['realtime/conversation'],
     },
     {
