@@ -20,6 +20,8 @@ type Props = {
 /** The viewfinder. Without a camera, or without permission, it offers the file picker instead. */
 export default function CameraDialog({ textos, face, onPicture, onClose }: Props) {
   const { stream, failed } = useCamera(face ? 'user' : 'environment')
+  // A stream without a first frame gives no picture.
+  const [ready, setReady] = useState(false)
   const [taken, setTaken] = useState<Taken | null>(null)
   const video = useRef<HTMLVideoElement>(null)
   const problem = useProblem(video, stream !== null && taken === null)
@@ -61,6 +63,7 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
                 autoPlay
                 playsInline
                 muted
+                onLoadedData={() => setReady(true)}
                 aria-label={camara.vista}
                 className={`size-full object-cover ${face ? '-scale-x-100' : ''}`}
               />
@@ -92,7 +95,7 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
                   </Button>
                 </>
               ) : (
-                <Button variant="next" className="col-span-2" disabled={!stream} onClick={() => void take()}>
+                <Button variant="next" className="col-span-2" disabled={!ready} onClick={() => void take()}>
                   {camara.capturar}
                 </Button>
               )}
