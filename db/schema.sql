@@ -1423,6 +1423,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.ampliar_lista(p_tabla text, p_restriccion text, p_columna text, p_valores text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_lista constant text := (
+    select string_agg(distinct quote_literal(t.valor), ', ') from (
+      select (regexp_matches(pg_get_constraintdef(c.oid), '''(\w+)''::text', 'g'))[1] as valor
+      from pg_constraint c where c.conname = p_restriccion
+      union all select unnest(p_valores)
+    ) t);
+begin
+  execute format('alter table %s drop constraint %I', p_tabla, p_restriccion);
+  execute format('alter table %s add constraint %I check (%I in (%s))', p_tabla, p_restriccion, p_columna, v_lista);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.anotar_accesos()
  RETURNS trigger
  LANGUAGE plpgsql

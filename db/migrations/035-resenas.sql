@@ -465,7 +465,8 @@ end $$;
 
 -- Events --------------------------------------------------------------------------------------------------------------
 
--- The lists are extended and not written again, so that a kind of another migration stays in them.
+-- For migrations: adds values to the list of a check constraint. The list is extended and not written again, so that the
+-- values of another migration stay in it.
 create function interno.ampliar_lista(p_tabla text, p_restriccion text, p_columna text, p_valores text[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -483,7 +484,6 @@ end $$;
 select interno.ampliar_lista('interno.eventos', 'eventos_tipo_check', 'tipo',
   '{resena_escrita,resena_editada,resena_respondida,resena_retirada,foto_de_resena_retirada}');
 select interno.ampliar_lista('interno.auditoria', 'auditoria_acto_check', 'acto', '{retirar_resena,retirar_foto}');
-drop function interno.ampliar_lista(text, text, text, text[]);
 
 create function interno.anotar_resenas() returns trigger
 language plpgsql security definer set search_path = ''

@@ -268,27 +268,8 @@ end $$;
 
 -- Operators -----------------------------------------------------------------------------------------------------------
 
--- Both lists are extended and not written again, so that a kind of another migration stays in them.
-do $$
-declare
-  v_lista record;
-  v_valores text;
-begin
-  for v_lista in
-    values
-      ('interno.eventos', 'eventos_tipo_check', 'tipo', array['persona_reportada']),
-      ('interno.auditoria', 'auditoria_acto_check', 'acto', array['cerrar_reporte'])
-  loop
-    select string_agg(distinct quote_literal(t.valor), ', ') into v_valores from (
-      select (regexp_matches(pg_get_constraintdef(oid), '''(\w+)''::text', 'g'))[1] as valor
-      from pg_constraint where conname = v_lista.column2
-      union all select unnest(v_lista.column4)
-    ) t;
-    execute format('alter table %s drop constraint %I', v_lista.column1, v_lista.column2);
-    execute format('alter table %s add constraint %I check (%I in (%s))',
-      v_lista.column1, v_lista.column2, v_lista.column3, v_valores);
-  end loop;
-end $$;
+select interno.ampliar_lista('interno.eventos', 'eventos_tipo_check', 'tipo', '{persona_reportada}');
+select interno.ampliar_lista('interno.auditoria', 'auditoria_acto_check', 'acto', '{cerrar_reporte}');
 
 -- Answers whether that changed anything: a report that is closed already stays as it is.
 create function interno.cerrar_reporte(p_operador uuid, p_reporte bigint, p_nota text) returns boolean

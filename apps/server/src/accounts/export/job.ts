@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../jobs/definition.ts'
-import { discard } from '../../objects/discard.ts'
+import { discardAll } from '../../objects/discard.ts'
 import type { Services } from '../../services.ts'
 import { EXPORT_BUCKET, EXPORT_FOLDER, exportName } from './place.ts'
 import { writeExport } from './write.ts'
@@ -88,11 +88,11 @@ export const removeExports = defineJob({
       )
       insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
       returning key as place`
-    for (const { place } of places) {
-      await discard(services, place).catch((error: unknown) =>
-        log.warn({ err: error, place }, 'the file of an export was not removed'),
-      )
-    }
+    await discardAll(
+      { ...services, log },
+      places.map(({ place }) => place),
+      'the file of an export was not removed',
+    )
     await sql`
       delete from interno.exportaciones where pedida_en < now() - make_interval(days => ${KEPT_DAYS})`
   },
