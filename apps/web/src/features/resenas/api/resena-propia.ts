@@ -6,7 +6,7 @@ import { callFunction } from '#lib/functions.ts'
 export const resenaPropiaQuery = (maestroId: string) =>
   queryOptions({
     queryKey: ['resena-propia', maestroId],
-    // A chat that goes on may have removed the reason.
+    // New messages in the chat may allow a review that was refused before, so the answer is always read again.
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await callFunction(resenaPropia, { maestro_id: maestroId }, { signal })).data,
