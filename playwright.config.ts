@@ -43,6 +43,8 @@ export default defineConfig({
     baseURL,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // Requests that pass a service worker are not seen by page.route. Its own tests allow it (support/installed-app.ts).
+    serviceWorkers: 'block',
     // Nobody watches: movements cost frames, and each click waits for them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'on' : 'off',

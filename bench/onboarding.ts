@@ -10,6 +10,7 @@ import { ensureBrowser } from '../scripts/lib/browser.mjs'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { median } from './report/measure.ts'
 import { writeReport } from './report/write.ts'
+import { tasksIn } from './tools/main-thread.ts'
 import { startProduct } from './tools/product.ts'
 
 /**
@@ -46,33 +47,7 @@ const OBSERVE = `
     for (const { name, duration } of list.getEntries()) if (name === 'keydown') keySamples.push(duration)
   }).observe({ type: 'event', durationThreshold: 16 })`
 
-/** The events of a trace that are used here; times are in microseconds. */
-const Trace = z.object({
-  traceEvents: z.array(
-    z.looseObject({
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      tdur: z.number().optional(),
-      args: z.looseObject({ name: z.string().optional() }).optional(),
-    }),
-  ),
-})
 const TRACED = ['toplevel', '__metadata']
-const TASK = 'ThreadControllerImpl::RunTask'
-
-/** The CPU time of each task of the pages' main threads, in milliseconds. */
-function tasksIn(trace: Buffer): number[] {
-  const { traceEvents } = Trace.parse(JSON.parse(trace.toString()))
-  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`
-  const named = traceEvents.filter(
-    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
-  )
-  const main = new Set(named.map(threadOf))
-  return traceEvents
-    .filter((event) => event.name === TASK && main.has(threadOf(event)))
-    .map(({ tdur = 0 }) => tdur / 1000)
-}
 
 /** As on the camera's refusal: the dialog then offers the file picker. */
 const WITHOUT_CAMERA =

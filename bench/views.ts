@@ -48,6 +48,8 @@ async function fill(sql: Sql): Promise<void> {
       insert into interno.cifras_diarias (maestro_id, dia, visitas)
       select maestro_id, dia, count(*) from public.vistas_perfil where maestro_id = ${id} group by 1, 2`
   }
+  // The only connection of the pool goes back to it: without this the views would be measured without their triggers.
+  await one`reset session_replication_role`
   await one`vacuum analyze`
   one.release()
 }

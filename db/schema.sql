@@ -30,6 +30,7 @@ CREATE INDEX accesos_contacto_of_a_maestro ON public.accesos_contacto USING btre
 
 CREATE TRIGGER accesos_contacto_count_on_delete AFTER DELETE ON public.accesos_contacto REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
 CREATE TRIGGER accesos_contacto_count_on_insert AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_contactos();
+CREATE TRIGGER accesos_contacto_queue_mail AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.encolar_correo_de_contacto();
 CREATE TRIGGER accesos_contacto_record_event AFTER INSERT ON public.accesos_contacto REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_accesos();
 CREATE TRIGGER accesos_contacto_refuse_blocked_pairs BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.rechazar_par_bloqueado('buscador_id', 'maestro_id');
 CREATE TRIGGER accesos_contacto_require_accounts BEFORE INSERT ON public.accesos_contacto FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');
@@ -261,6 +262,7 @@ create table public.maestros (
   creado_en timestamp with time zone not null default now(),
   actualizado_en timestamp with time zone not null default now(),
   eliminada_en timestamp with time zone,
+  en_paginas_publicas boolean not null default true,
   constraint maestros_pkey PRIMARY KEY (id),
   constraint maestros_alcaldia_fkey FOREIGN KEY (alcaldia) REFERENCES public.alcaldias_disponibles(nombre) ON UPDATE CASCADE,
   constraint maestros_id_fkey FOREIGN KEY (id) REFERENCES public.profiles(id) ON DELETE CASCADE,
@@ -315,7 +317,7 @@ create policy "Maestros write their own row" on public.maestros for insert to au
 
 grant select on public.maestros to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.maestros to service_role;
-grant insert (id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia, referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia, terminos_aceptados, fecha_aceptacion, perfil_completo, reputacion_nivel), update (id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia, referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia, terminos_aceptados, fecha_aceptacion, perfil_completo, reputacion_nivel) on public.maestros to authenticated;
+grant insert (id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia, referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia, terminos_aceptados, fecha_aceptacion, perfil_completo, reputacion_nivel, en_paginas_publicas), update (id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio, referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia, referencia2_nombre_cliente, referencia2_descripcion_trabajo, referencia2_numero_referencia, terminos_aceptados, fecha_aceptacion, perfil_completo, reputacion_nivel, en_paginas_publicas) on public.maestros to authenticated;
 
 create table public.mensajes (
   id uuid not null default gen_random_uuid(),
@@ -330,6 +332,8 @@ create table public.mensajes (
   secuencia bigint not null generated always as identity,
   ancho integer,
   alto integer,
+  eliminado_en timestamp with time zone,
+  respuesta_a uuid,
   constraint mensajes_pkey PRIMARY KEY (id),
   constraint mensajes_chat_id_autor_id_client_id_key UNIQUE (chat_id, autor_id, client_id),
   constraint mensajes_autor_id_fkey FOREIGN KEY (autor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -338,17 +342,20 @@ create table public.mensajes (
   constraint mensajes_ancho_check CHECK ((ancho > 0)),
   constraint mensajes_check CHECK ((bloqueado = (motivo_bloqueo IS NOT NULL))),
   constraint mensajes_contenido_check CHECK (((char_length(contenido) >= 1) AND (char_length(contenido) <= 4000))),
+  constraint mensajes_deleted_are_empty CHECK (((eliminado_en IS NULL) OR (contenido IS NULL))),
   constraint mensajes_motivo_bloqueo_check CHECK ((motivo_bloqueo = ANY (ARRAY['telefono'::text, 'correo'::text, 'enlace'::text, 'mensajeria'::text, 'tarjeta'::text]))),
   constraint mensajes_sizes_are_of_pictures CHECK (((num_nonnulls(ancho, alto) = ANY (ARRAY[0, 2])) AND ((ancho IS NULL) OR (tipo = 'imagen'::text)))),
-  constraint mensajes_texts_have_content CHECK (((contenido IS NOT NULL) OR (tipo <> 'texto'::text))),
+  constraint mensajes_texts_have_content CHECK (((contenido IS NOT NULL) OR (tipo <> 'texto'::text) OR (eliminado_en IS NOT NULL))),
   constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'video'::text, 'contacto'::text])))
 );
 
 CREATE UNIQUE INDEX mensajes_blocked_in_order ON public.mensajes USING btree (chat_id, autor_id, secuencia DESC) WHERE bloqueado;
+CREATE INDEX mensajes_by_time ON public.mensajes USING brin (creado_en) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX mensajes_delivered_in_order ON public.mensajes USING btree (chat_id, secuencia DESC) WHERE (NOT bloqueado);
 CREATE INDEX mensajes_of_an_author ON public.mensajes USING btree (autor_id);
 
 CREATE TRIGGER mensajes_carry_the_size_of_their_picture BEFORE INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.medir_imagen();
+CREATE TRIGGER mensajes_queue_push AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.encolar_push();
 CREATE TRIGGER mensajes_record_answers AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_respuestas();
 CREATE TRIGGER mensajes_refuse_blocked_chats AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_mensajes_en_chats_bloqueados();
 CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
@@ -382,6 +389,35 @@ create policy "Active trades are readable by everyone" on public.oficios_disponi
 grant select on public.oficios_disponibles to anon;
 grant select on public.oficios_disponibles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.oficios_disponibles to service_role;
+
+create table public.preferencias_avisos (
+  user_id uuid not null,
+  correo_mensajes boolean not null default true,
+  correo_contacto boolean not null default true,
+  correo_resenas boolean not null default true,
+  correo_busquedas boolean not null default true,
+  push_mensajes boolean not null default true,
+  push_contacto boolean not null default true,
+  push_con_texto boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint preferencias_avisos_pkey PRIMARY KEY (user_id),
+  constraint preferencias_avisos_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+CREATE TRIGGER preferencias_avisos_set_time BEFORE INSERT OR UPDATE ON public.preferencias_avisos FOR EACH ROW EXECUTE FUNCTION interno.fechar_preferencias();
+
+alter table public.preferencias_avisos enable row level security;
+create policy "Choices of notices are readable by their owner" on public.preferencias_avisos for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People change their own choices of notices" on public.preferencias_avisos for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People make their own choices of notices" on public.preferencias_avisos for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+
+grant select on public.preferencias_avisos to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.preferencias_avisos to service_role;
+grant insert (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto), update (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto) on public.preferencias_avisos to authenticated;
 
 create table public.profiles (
   id uuid not null,
@@ -457,6 +493,7 @@ CREATE INDEX resenas_shown_newest_first ON public.resenas USING btree (maestro_i
 CREATE TRIGGER resenas_count_on_delete AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
 CREATE TRIGGER resenas_count_on_insert AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
 CREATE TRIGGER resenas_count_on_update AFTER UPDATE ON public.resenas REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
+CREATE TRIGGER resenas_queue_mail AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.encolar_correo_de_resena();
 CREATE TRIGGER resenas_record_change AFTER UPDATE ON public.resenas FOR EACH ROW WHEN (((old.editado_en IS DISTINCT FROM new.editado_en) OR (old.respondido_en IS DISTINCT FROM new.respondido_en))) EXECUTE FUNCTION interno.anotar_resena_cambiada();
 CREATE TRIGGER resenas_record_event AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_resenas();
 CREATE TRIGGER resenas_refuse_contact_data BEFORE INSERT OR UPDATE OF comentario, respuesta ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('comentario', 'La reseña', 'respuesta', 'La respuesta');
@@ -478,17 +515,25 @@ create table public.tickets (
   mensaje text,
   imagenes_url text[] not null default '{}'::text[],
   creado_en timestamp with time zone not null default now(),
+  estado text not null default 'abierto'::text,
+  client_id uuid,
   constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_are_sent_once UNIQUE (usuario_id, client_id),
   constraint tickets_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint tickets_are_whole_or_anonymous CHECK (((num_nonnulls(usuario_id, nombre, correo, mensaje) = ANY (ARRAY[0, 4])) AND ((usuario_id IS NOT NULL) OR (imagenes_url = '{}'::text[])))),
   constraint tickets_correo_check CHECK (((char_length(correo) >= 3) AND (char_length(correo) <= 255))),
+  constraint tickets_correo_is_one_address CHECK ((correo ~ '^[^[:space:][:cntrl:]@<>,;:"()]+@[^[:space:][:cntrl:]@<>,;:"()]+$'::text)),
+  constraint tickets_estado_check CHECK ((estado = ANY (ARRAY['abierto'::text, 'en_proceso'::text, 'resuelto'::text]))),
   constraint tickets_imagenes_url_check CHECK (((cardinality(imagenes_url) <= 4) AND (array_position(imagenes_url, NULL::text) IS NULL))),
   constraint tickets_mensaje_check CHECK (((char_length(btrim(mensaje)) >= 10) AND (char_length(btrim(mensaje)) <= 5000))),
   constraint tickets_nombre_check CHECK (((char_length(btrim(nombre)) >= 2) AND (char_length(btrim(nombre)) <= 200)))
 );
 
+CREATE INDEX tickets_by_time ON public.tickets USING btree (creado_en DESC, id);
+CREATE INDEX tickets_not_resolved ON public.tickets USING btree (creado_en DESC, id) WHERE (estado <> 'resuelto'::text);
 CREATE INDEX tickets_of_a_user ON public.tickets USING btree (usuario_id, creado_en DESC);
 
+CREATE TRIGGER tickets_erase_answers AFTER UPDATE OF usuario_id ON public.tickets FOR EACH ROW WHEN (((new.usuario_id IS NULL) AND (old.usuario_id IS NOT NULL))) EXECUTE FUNCTION interno.borrar_respuestas_de_ticket();
 CREATE TRIGGER tickets_require_accounts BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.exigir_cuentas_vigentes('usuario_id');
 CREATE TRIGGER tickets_update_picture_use AFTER INSERT OR DELETE ON public.tickets FOR EACH ROW EXECUTE FUNCTION interno.marcar_imagenes_de_ticket();
 
@@ -567,7 +612,7 @@ begin
   where chat_id = p_chat_id and not bloqueado and secuencia <= coalesce(p_hasta, 9223372036854775807);
   select count(*) into v_sin_leer
   from public.mensajes
-  where chat_id = p_chat_id and not bloqueado and secuencia > v_hasta and autor_id <> yo;
+  where chat_id = p_chat_id and not bloqueado and secuencia > v_hasta and autor_id <> yo and eliminado_en is null;
 
   if p_user_role = 'buscador' then
     update public.chats set no_leidos_buscador = v_sin_leer, leido_buscador_hasta = v_hasta, leido_buscador_en = now()
@@ -710,6 +755,7 @@ create table auth.users (
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION interno.crear_profile();
+CREATE TRIGGER users_welcome_on_confirmation AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION interno.dar_bienvenida_al_confirmar();
 
 alter table auth.users enable row level security;
 
@@ -933,7 +979,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -962,6 +1008,21 @@ CREATE INDEX avisos_de_busqueda_of_a_search ON interno.avisos_de_busqueda USING 
 CREATE INDEX avisos_de_busqueda_of_a_trade ON interno.avisos_de_busqueda USING btree (oficio);
 
 alter table interno.avisos_de_busqueda enable row level security;
+
+create table interno.avisos_sin_leer (
+  persona_id uuid not null,
+  chat_id uuid not null,
+  pendiente boolean not null,
+  hasta bigint,
+  constraint avisos_sin_leer_pkey PRIMARY KEY (persona_id, chat_id),
+  constraint avisos_sin_leer_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES public.chats(id) ON DELETE CASCADE,
+  constraint avisos_sin_leer_persona_id_fkey FOREIGN KEY (persona_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX avisos_sin_leer_of_a_chat ON interno.avisos_sin_leer USING btree (chat_id);
+CREATE INDEX avisos_sin_leer_pending ON interno.avisos_sin_leer USING btree (persona_id) WHERE pendiente;
+
+alter table interno.avisos_sin_leer enable row level security;
 
 create table interno.bienvenidas (
   cuenta_id uuid not null,
@@ -1126,6 +1187,7 @@ create table interno.directorio_totales (
   alcaldia text not null,
   oficio text not null,
   total integer not null,
+  cambiado_en timestamp with time zone not null default now(),
   constraint directorio_totales_pkey PRIMARY KEY (alcaldia, oficio),
   constraint directorio_totales_total_check CHECK ((total >= 0))
 );
@@ -1149,6 +1211,15 @@ CREATE TRIGGER disponibilidad_refresh_directory_on_update AFTER UPDATE ON intern
 
 alter table interno.disponibilidad enable row level security;
 
+create table interno.en_linea (
+  user_id uuid not null,
+  visto_en timestamp with time zone not null,
+  constraint en_linea_pkey PRIMARY KEY (user_id),
+  constraint en_linea_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+alter table interno.en_linea enable row level security;
+
 create table interno.eventos (
   id bigint not null generated always as identity,
   tipo text not null,
@@ -1158,7 +1229,7 @@ create table interno.eventos (
   ocurrido_en timestamp with time zone not null default now(),
   constraint eventos_pkey PRIMARY KEY (id),
   constraint eventos_datos_check CHECK (((jsonb_typeof(datos) = 'object'::text) AND (pg_column_size(datos) <= 1000))),
-  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'cierre_deshecho'::text, 'cierre_pedido'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'verificacion_decidida'::text])))
+  constraint eventos_tipo_check CHECK ((tipo = ANY (ARRAY['chat_iniciado'::text, 'cierre_deshecho'::text, 'cierre_pedido'::text, 'contacto_accedido'::text, 'cuenta_creada'::text, 'cuenta_restaurada'::text, 'cuenta_suspendida'::text, 'foto_de_resena_retirada'::text, 'perfil_completado'::text, 'persona_reportada'::text, 'resena_editada'::text, 'resena_escrita'::text, 'resena_respondida'::text, 'resena_retirada'::text, 'ticket_enviado'::text, 'ticket_respondido'::text, 'verificacion_decidida'::text])))
 );
 
 CREATE INDEX eventos_by_kind ON interno.eventos USING btree (tipo, id);
@@ -1167,6 +1238,15 @@ CREATE INDEX eventos_by_person ON interno.eventos USING btree (quien, id);
 CREATE TRIGGER eventos_refuse_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON interno.eventos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_cambio_de_eventos();
 
 alter table interno.eventos enable row level security;
+
+create table interno.examen_de_mensajes (
+  unico boolean not null default true,
+  hasta timestamp with time zone not null default now(),
+  constraint examen_de_mensajes_pkey PRIMARY KEY (unico),
+  constraint examen_de_mensajes_unico_check CHECK (unico)
+);
+
+alter table interno.examen_de_mensajes enable row level security;
 
 create table interno.exportaciones (
   id uuid not null default gen_random_uuid(),
@@ -1227,6 +1307,17 @@ CREATE INDEX primeras_respuestas_of_a_maestro ON interno.primeras_respuestas USI
 
 alter table interno.primeras_respuestas enable row level security;
 
+create table interno.rebotes (
+  user_id uuid not null,
+  veces integer not null default 1,
+  ultimo_en timestamp with time zone not null default now(),
+  constraint rebotes_pkey PRIMARY KEY (user_id),
+  constraint rebotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint rebotes_veces_check CHECK ((veces > 0))
+);
+
+alter table interno.rebotes enable row level security;
+
 create table interno.reporte_mensajes (
   reporte_id bigint not null,
   mensaje_id uuid not null,
@@ -1274,6 +1365,46 @@ CREATE INDEX reportes_of_a_day ON interno.reportes USING btree (reportante_id, c
 CREATE INDEX reportes_open ON interno.reportes USING btree (id) WHERE (cerrado_en IS NULL);
 
 alter table interno.reportes enable row level security;
+
+create table interno.suscripciones_push (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  navegador text not null,
+  creado_en timestamp with time zone not null default now(),
+  ultimo_exito timestamp with time zone,
+  constraint suscripciones_push_pkey PRIMARY KEY (id),
+  constraint suscripciones_push_endpoint_key UNIQUE (endpoint),
+  constraint suscripciones_push_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint suscripciones_push_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint suscripciones_push_auth_check CHECK (((char_length(auth) >= 1) AND (char_length(auth) <= 100))),
+  constraint suscripciones_push_endpoint_check CHECK (((char_length(endpoint) >= 1) AND (char_length(endpoint) <= 1000))),
+  constraint suscripciones_push_navegador_check CHECK (((char_length(navegador) >= 1) AND (char_length(navegador) <= 60))),
+  constraint suscripciones_push_p256dh_check CHECK (((char_length(p256dh) >= 1) AND (char_length(p256dh) <= 200)))
+);
+
+CREATE INDEX suscripciones_push_of_a_person ON interno.suscripciones_push USING btree (user_id, creado_en DESC);
+CREATE INDEX suscripciones_push_of_a_session ON interno.suscripciones_push USING btree (session_id);
+
+alter table interno.suscripciones_push enable row level security;
+
+create table interno.ticket_respuestas (
+  id bigint not null generated always as identity,
+  ticket_id uuid not null,
+  operador_id uuid not null,
+  texto text not null,
+  creado_en timestamp with time zone not null default now(),
+  constraint ticket_respuestas_pkey PRIMARY KEY (id),
+  constraint ticket_respuestas_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE,
+  constraint ticket_respuestas_texto_check CHECK (((char_length(btrim(texto)) >= 2) AND (char_length(btrim(texto)) <= 4000)))
+);
+
+CREATE INDEX ticket_respuestas_of_a_ticket ON interno.ticket_respuestas USING btree (ticket_id, id);
+
+alter table interno.ticket_respuestas enable row level security;
 
 create table interno.tiempos_de_respuesta (
   maestro_id uuid not null,
@@ -1506,6 +1637,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.anotar_en_linea(p_personas uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO interno.en_linea AS e (user_id, visto_en)  SELECT u.id,
+             now() AS now
+            FROM auth.users u
+           WHERE (u.id = ANY (anotar_en_linea.p_personas))
+           ORDER BY u.id ON CONFLICT(user_id) DO UPDATE SET visto_en = now()
+   WHERE (e.visto_en < (now() - '00:00:30'::interval));
+END;
+
 CREATE OR REPLACE FUNCTION interno.anotar_mensaje()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1552,6 +1696,16 @@ begin
   insert into interno.eventos (tipo, quien) values ('perfil_completado', new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.anotar_rebote(p_correo text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO interno.rebotes AS r (user_id)  SELECT users.id
+            FROM auth.users
+           WHERE (users.email = lower(anotar_rebote.p_correo)) ON CONFLICT(user_id) DO UPDATE SET veces = (r.veces + 1), ultimo_en = now();
+END;
 
 CREATE OR REPLACE FUNCTION interno.anotar_resena_cambiada()
  RETURNS trigger
@@ -1757,6 +1911,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.aviso_sin_leer(p_persona uuid, p_chat uuid, OUT debido boolean, OUT en_linea boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.cerrado_en is null and c.pausado_en is null and c.bloqueado_en is null and p.suspendido_en is null
+      and case p_persona when c.maestro_id then c.no_leidos_maestro else c.no_leidos_buscador end > 0
+      and interno.quiere_correo(p_persona, 'correo_mensajes'),
+    interno.esta_en_linea(p_persona)
+  from public.chats c join public.profiles p on p.id = p_persona
+  where c.id = p_chat and p_persona in (c.buscador_id, c.maestro_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.borrar_cuenta(p_id uuid, OUT borrada boolean, OUT objetos text[], OUT conversaciones jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -1821,7 +1989,7 @@ begin
   select coalesce(array_agg(lugar), '{}') into objetos from borrados;
 
   update public.profiles set
-    eliminada_en = now(), suspendido_en = coalesce(suspendido_en, now()), nombre = null, apellido = null,
+    eliminada_en = now(), suspendido_en = case when interno.se_cierra(p_id) then now() else coalesce(suspendido_en, now()) end, nombre = null, apellido = null,
     display_name = null, terminos_aceptados = false, fecha_aceptacion = null
   where id = p_id;
   delete from auth.users where id = p_id;
@@ -1860,6 +2028,17 @@ begin
       when m.autor_id <> p_id then m.contenido
     end
   where m.reporte_id in (select r.id from interno.reportes r where p_id in (r.reportante_id, r.reportado_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.borrar_respuestas_de_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from interno.ticket_respuestas where ticket_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.borrar_trabajos(p_id uuid)
@@ -1916,6 +2095,39 @@ begin
   on conflict (maestro_id) do update set disponible_el = excluded.disponible_el, pausa_hasta = excluded.pausa_hasta
   where (d.disponible_el, d.pausa_hasta) is distinct from (excluded.disponible_el, excluded.pausa_hasta);
   return 'hecho';
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_en_funcion(p_funcion regprocedure, p_antes text, p_despues text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_texto constant text := pg_get_functiondef(p_funcion);
+begin
+  if strpos(v_texto, p_antes) = 0 then
+    raise exception 'the function % does not contain: %', p_funcion, p_antes;
+  end if;
+  execute replace(v_texto, p_antes, p_despues);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cambiar_estado_de_ticket(p_operador uuid, p_ticket uuid, p_estado text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket constant public.tickets := interno.ticket_para_operador(p_operador, p_ticket, p_estado);
+begin
+  if v_ticket.estado = p_estado then
+    return false;
+  end if;
+  update public.tickets set estado = p_estado where id = p_ticket;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (
+    p_operador, 'cambiar_ticket', v_ticket.usuario_id,
+    jsonb_build_object('ticket', p_ticket, 'antes', v_ticket.estado, 'estado', p_estado));
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_fotos(p_resena uuid, p_autor uuid, p_fotos text[])
@@ -2391,6 +2603,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.dar_bienvenida_al_confirmar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if interno.rol_de(new.id) = 'buscador' then
+    perform interno.dar_bienvenida(new.id, 'send-buscador-welcome-mail', 12);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.decidir_verificacion(p_operador uuid, p_maestro uuid, p_tipo text, p_estado text, p_motivo text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2441,6 +2666,27 @@ begin
     perform interno.encolar('send-verification-mail', jsonb_build_object('evento', v_evento));
   end if;
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.dejar_correo(p_user uuid, p_columna text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not interno.quiere_aviso(p_user, p_columna) then
+    return;
+  end if;
+  insert into public.preferencias_avisos as p
+    (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas)
+  select id, p_columna <> 'correo_mensajes', p_columna <> 'correo_contacto', p_columna <> 'correo_resenas',
+    p_columna <> 'correo_busquedas'
+  from auth.users where id = p_user
+  on conflict (user_id) do update set
+    correo_mensajes = p.correo_mensajes and excluded.correo_mensajes,
+    correo_contacto = p.correo_contacto and excluded.correo_contacto,
+    correo_resenas = p.correo_resenas and excluded.correo_resenas,
+    correo_busquedas = p.correo_busquedas and excluded.correo_busquedas;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.descartar_peticion_de_resena(p_buscador uuid, p_chat uuid)
@@ -2504,6 +2750,52 @@ BEGIN ATOMIC
    WHERE ((d.maestro_id = disponibilidad_de.p_maestro) AND ((d.disponible_el = interno.dia_de_la_ciudad(now())) OR (d.pausa_hasta > interno.dia_de_la_ciudad(now()))));
 END;
 
+CREATE OR REPLACE FUNCTION interno.eliminar_mensaje(p_autor uuid, p_mensaje uuid, p_minutos integer, OUT estado text, OUT mensaje jsonb, OUT chat jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.mensajes;
+begin
+  select m.* into v from public.mensajes m
+  where m.id = p_mensaje and m.autor_id = p_autor and m.tipo in ('texto', 'imagen') and not m.bloqueado;
+  if not found then
+    estado := 'desconocido';
+    return;
+  end if;
+  -- The chat before the message, as every writer of messages does. The message is read again after the lock.
+  perform from public.chats c where c.id = v.chat_id for no key update;
+  select m.* into v from public.mensajes m where m.id = p_mensaje;
+  if v.eliminado_en is null then
+    if v.creado_en < now() - make_interval(mins => p_minutos) then
+      estado := 'tarde';
+      return;
+    end if;
+    update public.mensajes set contenido = null, ancho = null, alto = null, eliminado_en = now() where id = v.id;
+    if v.tipo = 'imagen'
+      and not exists (select from interno.reporte_mensajes r where r.mensaje_id = v.id)
+      and not exists (select from public.mensajes m where m.chat_id = v.chat_id and m.contenido = v.contenido)
+    then
+      perform storage.mark_shown(
+        false, 'chat-media', array[storage.name_in('chat-media', v.contenido)], array[v.chat_id || '/%']);
+    end if;
+    -- A preview of the type text without content stands for a deleted message. An unread message is no longer counted.
+    update public.chats c set
+      ultimo_mensaje_tipo = case when c.ultimo_mensaje_id = v.id then 'texto' else c.ultimo_mensaje_tipo end,
+      ultimo_mensaje_contenido = case when c.ultimo_mensaje_id <> v.id then c.ultimo_mensaje_contenido end,
+      no_leidos_buscador = greatest(0, c.no_leidos_buscador
+        - (v.autor_id = c.maestro_id and v.secuencia > c.leido_buscador_hasta)::integer),
+      no_leidos_maestro = greatest(0, c.no_leidos_maestro
+        - (v.autor_id = c.buscador_id and v.secuencia > c.leido_maestro_hasta)::integer)
+    where c.id = v.chat_id;
+  end if;
+  estado := 'eliminado';
+  select to_jsonb(m), to_jsonb(c) into mensaje, chat
+  from public.mensajes m join public.chats c on c.id = m.chat_id
+  where m.id = p_mensaje;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT '{}'::jsonb, p_intentos integer DEFAULT 12, p_desde timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -2545,6 +2837,95 @@ AS $function$
   select count(interno.encolar('erase-account', jsonb_build_object('userId', cuenta_id)))::integer from vencidos
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.encolar_con_clave(p_nombre text, p_datos jsonb, p_clave text, p_desde timestamp with time zone, p_intentos integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select graphile_worker.add_job(
+    p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos,
+    job_key => p_clave, job_key_mode => 'preserve_run_at')
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.encolar_correo_de_contacto()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.encolar('send-contact-mail', jsonb_build_object('buscador', buscador_id, 'maestro', maestro_id))
+  from nuevos where creado_en > now() - interval '1 hour';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.encolar_correo_de_resena()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.encolar('send-review-mail', jsonb_build_object('resena', id, 'maestro', maestro_id))
+  from nuevas where creado_en > now() - interval '1 hour';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.encolar_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform interno.encolar_con_clave(
+    'send-push', jsonb_build_object('suscripcion', d.id, 'chat', d.chat_id),
+    'push:' || d.id || ':' || d.chat_id, now() + interval '3 seconds', 8)
+  from (
+    select distinct s.id, n.chat_id
+    from nuevos n
+    join public.chats c on c.id = n.chat_id
+    join interno.suscripciones_push s
+      on s.user_id = case n.autor_id when c.maestro_id then c.buscador_id else c.maestro_id end
+    where not n.bloqueado
+    order by n.chat_id, s.id
+  ) d;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.encolar_sin_leer()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_cuantos integer;
+begin
+  with pendientes as materialized (
+    select a.persona_id, a.chat_id, coalesce(e.debido, false) as debido, e.en_linea
+    from interno.avisos_sin_leer a
+    left join lateral interno.aviso_sin_leer(a.persona_id, a.chat_id) e on true
+    where a.pendiente
+    for update of a skip locked
+  ), decididos as (
+    update interno.avisos_sin_leer a set
+      pendiente = false,
+      hasta = case when p.debido then (
+        select m.secuencia from public.mensajes m where m.chat_id = a.chat_id and not m.bloqueado
+        order by m.secuencia desc limit 1) else a.hasta end
+    from pendientes p
+    where a.persona_id = p.persona_id and a.chat_id = p.chat_id and not (p.debido and p.en_linea)
+    returning a.persona_id, a.chat_id, a.hasta, p.debido
+  )
+  select count(interno.encolar(
+    'send-unread-mail', jsonb_build_object('persona', persona_id, 'chat', chat_id, 'hasta', hasta)))
+  into v_cuantos from decididos where debido;
+  return v_cuantos;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.enviar_mensajes(p_envios jsonb)
  RETURNS TABLE(orden integer, estado text, mensaje jsonb, chat jsonb)
  LANGUAGE plpgsql
@@ -2563,7 +2944,7 @@ begin
   with envio as materialized (
     select gen_random_uuid() as id, e.*
     from jsonb_to_recordset(p_envios) as e (
-      orden integer, sesion uuid, autor uuid, chat_id uuid, client_id uuid, tipo text, contenido text,
+      orden integer, sesion uuid, autor uuid, chat_id uuid, client_id uuid, tipo text, contenido text, respuesta_a uuid,
       -- Why it is blocked while the contact is locked, and once it is open.
       motivo_cerrado text, motivo_abierto text)
   ), juzgado as materialized (
@@ -2581,6 +2962,10 @@ begin
           where o.bucket_id = 'chat-media' and o.name = e.contenido and o.owner = e.autor
             and starts_with(e.contenido, e.chat_id || '/')
         ) then 'sin_objeto'
+        when e.respuesta_a is not null and not exists (
+          select from public.mensajes o
+          where o.id = e.respuesta_a and o.chat_id = e.chat_id and not o.bloqueado and o.tipo <> 'contacto'
+        ) then 'sin_original'
         else 'escrito'
       end) as estado
     from envio e
@@ -2591,8 +2976,8 @@ begin
       on r.chat_id = e.chat_id and r.autor_id = e.autor and r.client_id = e.client_id
   ), escrito as (
     insert into public.mensajes as m
-      (id, chat_id, autor_id, tipo, contenido, creado_en, bloqueado, motivo_bloqueo, client_id)
-    select j.id, j.chat_id, j.autor, j.tipo, j.contenido, clock_timestamp(), j.motivo is not null, j.motivo, j.client_id
+      (id, chat_id, autor_id, tipo, contenido, creado_en, bloqueado, motivo_bloqueo, client_id, respuesta_a)
+    select j.id, j.chat_id, j.autor, j.tipo, j.contenido, clock_timestamp(), j.motivo is not null, j.motivo, j.client_id, j.respuesta_a
     from (select * from juzgado where juzgado.estado = 'escrito' order by juzgado.orden) j
     returning m.*
   )
@@ -2600,6 +2985,62 @@ begin
   from juzgado j left join escrito n on n.id = j.id;
   return query
   select null::integer, null::text, null::jsonb, to_jsonb(c) from public.chats c where c.id = any (v_chats);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.enviar_ticket(p_usuario uuid, p_datos jsonb, p_maximo integer, p_segundos integer, OUT estado text, OUT ticket uuid, OUT segundos integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_imagenes constant text[] := array(
+    select e.nombre from jsonb_array_elements_text(p_datos -> 'imagenes') with ordinality e (nombre, orden) order by e.orden);
+  v_propias integer;
+begin
+  -- Simultaneous tickets of one person wait for each other, so that all of them are counted and none is written twice.
+  perform pg_advisory_xact_lock(hashtextextended('tickets:' || p_usuario, 0));
+  -- A call whose answer was lost is sent again, with the same id or, by a client without ids, with the same contents.
+  select t.id into ticket from public.tickets t
+  where t.usuario_id = p_usuario and (
+    t.client_id = (p_datos ->> 'client_id')::uuid
+    or (t.creado_en > now() - interval '10 minutes'
+      and t.nombre = p_datos ->> 'nombre' and t.correo = p_datos ->> 'correo' and t.mensaje = p_datos ->> 'mensaje'
+      and t.imagenes_url = v_imagenes))
+  order by t.creado_en desc limit 1;
+  if found then
+    estado := 'repetido';
+    return;
+  end if;
+  -- The oldest of the newest p_maximo tickets decides when there is room again.
+  select greatest(1, ceil(extract(epoch from t.creado_en + make_interval(secs => p_segundos) - now())))::integer
+  into segundos
+  from public.tickets t
+  where t.usuario_id = p_usuario and t.creado_en > now() - make_interval(secs => p_segundos)
+  order by t.creado_en desc offset p_maximo - 1 limit 1;
+  if found then
+    estado := 'limite';
+    return;
+  end if;
+  -- Locked, so that no picture is removed before the ticket marks it as shown.
+  perform from storage.objects o
+  where o.bucket_id = 'support-tickets' and o.name = any (v_imagenes) and o.owner = p_usuario
+    and starts_with(o.name, p_usuario || '/')
+  for no key update;
+  get diagnostics v_propias = row_count;
+  if v_propias <> cardinality(v_imagenes) then
+    estado := 'sin_objeto';
+    return;
+  end if;
+  insert into public.tickets (usuario_id, nombre, correo, mensaje, imagenes_url, client_id)
+  values (
+    p_usuario, p_datos ->> 'nombre', p_datos ->> 'correo', p_datos ->> 'mensaje', v_imagenes,
+    (p_datos ->> 'client_id')::uuid)
+  returning id into ticket;
+  insert into interno.eventos (tipo, quien, datos) values ('ticket_enviado', p_usuario, jsonb_build_object('ticket', ticket));
+  -- The person is in the payload, so that erasing the account finds these jobs.
+  perform interno.encolar('send-ticket-received', jsonb_build_object('ticket', ticket, 'userId', p_usuario));
+  perform interno.encolar('send-ticket-to-support', jsonb_build_object('ticket', ticket, 'userId', p_usuario));
+  estado := 'escrito';
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.es_documento_de(p_tipo text, p_maestro uuid, p_objeto text)
@@ -2615,6 +3056,13 @@ CREATE OR REPLACE FUNCTION interno.esta_completo(m public.maestros)
  SET search_path TO ''
 RETURN (((m).telefono IS NOT NULL) AND ((m).descripcion IS NOT NULL) AND ((m).foto_perfil_url IS NOT NULL) AND ((m).ine_url IS NOT NULL) AND ((m).curp IS NOT NULL) AND ((m).domicilio IS NOT NULL) AND ((m).referencia1_nombre_cliente IS NOT NULL) AND ((m).referencia1_descripcion_trabajo IS NOT NULL) AND interno.telefono_de_referencia_valido((m).referencia1_numero_referencia) AND ((m).referencia2_nombre_cliente IS NOT NULL) AND ((m).referencia2_descripcion_trabajo IS NOT NULL) AND interno.telefono_de_referencia_valido((m).referencia2_numero_referencia) AND (EXISTS (SELECT FROM public.maestro_oficios WHERE (maestro_oficios.maestro_id = (esta_completo.m).id))) AND (EXISTS (SELECT FROM public.maestro_alcaldias WHERE (maestro_alcaldias.maestro_id = (esta_completo.m).id))));
 grant execute on function interno.esta_completo(public.maestros) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.esta_en_linea(p_persona uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM interno.en_linea WHERE ((en_linea.user_id = esta_en_linea.p_persona) AND (en_linea.visto_en > (now() - '00:02:30'::interval)))));
 
 CREATE OR REPLACE FUNCTION interno.esta_suspendido(p_user uuid)
  RETURNS boolean
@@ -2809,6 +3257,16 @@ CREATE OR REPLACE FUNCTION interno.exportacion_fallida(e interno.exportaciones)
  STABLE
 RETURN (((e).estado = 'preparando'::text) AND ((e).pedida_en < (now() - '02:00:00'::interval)));
 
+CREATE OR REPLACE FUNCTION interno.fechar_preferencias()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.foto_de_resena_visible(p_objeto text)
  RETURNS boolean
  LANGUAGE sql
@@ -2890,6 +3348,29 @@ begin
   resena := to_jsonb(v);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.guardar_suscripcion(p_user uuid, p_session uuid, p_endpoint text, p_p256dh text, p_auth text, p_navegador text, p_maximo integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Simultaneous calls of one person wait for each other, so that all subscriptions are counted.
+  perform from auth.users where id = p_user for no key update;
+  insert into interno.suscripciones_push as s (user_id, session_id, endpoint, p256dh, auth, navegador)
+  values (p_user, p_session, p_endpoint, p_p256dh, p_auth, p_navegador)
+  on conflict (endpoint) do update
+    set user_id = excluded.user_id, session_id = excluded.session_id, navegador = excluded.navegador, creado_en = now()
+    where s.p256dh = excluded.p256dh and s.auth = excluded.auth;
+  if not found then
+    return false;
+  end if;
+  delete from interno.suscripciones_push
+  where id in (
+    select id from interno.suscripciones_push where user_id = p_user
+    order by creado_en desc, id offset p_maximo);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.imagen_de_borrador(p_paso text, p_valor jsonb)
  RETURNS text
  LANGUAGE sql
@@ -2910,6 +3391,13 @@ begin
   for no key update;
   return case when found then interno.direccion_de_objeto(v_name) end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.imagenes_de_ticket(t public.tickets)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ARRAY(SELECT o.name FROM (unnest((imagenes_de_ticket.t).imagenes_url) WITH ORDINALITY i(texto, orden) JOIN storage.objects o ON (((o.bucket_id = 'support-tickets'::text) AND (o.owner = (imagenes_de_ticket.t).usuario_id) AND (o.name = regexp_replace(storage.name_in('support-tickets'::text, i.texto), '^([^/]+)$'::text, ((imagenes_de_ticket.t).usuario_id || '/\1'::text)))))) ORDER BY i.orden);
 
 CREATE OR REPLACE FUNCTION interno.impedimento(p_session uuid, p_user uuid, p_role text)
  RETURNS text
@@ -3287,6 +3775,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.olvidar_rebotes(p_correo text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM interno.rebotes r
+    USING auth.users u
+   WHERE ((u.id = r.user_id) AND (u.email = lower(olvidar_rebotes.p_correo)));
+END;
+
 CREATE OR REPLACE FUNCTION interno.par_bloqueado(p_una uuid, p_otra uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3468,6 +3966,33 @@ CREATE OR REPLACE FUNCTION interno.puede_senalar(p_quien uuid, p_a_quien uuid)
  STABLE
  SET search_path TO ''
 RETURN ((p_quien <> p_a_quien) AND (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = puede_senalar.p_a_quien) AND (profiles.eliminada_en IS NULL)))) AND ((EXISTS (SELECT FROM public.chats WHERE (((chats.buscador_id = puede_senalar.p_quien) AND (chats.maestro_id = puede_senalar.p_a_quien)) OR ((chats.buscador_id = puede_senalar.p_a_quien) AND (chats.maestro_id = puede_senalar.p_quien))))) OR (EXISTS (SELECT FROM (public.profiles p JOIN public.maestros m ON (((m.id = puede_senalar.p_a_quien) AND m.perfil_completo))) WHERE ((p.id = puede_senalar.p_quien) AND (p.role = 'buscador'::text))))));
+
+CREATE OR REPLACE FUNCTION interno.quiere_aviso(p_user uuid, p_columna text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_defecto constant boolean := p_columna <> 'push_con_texto';
+begin
+  if p_columna is null or p_columna not in (
+    'correo_mensajes', 'correo_contacto', 'correo_resenas', 'correo_busquedas',
+    'push_mensajes', 'push_contacto', 'push_con_texto'
+  ) then
+    raise exception 'Unknown kind of notice' using errcode = '22023';
+  end if;
+  return coalesce(
+    (select (to_jsonb(p) ->> p_columna)::boolean from public.preferencias_avisos p where p.user_id = p_user),
+    v_defecto);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.quiere_correo(p_user uuid, p_columna text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (interno.quiere_aviso(p_user, p_columna) AND (NOT (EXISTS (SELECT FROM interno.rebotes WHERE ((rebotes.user_id = quiere_correo.p_user) AND (rebotes.veces >= 3))))));
 
 CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
  RETURNS void
@@ -3785,6 +4310,45 @@ begin
   resena := to_jsonb(v);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.responder_ticket(p_operador uuid, p_ticket uuid, p_texto text, p_estado text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket constant public.tickets := interno.ticket_para_operador(p_operador, p_ticket, p_estado);
+  v_texto constant text := btrim(p_texto, E' \t\r\n');
+  v_estado constant text := coalesce(p_estado, case v_ticket.estado when 'abierto' then 'en_proceso' else v_ticket.estado end);
+  v_respuesta bigint;
+begin
+  if v_texto is null or char_length(v_texto) not between 2 and 4000 then
+    raise exception 'An answer of 2 to 4000 characters is needed' using errcode = 'PT422', detail = 'respuesta';
+  end if;
+  if v_texto = (select r.texto from interno.ticket_respuestas r where r.ticket_id = p_ticket order by r.id desc limit 1) then
+    return interno.cambiar_estado_de_ticket(p_operador, p_ticket, v_estado);
+  end if;
+  insert into interno.ticket_respuestas (ticket_id, operador_id, texto) values (p_ticket, p_operador, v_texto)
+  returning id into v_respuesta;
+  update public.tickets set estado = v_estado where id = p_ticket;
+  -- The text is not copied into the audit, which is never changed: it may name a person who is erased later.
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (
+    p_operador, 'responder_ticket', v_ticket.usuario_id,
+    jsonb_build_object('ticket', p_ticket, 'antes', v_ticket.estado, 'estado', v_estado));
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  values ('ticket_respondido', p_operador, v_ticket.usuario_id, jsonb_build_object('ticket', p_ticket));
+  perform interno.encolar(
+    'send-ticket-answered', jsonb_build_object('respuesta', v_respuesta, 'userId', v_ticket.usuario_id));
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.respuestas_de_ticket(p_ticket uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', r.id, 'texto', r.texto, 'creado_en', r.creado_en) ORDER BY r.id), '[]'::jsonb) AS "coalesce" FROM interno.ticket_respuestas r WHERE (r.ticket_id = respuestas_de_ticket.p_ticket));
+
 CREATE OR REPLACE FUNCTION interno.retirar_documento()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3904,6 +4468,38 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.reunir_sin_leer(p_minutos integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_hasta constant timestamptz := now() - make_interval(mins => p_minutos);
+  v_desde timestamptz;
+begin
+  select hasta into v_desde from interno.examen_de_mensajes for update;
+  if v_desde >= v_hasta then
+    return;
+  end if;
+  insert into interno.avisos_sin_leer as a (persona_id, chat_id, pendiente)
+  select distinct l.persona_id, m.chat_id, true
+  from public.mensajes m
+  join public.chats c on c.id = m.chat_id
+  cross join lateral (
+    select case m.autor_id when c.maestro_id then c.buscador_id else c.maestro_id end as persona_id,
+      case m.autor_id when c.maestro_id then c.leido_buscador_hasta else c.leido_maestro_hasta end as leido_hasta
+  ) l
+  join auth.users u on u.id = l.persona_id
+  left join interno.avisos_sin_leer antes on antes.persona_id = l.persona_id and antes.chat_id = m.chat_id
+  where m.creado_en > v_desde and m.creado_en <= v_hasta and not m.bloqueado and m.tipo <> 'contacto'
+    and m.secuencia > l.leido_hasta
+    and (antes.hasta is null or l.leido_hasta >= antes.hasta)
+  order by 1, 2
+  on conflict (persona_id, chat_id) do update set pendiente = true where not a.pendiente;
+  update interno.examen_de_mensajes set hasta = v_hasta;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.rol_de(p_user uuid)
  RETURNS text
  LANGUAGE sql
@@ -3951,8 +4547,8 @@ CREATE OR REPLACE FUNCTION interno.sumar_al_total(p_alcaldia text, p_oficio text
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into interno.directorio_totales as t values (p_alcaldia, p_oficio, greatest(p_delta, 0))
-  on conflict (alcaldia, oficio) do update set total = t.total + p_delta;
+  insert into interno.directorio_totales as t (alcaldia, oficio, total) values (p_alcaldia, p_oficio, greatest(p_delta, 0))
+  on conflict (alcaldia, oficio) do update set total = t.total + p_delta, cambiado_en = now();
   insert into interno.directorio_celdas as t values (p_alcaldia, p_oficio, p_celda, greatest(p_delta, 0))
   on conflict (alcaldia, oficio, celda) do update set total = t.total + p_delta;
 $function$;
@@ -4069,6 +4665,28 @@ CREATE OR REPLACE FUNCTION interno.telefono_de_referencia_valido(p_numero text)
  IMMUTABLE
 RETURN COALESCE((p_numero ~ '^[0-9]{8,12}$'::text), false);
 grant execute on function interno.telefono_de_referencia_valido(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.ticket_para_operador(p_operador uuid, p_ticket uuid, p_estado text)
+ RETURNS public.tickets
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ticket public.tickets;
+begin
+  perform interno.exigir_operador(p_operador);
+  if p_estado not in ('abierto', 'en_proceso', 'resuelto') then
+    raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado_de_ticket';
+  end if;
+  select * into v_ticket from public.tickets where id = p_ticket for no key update;
+  if not found then
+    raise exception 'Unknown ticket' using errcode = 'PT404', detail = 'ticket';
+  end if;
+  if v_ticket.usuario_id is null then
+    raise exception 'The account of the ticket was erased' using errcode = 'PT404', detail = 'ticket_sin_cuenta';
+  end if;
+  return v_ticket;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.total_de_resenas(c interno.conteo_de_resenas)
  RETURNS integer

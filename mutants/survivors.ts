@@ -35,8 +35,9 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'interno.enviar_mensajes refuses them too, with the same answer; its own mutant is killed.',
   },
   {
-    id: 'apps/server/src/functions/chat/send-message.ts: accepts unsafe paths of pictures',
-    reason: 'No object has such a name, and interno.enviar_mensajes requires the object.',
+    id: 'apps/server/src/objects/address.ts: accepts unsafe paths of pictures',
+    reason:
+      'No object has such a name, and the functions that write messages and tickets require the object.',
   },
   {
     id: 'apps/server/src/functions/reviews.ts: shows the surname of the author of a review',

@@ -13,7 +13,7 @@ const MODULES = join(BENCH, 'node_modules')
 const RECORD = join(MODULES, '.maestros-install')
 
 /** Subjects that need nothing in addition to the product itself. */
-const SELF_CONTAINED = ['abuse', 'onboarding', 'reviews', 'slow-network', 'views']
+const SELF_CONTAINED = ['abuse', 'long-chat', 'mails', 'onboarding', 'reviews', 'slow-network', 'views']
 
 /** Programs and the Debian packages that contain them. */
 const PROGRAMS = { wrk: 'wrk', pgbench: 'postgresql-contrib' }

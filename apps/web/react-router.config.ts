@@ -1,8 +1,18 @@
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { STORAGE_KEY } from './src/lib/stored-session.ts'
-import { PUBLIC_PAGES, withoutScripts } from './vite/public-pages.ts'
+import { makeAppIcons } from './vite/app-icons.ts'
+import { OLDEST } from './vite/browsers.ts'
+import { makeIcons } from './vite/icons.ts'
+import {
+  PUBLIC_PAGES,
+  SEARCH_TEMPLATE,
+  withFont,
+  withoutAnyScript,
+  withoutScripts,
+} from './vite/public-pages.ts'
+import { buildServiceWorker } from './vite/service-worker.ts'
 import { makeSocialPictures } from './vite/social-pictures.ts'
 
 const SCRIPT = /<link rel="modulepreload" href="(\/assets\/[\w.-]+)"\/>/g
@@ -28,11 +38,31 @@ function orderRequests(folder: string) {
   }
 }
 
+function fontOf(folder: string): string {
+  const [font] = globSync('assets/figtree-*.woff2', { cwd: folder })
+  if (font === undefined) throw new Error('The build has no font: look at this again')
+  return font
+}
+
 function pagesWithoutScripts(folder: string) {
   for (const page of PUBLIC_PAGES) {
     const path = join(folder, page, 'index.html')
-    writeFileSync(path, withoutScripts(readFileSync(path, 'utf8'), STORAGE_KEY))
+    const html = withoutScripts(readFileSync(path, 'utf8'), STORAGE_KEY)
+    writeFileSync(path, withFont(html, fontOf(folder)))
   }
+}
+
+/** Moves the template of the search pages out of the folder that is served. */
+function moveTemplate(folder: string) {
+  const prerendered = join(folder, SEARCH_TEMPLATE.page)
+  const html = withFont(
+    withoutAnyScript(readFileSync(join(prerendered, 'index.html'), 'utf8')),
+    fontOf(folder),
+  )
+  const templates = join(folder, '../templates')
+  mkdirSync(templates, { recursive: true })
+  writeFileSync(join(templates, SEARCH_TEMPLATE.file), html)
+  rmSync(dirname(prerendered), { recursive: true })
 }
 
 export default {
@@ -47,11 +77,16 @@ export default {
     '/recuperar-buscador',
     '/recuperar-maestro',
     ...PUBLIC_PAGES.map((page) => `/${page}`),
+    `/${SEARCH_TEMPLATE.page}`,
   ],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     orderRequests(folder)
     pagesWithoutScripts(folder)
+    moveTemplate(folder)
     await makeSocialPictures(folder)
+    await makeIcons(folder)
+    await makeAppIcons(folder)
+    await buildServiceWorker(folder, OLDEST)
   },
 } satisfies Config

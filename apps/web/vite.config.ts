@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { OLDEST } from './vite/browsers.ts'
 import { loadCodeWithRetries } from './vite/code-loading.ts'
 import { stylesForOldChrome } from './vite/old-css.ts'
 
@@ -78,8 +79,6 @@ const GROUPS = [
   { name: 'signed-in', minShareCount: 4, test: SIGNED_IN, priority: 1 },
 ]
 
-const OLDEST = ['chrome100', 'safari16.4', 'ios16.4', 'firefox140']
-
 export default defineConfig({
   plugins: [
     loadCodeWithRetries(),
@@ -97,7 +96,6 @@ export default defineConfig({
     },
   },
   build: {
-    // The oldest browsers that we support (README); test/architecture/old-browsers.test.ts checks what is built.
     target: OLDEST,
     cssTarget: OLDEST,
     assetsInlineLimit: 0,

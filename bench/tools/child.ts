@@ -79,7 +79,8 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const START_MS = 30_000
+/** The first start with the demo directory draws its portraits. */
+const START_MS = 180_000
 const STOP_MS = 10_000
 
 /** Starts a server and waits until the given path returns any answer. */

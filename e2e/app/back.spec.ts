@@ -190,7 +190,7 @@ test.describe('a seeker on the results', () => {
     }) => {
       await menuButton(page).click()
       await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
-      await expect(page.getByRole('heading', { name: 'Muy pronto' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
       await settled(page)
       await menuButton(page).click()
       await expect(dialog(page)).toBeVisible()
@@ -245,7 +245,7 @@ test.describe('a seeker on the results', () => {
     await menuButton(page).click()
     await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
     await expect(page).toHaveURL('/ayuda')
-    await expect(page.getByRole('heading', { name: 'Muy pronto' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/resultados')
     await expect(dialog(page)).toHaveCount(0)

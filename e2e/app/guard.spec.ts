@@ -40,6 +40,8 @@ const VISITS: [Account | null, Row[]][] = [
       ['/perfil-maestro', '/login-maestro', '[2.mae.17]'],
       ['/ayuda', '/login', '[2.both.01]'],
       ['/mis-datos', '/login', ''],
+      ['/avisos', '/login', ''],
+      ['/test-email', '/test-email', '[2.open.37]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.41]'],
     ],
   ],
@@ -61,6 +63,7 @@ const VISITS: [Account | null, Row[]][] = [
       ['/chat-maestro', SEEKER, '[2.mae.10]'],
       [`/chat-maestro/${ID}`, SEEKER, '[2.mae.14]'],
       ['/perfil-maestro', SEEKER, '[2.mae.18]'],
+      ['/test-email', '/test-email', '[2.open.38]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.42]'],
     ],
   ],
@@ -83,6 +86,7 @@ const VISITS: [Account | null, Row[]][] = [
       [`/chats/${ID}`, PANEL, '[2.seek.35]'],
       ['/onboarding-maestro', PANEL, '[2.mae.03]'],
       ['/chat-maestro', '/chat-maestro', '[2.mae.11]'],
+      ['/test-email', '/test-email', '[2.open.39]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.43]'],
     ],
   ],
@@ -107,12 +111,13 @@ const VISITS: [Account | null, Row[]][] = [
       ['/chat-maestro', ONBOARDING, '[2.mae.12]'],
       [`/chat-maestro/${ID}`, ONBOARDING, '[2.mae.16]'],
       ['/perfil-maestro', ONBOARDING, '[2.mae.20]'],
+      ['/test-email', '/test-email', '[2.open.40]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.44]'],
     ],
   ],
 ]
 
-/** The heading of each screen where a visit ends. Screens that are still to be built have no text of their own yet. */
+/** The heading of each screen where a visit ends. */
 const HEADINGS: Record<string, string | RegExp> = {
   '/login': 'Inicia sesión',
   '/login-maestro': 'Acceso para maestros',
@@ -121,6 +126,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/seleccion-oficio': 'Qué servicio necesitas?',
   '/chats': 'Tus conversaciones',
   '/chat-maestro': 'Tus conversaciones',
+  '/test-email': 'Welcome email test',
   '/no-existe-123': 'Oops! Page not found',
   [PANEL]: /./,
   [ONBOARDING]: /./,

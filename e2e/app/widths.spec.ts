@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, expectDarkContrast, test } from '../support/fixtures.ts'
 import { addressOf, SCREENS } from '../support/screens.ts'
 import { choose, FEW } from '../support/search.ts'
 
@@ -26,7 +26,7 @@ for (const [route, { account, ready }] of Object.entries(SCREENS)) {
   test.describe(`the screen /${route}`, () => {
     test.use({ account: account ?? null })
 
-    test('passes axe, has no horizontal scroll and cuts off no control at 240, 320, 360, 768 and 1280 px, and its menu is reachable at 180 px', async ({
+    test('passes axe, has no horizontal scroll and cuts off no control at 240, 320, 360, 768 and 1280 px, has enough contrast in the dark scheme, and its menu is reachable at 180 px', async ({
       page,
       request,
     }) => {
@@ -44,7 +44,10 @@ for (const [route, { account, ready }] of Object.entries(SCREENS)) {
           expect(await page.evaluate<string[]>(CUT_OFF), `cut off at ${width} px`).toEqual([])
           await expectAccessible(page, ':root', { contrast: CONTRAST.includes(width) })
         }
-        if (width === 360) expect(await page.evaluate<string[]>(SMALL), 'below 44 px').toEqual([])
+        if (width === 360) {
+          expect(await page.evaluate<string[]>(SMALL), 'below 44 px').toEqual([])
+          await expectDarkContrast(page)
+        }
         const menu = page.getByRole('button', { name: /^Abrir menú/ })
         if (account && width < 768 && !route.startsWith('reset')) {
           await expect(menu).toBeInViewport({ ratio: 1 })

@@ -67,20 +67,25 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
 }
 
 test.describe('the welcome e-mail of a seeker', () => {
-  test('is requested with the id of the new account [mock 7.fn.21]', async ({ page }) => {
+  test('is requested with the id of the new account, and arrives [7.fn.21]', async ({ page, request }) => {
     await page.goto('/registro')
-    await welcome(page, { json: { success: true } })
     const made = page.waitForResponse('**/auth/v1/signup*')
-    const asked = page.waitForRequest(WELCOME)
+    const asked = page.waitForResponse(WELCOME)
     await signUp(page)
     const { user } = await (await made).json()
-    expect((await asked).postDataJSON()).toEqual({ buscador_id: user.id })
+    const answer = await asked
+    expect(answer.request().postDataJSON()).toEqual({ buscador_id: user.id })
+    expect(answer.ok()).toBe(true)
+    const mails = () => request.get(`/_outbox.json?to=${encodeURIComponent(user.email)}`)
+    const subjects = async () =>
+      (await (await mails()).json()).map((mail: { subject: string }) => mail.subject)
+    await expect.poll(subjects).toEqual(['Te damos la bienvenida a Maestros CDMX'])
   })
 
   test('is not requested when a maestro signs up', async ({ page }) => {
     let asked = 0
     page.on('request', (request) => {
-      if (request.url().includes('welcome-email')) asked += 1
+      if (/functions.v1.send-.*-welcome-email/.test(request.url())) asked += 1
     })
     await page.goto('/registro-maestro')
     await signUp(page)
@@ -90,12 +95,20 @@ test.describe('the welcome e-mail of a seeker', () => {
 
   test.describe('when its request fails', () => {
     test.use({ expectedErrors: REFUSED })
+    test('because the connection breaks, the sign-up is not affected [7.fn.23]', async ({ page }) => {
+      await page.goto('/registro')
+      await page.route(WELCOME, (route) => route.abort('connectionreset'))
+      await signUp(page)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
+    })
+
     const failures = {
       'with an error': { status: 500, json: { error: 'no' } },
       'since there is no such function': { status: 404, json: { error: 'no' } },
     }
     for (const [how, answer] of Object.entries(failures)) {
-      test(`${how} does not affect the sign-up [7.fn.23]`, async ({ page }) => {
+      test(`${how} does not affect the sign-up [mock 7.fn.23]`, async ({ page }) => {
         await page.goto('/registro')
         await welcome(page, answer)
         await signUp(page)

@@ -42,7 +42,7 @@ for (const side of SIDES) {
     await mine.getByRole('button', { name: 'Desbloquear' }).click()
     for (const page of [mine, theirs]) await expect(field(page)).toBeVisible()
     await say(theirs, 'Gracias')
-    await expect(mine.getByText('Gracias')).toBeVisible()
+    await expect(mine.getByRole('log').getByText('Gracias')).toBeVisible()
   })
 }
 

@@ -93,7 +93,9 @@ test('either person can choose, preview and send a picture and open it in full s
     const box = await picture.boundingBox()
     expect(box?.width).toBeLessThanOrEqual(1280 * 0.3)
     expect(box?.height, 'upright').toBeGreaterThan(box?.width ?? 0)
-    await messages(page).getByRole('button').click()
+    await messages(page)
+      .getByRole('button', { name: /abrir en grande/ })
+      .click()
     const viewer = page.getByRole('dialog', { name: 'Imagen' })
     await expect.poll(() => naturalWidth(viewer.getByRole('img'))).toBe(Math.round((1600 * 1900) / 2600))
     await page.screenshot({
@@ -102,7 +104,7 @@ test('either person can choose, preview and send a picture and open it in full s
     })
     await page.keyboard.press('Escape')
     await expect(viewer).toHaveCount(0)
-    await expect(messages(page).getByRole('button')).toBeFocused()
+    await expect(messages(page).getByRole('button', { name: /abrir en grande/ })).toBeFocused()
   }
 
   const path = maestro.waitForRequest(

@@ -27,7 +27,7 @@ for (const side of SIDES) {
     open,
   }) => {
     const page = await open(talk[side], '/ayuda')
-    await expect(page.getByRole('heading', { name: 'Muy pronto' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
     await page.goto(pathOf(side, talk.chatId))
     await page.getByRole('link', { name: arrow }).click()
     await expect(page).toHaveURL(inbox)

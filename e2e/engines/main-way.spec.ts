@@ -42,7 +42,8 @@ for (const { name, packages, isThere, start } of ENGINES) {
       await engine.click(labelled('Enviar imagen'))
       await engine.upload("(//*[@role='dialog']//input[@type='file'])[last()]", picture)
       await engine.click("//*[@role='dialog']//button[normalize-space()='Enviar imagen']")
-      await engine.see(`${LOG}//img`)
+      // Sent, and not only shown while it is being sent: signing out asks about messages that wait.
+      await engine.see(`${LOG}//*[@data-estado='enviado' or @data-estado='visto'][.//img]`)
       await engine.open(`${baseURL}/chats`)
       await engine.see("//main//*[contains(., 'Plomería')]")
       await engine.click(`//nav${button('Cerrar Sesión')}`)

@@ -18,6 +18,7 @@ const ACCEPTED: Record<string, string> = {
   '.use()': 'React.use',
   '.checkVisibility()': 'radix: called only if it exists',
   '.toSorted()': 'radix: a method of its own OrderedDict',
+  '.restore()': 'TanStack Virtual: a method of its own',
   '.toBase64()': 'storage-js: a method of its own',
   '.parseCreationOptionsFromJSON()': 'auth-js: passkeys only, called only if it exists',
   '.parseRequestOptionsFromJSON()': 'auth-js: passkeys only, called only if it exists',

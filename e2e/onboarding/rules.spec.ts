@@ -127,7 +127,7 @@ test('the submit checks in the specification’s order and leads to the first wr
   expect(await profileOf(request, who)).toBeUndefined()
 })
 
-test('a whole form is submitted, says so, and leads to the dashboard [2.maes.07] [8.maes.14]', async ({
+test('a whole form is submitted, says so, requests the welcome e-mail, and leads to the dashboard [2.maes.07] [8.maes.14] [7.fn.24]', async ({
   who,
   openAs,
   request,
@@ -136,13 +136,34 @@ test('a whole form is submitted, says so, and leads to the dashboard [2.maes.07]
   const page = await openAs(who)
   await page.setViewportSize(DESKTOP)
   await expect(page.getByRole('list', { name: 'Lo que elegiste' }).first()).toContainText('PlomeríaPrincipal')
+  const welcome = page.waitForResponse('**/functions/v1/send-maestro-welcome-email')
   await submitButton(page).click()
   await expect(toastOf(page).filter({ hasText: '¡Perfil completado!' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard-maestro')
+  expect((await welcome).ok()).toBe(true)
+  expect((await welcome).request().postDataJSON()).toEqual({ maestro_id: who.id })
   expect(await profileOf(request, who)).toMatchObject({
     perfil_completo: true,
     curp: 'HEGG560427MVZRRL04',
     alcaldia: 'Tlalpan',
+  })
+})
+
+test.describe('the welcome e-mail', () => {
+  test.use({ expectedErrors: /welcome e-mail|ERR_CONNECTION_RESET/ })
+
+  test('does not affect the onboarding when its request fails [7.fn.26]', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    await fillAll(request, who)
+    const page = await openAs(who)
+    await page.setViewportSize(DESKTOP)
+    await page.route('**/functions/v1/send-maestro-welcome-email', (route) => route.abort('connectionreset'))
+    await submitButton(page).click()
+    await expect(toastOf(page).filter({ hasText: '¡Perfil completado!' })).toBeVisible()
+    await expect(page).toHaveURL('/dashboard-maestro')
   })
 })
 

@@ -172,6 +172,18 @@ export async function expectAccessible(page: Page, within = ':root', { contrast 
   expect(await page.evaluate<string[]>(violationsIn(within, contrast))).toEqual([])
 }
 
+/** Checks the contrast of all texts in the dark colour scheme, and returns to the light one. */
+export async function expectDarkContrast(page: Page) {
+  await page.evaluate(STILL)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (await page.evaluate<boolean>("!('axe' in window)")) await page.evaluate(AXE)
+  expect(await page.evaluate<string[]>(LOW_CONTRAST), 'contrast in the dark scheme').toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const LOW_CONTRAST = `axe.run({ resultTypes: ['violations'], runOnly: ['color-contrast'] }).then(({ violations }) =>
+  violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary)))`
+
 /** Reports violations only: the whole report takes three times as long. */
 const violationsIn = (part: string, contrast: boolean) => `axe.run(
   ${JSON.stringify(part)},

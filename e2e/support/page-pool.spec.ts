@@ -8,6 +8,7 @@ test('a page that is reused is empty', async ({ browser }) => {
   const page = await pool.take()
   await page.goto('/login')
   await page.evaluate("localStorage.a = sessionStorage.b = document.cookie = 'c=1'")
+  await page.evaluate("new Promise((done) => { indexedDB.open('d').onsuccess = done })")
   await page.setViewportSize({ width: 360, height: 640 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/healthz', (route) => route.abort())
@@ -19,6 +20,7 @@ test('a page that is reused is empty', async ({ browser }) => {
   const found = `[localStorage.length, sessionStorage.length, document.cookie, history.length, innerWidth,
     matchMedia('(prefers-color-scheme: dark)').matches, navigator.onLine]`
   expect(await page.evaluate(found)).toEqual([0, 0, '', 1, 1280, false, true])
+  expect(await page.evaluate('indexedDB.databases()')).toEqual([])
   expect(page.context().pages()).toEqual([page])
   await pool.close()
 })

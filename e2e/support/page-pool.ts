@@ -88,6 +88,16 @@ const REPLACED = `['Date', 'setTimeout', 'WebSocket'].filter(
   (name) => !Function.prototype.toString.call(window[name]).includes('[native code]'),
 )`
 
+/** For a page of this origin that has not opened them. */
+export const DELETE_DATABASES = `(async () => {
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((done) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = request.onerror = request.onblocked = done
+    })
+  }
+})()`
+
 const EVENTS = [
   'console',
   'pageerror',
@@ -107,6 +117,7 @@ async function empty({ page, devtools, globals }: Pooled): Promise<string[]> {
   await context.setOffline(false)
   await page.goto('/healthz')
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.evaluate(DELETE_DATABASES)
   await devtools.send('Page.resetNavigationHistory')
   await context.clearCookies()
   await context.clearPermissions()

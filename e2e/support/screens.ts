@@ -11,7 +11,6 @@ export type Screen = {
   ready: string | RegExp
 }
 
-const SOON = 'Muy pronto'
 export const SCREENS: Record<string, Screen> = {
   login: { ready: 'Inicia sesión' },
   'login-maestro': { ready: 'Acceso para maestros' },
@@ -24,6 +23,7 @@ export const SCREENS: Record<string, Screen> = {
   albanileria: { ready: /^Albañil/ },
   'terminos-y-condiciones': { ready: 'Términos y condiciones' },
   'acuerdo-de-privacidad': { ready: 'Acuerdo de privacidad' },
+  'maestros/*': { path: 'maestros/plomeria/tlalpan', ready: 'Plomería en Tlalpan' },
   '': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
   'seleccion-delegacion': { account: 'buscador', ready: '¿En qué alcaldía será el servicio?' },
   'seleccion-oficio': { account: 'buscador', ready: 'Qué servicio necesitas?' },
@@ -54,7 +54,9 @@ export const SCREENS: Record<string, Screen> = {
   },
   'perfil-maestro': { account: 'maestro', ready: /\w/ },
   'mis-datos': { account: 'buscador', ready: 'Tus datos' },
-  ayuda: { account: 'buscador', ready: SOON },
+  avisos: { account: 'buscador', ready: 'Avisos' },
+  'test-email': { ready: 'Welcome email test' },
+  ayuda: { account: 'buscador', ready: 'Centro de Ayuda' },
   'reset-password': { ready: 'Enlace Expirado' },
   'reset-password-buscador': { account: 'buscador', ready: 'Elige una contraseña nueva' },
   'reset-password-maestro': { account: 'maestro', ready: 'Elige una contraseña nueva' },

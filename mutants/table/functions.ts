@@ -191,15 +191,31 @@ export const functionsMutants = [
     },
     {
       it: 'accepts pictures of other folders',
-      text: '!path.startsWith(`${chat_id.toLowerCase()}/`) || ',
+      text: '!path?.startsWith(`${chat_id.toLowerCase()}/`)',
+      by: 'path === undefined',
+      tests: ['functions/messages'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/address.ts`, [
+    {
+      it: 'accepts unsafe paths of pictures',
+      text: ' && isSafePath(name)',
       by: '',
       tests: ['functions/messages'],
     },
+  ]),
+  ...inFile(`${SRC}/functions/ayuda/submit-support-ticket.ts`, [
     {
-      it: 'accepts unsafe paths of pictures',
-      text: ' || !isSafePath(path)',
+      it: 'accepts tickets that break the rules of the form',
+      text: 'if (field) return errors[field]',
       by: '',
-      tests: ['functions/messages'],
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'keeps line breaks in the name of a ticket',
+      text: "replace(/[\\p{Cc}\\s]+/gu, ' ')",
+      by: "replace(/^$/gu, ' ')",
+      tests: ['functions/support-tickets'],
     },
   ]),
 ]

@@ -7,9 +7,12 @@ import { functionsMutants } from './functions.ts'
 import { httpMutants } from './http.ts'
 import { limitsMutants } from './limits.ts'
 import { mailsMutants } from './mails.ts'
+import { noticesMutants } from './notices.ts'
 import { objectsMutants } from './objects.ts'
 import { passwordsMutants } from './passwords.ts'
 import { profilesMutants } from './profiles.ts'
+import { pushMutants } from './push.ts'
+import { searchPagesMutants } from './search-pages.ts'
 import { socketsMutants } from './sockets.ts'
 import { sqlAccountsMutants } from './sql-accounts.ts'
 import { sqlOthersMutants } from './sql-others.ts'
@@ -23,6 +26,7 @@ export const writtenMutants: Mutant[] = [
   ...callersMutants,
   ...passwordsMutants,
   ...mailsMutants,
+  ...noticesMutants,
   ...authRoutesMutants,
   ...objectsMutants,
   ...storageMutants,
@@ -31,8 +35,10 @@ export const writtenMutants: Mutant[] = [
   ...socketsMutants,
   ...functionsMutants,
   ...profilesMutants,
+  ...pushMutants,
   ...dataMutants,
   ...httpMutants,
+  ...searchPagesMutants,
   ...limitsMutants,
   ...sqlAccountsMutants,
   ...sqlTextsAndFilesMutants,

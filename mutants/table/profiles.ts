@@ -146,24 +146,18 @@ export const profilesMutants = [
   ]),
   ...inFile(`${SRC}/functions/onboarding/send-maestro-welcome-email.ts`, [
     {
-      it: 'sends the welcome e-mail of another person',
-      text: "if (maestro_id !== caller.userId) throw error('FORBIDDEN', textos.otraPersona)",
-      by: '',
-      tests: ['access-matrix/calls', 'functions/onboarding-submit'],
-    },
-    {
       it: 'welcomes a maestro whose profile is not complete',
-      text: 'and m.perfil_completo`',
-      by: '`',
+      text: 'and m.perfil_completo and',
+      by: 'and',
       tests: ['functions/second-checks'],
     },
   ]),
   ...inFile(`${SRC}/functions/onboarding/support/welcome-mail.ts`, [
     {
-      it: 'sends an e-mail to a suspended account',
-      text: 'and p.suspendido_en is null`',
-      by: '`',
-      tests: ['functions/second-checks'],
+      it: 'sends the welcome e-mail of a maestro to a seeker',
+      text: 'if (person?.role !== role) return',
+      by: 'if (!person) return',
+      tests: ['functions/welcome-emails'],
     },
   ]),
   ...inFile(`${SRC}/functions/onboarding/onboarding-enviar.ts`, [

@@ -162,4 +162,72 @@ export const sqlOthersMutants = [
       tests: ['functions/most-searched'],
     },
   ]),
+  ...inFile(`${DB}/042-ayuda.sql`, [
+    {
+      it: 'writes a repeated ticket again',
+      text: "t.client_id = (p_datos ->> 'client_id')::uuid\n    or (",
+      by: 'false\n    or (',
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'takes old tickets with equal contents as repeated',
+      text: "t.creado_en > now() - interval '10 minutes'",
+      by: 'true',
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'does not count simultaneous tickets',
+      text: "perform pg_advisory_xact_lock(hashtextextended('tickets:' || p_usuario, 0));",
+      by: '',
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'does not limit tickets',
+      text: "estado := 'limite';\n    return;",
+      by: '',
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'accepts pictures of other people in a ticket',
+      text: " and o.owner = p_usuario\n    and starts_with(o.name, p_usuario || '/')",
+      by: '',
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'accepts several addresses as the e-mail of a ticket',
+      text: 'add constraint tickets_correo_is_one_address check (correo ~ ',
+      by: "add constraint tickets_correo_is_one_address check (correo is null or '@' ~ '@' or correo ~ ",
+      tests: ['functions/support-tickets'],
+    },
+    {
+      it: 'lets anyone answer a ticket',
+      text: 'perform interno.exigir_operador(p_operador);',
+      by: '',
+      tests: ['operator/tickets'],
+    },
+    {
+      it: 'does not record answers to tickets in the audit',
+      text: "p_operador, 'responder_ticket', v_ticket.usuario_id,",
+      by: "p_operador, 'cambiar_ticket', v_ticket.usuario_id,",
+      tests: ['operator/tickets'],
+    },
+    {
+      it: 'sends the same answer twice',
+      text: 'return interno.cambiar_estado_de_ticket(p_operador, p_ticket, v_estado);',
+      by: '',
+      tests: ['operator/tickets'],
+    },
+    {
+      it: 'keeps the answers to an erased person',
+      text: 'delete from interno.ticket_respuestas where ticket_id = new.id;',
+      by: '',
+      tests: ['operator/tickets'],
+    },
+    {
+      it: 'shows pictures of other people in a ticket',
+      text: "on o.bucket_id = 'support-tickets' and o.owner = t.usuario_id",
+      by: "on o.bucket_id = 'support-tickets'",
+      tests: ['functions/own-tickets'],
+    },
+  ]),
 ]

@@ -12,8 +12,11 @@ import { addStaticFiles } from './http/static.ts'
 import { addJobMetrics } from './jobs/metrics.ts'
 import { mailboxPages } from './mailbox/routes.ts'
 import { isSocketUpgrade } from './realtime/sockets.ts'
+import { searchPages } from './search-pages/routes.ts'
+import { readTemplate } from './search-pages/template.ts'
 import type { Services } from './services.ts'
 import { addSurfaces } from './surfaces.ts'
+import { unsubscribePages } from './unsubscribe/routes.ts'
 
 const BODY_BYTES = 1024 * 1024
 /** The request line and all headers together. Node answers 431 beyond it. */
@@ -53,8 +56,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await addSurfaces(app, services, { metrics, readJson })
   await app.register(mailboxPages, { prefix: '/_outbox', services })
+  await app.register(unsubscribePages, { services })
   await app.register(healthRoutes, { services })
-  await addStaticFiles(app, config)
+  const template = await readTemplate(config)
+  const pages = template === undefined ? undefined : searchPages(services, template)
+  if (pages) await app.register(pages.routes)
+  await addStaticFiles(app, config, { ...(pages && { listed: pages.listed }) })
   await app.ready()
   return app
 }

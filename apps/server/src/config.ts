@@ -56,6 +56,20 @@ const origins = z
     { error: 'debe ser una lista de orígenes separados por comas, por ejemplo https://maestros.example' },
   )
 
+/** `22-7` means from 22:00 to 7:00 of Mexico City; equal hours mean never. */
+const hours = z
+  .string()
+  .regex(/^\d{1,2}-\d{1,2}$/, { error: 'se escribe DESDE-HASTA en horas, por ejemplo 22-7' })
+  .transform((text) => {
+    const [desde, hasta] = text.split('-').map(Number)
+    return { desde: desde ?? 0, hasta: hasta ?? 0 }
+  })
+  .refine(({ desde, hasta }) => desde <= 23 && hasta <= 23, { error: 'debe tener horas de 0 a 23' })
+
+/** A key of the curve P-256 in base64url without padding. */
+const vapidKey = (length: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${length}}$`), { error: `debe tener ${length} caracteres base64url` })
+
 const toggle = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((v) => v === '1')
 
 const secret = z.string().min(32, { error: 'debe tener 32 caracteres o más' })
@@ -94,6 +108,10 @@ const Environment = z.object({
   JWT_SECRET: optional(secret),
   PUBLISHABLE_KEY: optional(secret),
   SECRET_KEY: optional(secret),
+  VAPID_PUBLIC_KEY: optional(vapidKey(87)),
+  VAPID_PRIVATE_KEY: optional(vapidKey(43)),
+  PUSH_QUIET_HOURS: withDefault(hours, '22-7'),
+  PUSH_EXTRA_ORIGINS: withDefault(origins, ''),
   DEMO: optional(toggle),
   METRICS_TOKEN: optional(secret),
   LOG_LEVEL: withDefault(
@@ -117,9 +135,12 @@ const Environment = z.object({
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
   LIMIT_BLOCKS_PERSON: withDefault(limit, '30/300'),
+  LIMIT_TICKETS_PERSON: withDefault(limit, '10/86400'),
+  LIMIT_PUSH_PERSON: withDefault(limit, '30/300'),
   LIMIT_SOCKETS_PERSON: withDefault(integer(1, 1_000_000), '50'),
   LIMIT_SOCKETS_ADDRESS: optional(integer(1, 1_000_000)),
   LIMIT_SOCKETS_TOTAL: optional(integer(1, 1_000_000)),
+  PUBLIC_PAGE_SECONDS: withDefault(integer(1, 3600), '10'),
   SESSION_CHECK_SECONDS: withDefault(integer(1, 3600), '30'),
   DRAIN_SECONDS: optional(integer(0, 300)),
   UPLOAD_BYTES_PER_SECOND: withDefault(integer(1, 1_000_000), '1000'),
@@ -153,6 +174,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError(
       'WORKERS mayor que 1 necesita REDIS_URL: ahí comparten los procesos los eventos y los límites',
     )
+  }
+  if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY)) {
+    throw new SettingError('VAPID_PUBLIC_KEY y VAPID_PRIVATE_KEY van las dos o ninguna')
+  }
+  if (settings.NODE_ENV === 'production' && settings.PUSH_EXTRA_ORIGINS.length > 0) {
+    throw new SettingError('PUSH_EXTRA_ORIGINS es solo para pruebas: en producción debe estar vacía')
   }
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const siteUrl = (settings.SITE_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')

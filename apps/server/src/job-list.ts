@@ -5,11 +5,20 @@ import { removeDocuments } from './accounts/remove-documents.ts'
 import { verificationMail } from './accounts/verification-mail.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
+import {
+  sendTicketAnswered,
+  sendTicketReceived,
+  sendTicketToSupport,
+} from './functions/ayuda/support/ticket-mails.ts'
 import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
 import { queueSearchAlerts, sendSearchAlert } from './functions/directorio/support/search-alerts.ts'
-import { welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
+import { welcomeBuscador, welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
 import type { Job } from './jobs/definition.ts'
 import { releaseAbandoned } from './jobs/release-abandoned.ts'
+import { sendContactMail } from './notices/contact-mail.ts'
+import { sendReviewMail } from './notices/review-mail.ts'
+import { findUnread, sendUnreadMail } from './notices/unread-mail.ts'
+import { sendChatPush, sendPushSummary } from './push/jobs.ts'
 import type { Services } from './services.ts'
 import { sweepStorage } from './storage/sweep.ts'
 
@@ -17,6 +26,7 @@ import { sweepStorage } from './storage/sweep.ts'
 export const jobList: readonly Job<Services>[] = [
   oneTimeMail,
   welcomeMaestro,
+  welcomeBuscador,
   cleanUpAccounts,
   sweepStorage,
   releaseAbandoned,
@@ -31,4 +41,13 @@ export const jobList: readonly Job<Services>[] = [
   exportData,
   removeExports,
   verificationMail,
+  sendTicketReceived,
+  sendTicketToSupport,
+  sendTicketAnswered,
+  sendContactMail,
+  sendReviewMail,
+  findUnread,
+  sendUnreadMail,
+  sendChatPush,
+  sendPushSummary,
 ]

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -13,24 +13,65 @@ const StoredSecrets = z.object({
   databasePassword: z.string().min(32),
 })
 
-export type Secrets = z.infer<typeof StoredSecrets>
+/** The keys by which push services recognize this server (RFC 8292). With other keys every subscription ends. */
+const StoredVapid = z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) })
+
+export type Secrets = z.infer<typeof StoredSecrets> & { vapid: z.infer<typeof StoredVapid> }
 
 const token = (prefix = '') => prefix + randomBytes(32).toString('base64url')
 
 export async function loadSecrets(config: Config): Promise<Secrets> {
-  const stored = await storedSecrets(config.DATA_DIR)
+  const stored = await storedIn(config.DATA_DIR, 'secrets.json', StoredSecrets, () => ({
+    jwtSecret: token(),
+    publishableKey: token('sb_publishable_'),
+    secretKey: token('sb_secret_'),
+    databasePassword: token(),
+  }))
   return {
     jwtSecret: config.JWT_SECRET ?? stored.jwtSecret,
     publishableKey: config.PUBLISHABLE_KEY ?? stored.publishableKey,
     secretKey: config.SECRET_KEY ?? stored.secretKey,
     databasePassword: stored.databasePassword,
+    vapid: await vapidOf(config),
   }
 }
 
-async function storedSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json')
+/** The secret of signed addresses as a server with these settings has it; undefined when none was generated here. */
+export async function existingJwtSecret(
+  config: Pick<Config, 'JWT_SECRET' | 'DATA_DIR'>,
+): Promise<string | undefined> {
+  if (config.JWT_SECRET !== undefined) return config.JWT_SECRET
+  const text = await readFile(join(config.DATA_DIR, 'secrets.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : StoredSecrets.parse(JSON.parse(text)).jwtSecret
+}
+
+/** A file of its own, because secrets.json of an older version has no such keys. */
+async function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config): Promise<Secrets['vapid']> {
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) {
+    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+  }
+  return storedIn(DATA_DIR, 'vapid.json', StoredVapid, generateVapid)
+}
+
+function generateVapid() {
+  const curve = createECDH('prime256v1')
+  const publicKey = curve.generateKeys('base64url')
+  // A private key may begin with zeros, which the curve leaves out.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url')
+  return { publicKey, privateKey }
+}
+
+async function storedIn<T>(
+  dataDir: string,
+  name: string,
+  schema: z.ZodType<T>,
+  generate: () => T,
+): Promise<T> {
+  const path = join(dataDir, name)
   try {
-    return StoredSecrets.parse(JSON.parse(await readFile(path, 'utf8')))
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
       throw new Error(`${path} no se puede leer como las claves guardadas; repóngalo o muévalo`, {
@@ -38,12 +79,7 @@ async function storedSecrets(dataDir: string): Promise<Secrets> {
       })
     }
   }
-  const generated: Secrets = {
-    jwtSecret: token(),
-    publishableKey: token('sb_publishable_'),
-    secretKey: token('sb_secret_'),
-    databasePassword: token(),
-  }
+  const generated = generate()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // The file is written under another name and then linked: a crash never leaves half a file under the real
   // name, and of two first starts at the same time the second uses the secrets of the first.
@@ -57,7 +93,7 @@ async function storedSecrets(dataDir: string): Promise<Secrets> {
     return generated
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return storedSecrets(dataDir)
+    return storedIn(dataDir, name, schema, generate)
   } finally {
     await unlink(draft)
   }

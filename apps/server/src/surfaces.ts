@@ -7,6 +7,7 @@ import { functionsSurface } from './functions/plugin.ts'
 import { addAddressLimit, addressLimit } from './http/address-limit.ts'
 import { addCors, allowedOrigins } from './http/cors.ts'
 import type { ReadJson } from './http/input.ts'
+import { pacer } from './http/pace.ts'
 import { realtimeSurface } from './realtime/plugin.ts'
 import { restSurface } from './rest/plugin.ts'
 import type { Services } from './services.ts'
@@ -22,13 +23,14 @@ export async function addSurfaces(
 ) {
   const origins = allowedOrigins(services.config)
   const limit = addressLimit(services.config.LIMIT_REQUESTS_ADDRESS)
+  const pace = pacer()
 
   /** `limited` is the surface's answer to an address over the limit, in the surface's error format. */
   const mount = (prefix: string, limited: object, surface: (scope: FastifyInstance) => Promise<unknown>) =>
     app.register(async (scope) => {
       // CORS comes first: a page of another origin must be able to read the refusal.
       addCors(scope, origins)
-      addAddressLimit(scope, limit, limited)
+      addAddressLimit(scope, limit, limited, pace)
       // The surfaces have no OPTIONS route of their own, and without any route the hooks would not run.
       scope.options(`${prefix}/*`, (_request, reply) => reply.code(204).send())
       await surface(scope)

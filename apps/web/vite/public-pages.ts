@@ -10,6 +10,9 @@ export const LANDING_PAGES: string[] = readdirSync(FOLDER)
 /** Pages that are complete without a script. The app is loaded there only for a person with a stored session. */
 export const PUBLIC_PAGES = [...LANDING_PAGES, 'terminos-y-condiciones', 'acuerdo-de-privacidad']
 
+/** The page that is prerendered as the template of the search pages, and the name of its file beside the build. */
+export const SEARCH_TEMPLATE = { page: 'maestros/plantilla', file: 'maestros.html' }
+
 const MODULE = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /**
@@ -36,4 +39,25 @@ export function withoutScripts(html: string, storageKey: string): string {
       .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '<noscript></noscript>')
       .replace(MODULE, () => script)
   )
+}
+
+/** Removes every script of a page that the server fills: nothing in it is for the app. Data for search engines stays. */
+export function withoutAnyScript(html: string): string {
+  return html
+    .replaceAll(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<link rel="preload" href="\/config\.json"[^>]*>/g, '')
+    .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
+}
+
+const STYLESHEET = /<link rel="stylesheet"[^>]*>/
+
+/**
+ * Loads the font of a page beside its styles. These pages have no script that waits for it, and text that is shown in
+ * another font first would move when the font has loaded, on devices without a font of the same metrics (app.css).
+ */
+export function withFont(html: string, font: string): string {
+  if (!STYLESHEET.test(html)) throw new Error('The page has no stylesheet: change this function')
+  const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin="anonymous"/>`
+  return html.replace(STYLESHEET, (link) => link + preload)
 }

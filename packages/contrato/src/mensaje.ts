@@ -13,7 +13,7 @@ export const Mensaje = z.object({
   chat_id: z.guid(),
   autor_id: z.guid(),
   tipo: z.enum(TIPOS_DE_MENSAJE),
-  /** The text, or the sentence of a contact request; of a picture, an address that works in an <img> and expires. Empty once its author's account was erased. */
+  /** The text, or the sentence of a contact request; of a picture, an address that works in an <img> and expires. Empty once it was deleted or its author's account was erased. */
   contenido: z.string(),
   /** Of a picture, the address of its small version; null for the rest. */
   miniatura: z.nullable(z.string()),
@@ -26,6 +26,10 @@ export const Mensaje = z.object({
   client_id: z.nullable(z.guid()),
   /** The order of a conversation. Unique, and a message that becomes visible later has a higher number. */
   secuencia: z.int(),
+  /** When its author deleted it; null otherwise. */
+  eliminado_en: z.nullable(z.string()),
+  /** The message of the same chat that it answers to. */
+  respuesta_a: z.nullable(z.guid()),
 })
 export type Mensaje = z.infer<typeof Mensaje>
 
@@ -48,6 +52,8 @@ export const MensajeRecibido = z.pipe(
     motivo_bloqueo: z.catch(z.nullable(z.enum(MOTIVOS_DE_BLOQUEO)), null),
     client_id: z.catch(z.nullable(z.string()), null),
     secuencia: z.catch(z.nullable(z.int()), null),
+    eliminado_en: z.catch(z.nullable(z.string()), null),
+    respuesta_a: z.catch(z.nullable(z.string()), null),
   }),
   z.transform(
     ({ secuencia, ...mensaje }): Mensaje => ({

@@ -240,6 +240,7 @@ export type Database = {
           domicilio: string | null
           domicilio_verificado: boolean
           eliminada_en: string | null
+          en_paginas_publicas: boolean
           fecha_aceptacion: string | null
           foto_perfil_url: string | null
           id: string
@@ -275,6 +276,7 @@ export type Database = {
           domicilio?: string | null
           domicilio_verificado?: boolean
           eliminada_en?: string | null
+          en_paginas_publicas?: boolean
           fecha_aceptacion?: string | null
           foto_perfil_url?: string | null
           id: string
@@ -310,6 +312,7 @@ export type Database = {
           domicilio?: string | null
           domicilio_verificado?: boolean
           eliminada_en?: string | null
+          en_paginas_publicas?: boolean
           fecha_aceptacion?: string | null
           foto_perfil_url?: string | null
           id?: string
@@ -347,8 +350,10 @@ export type Database = {
           client_id: string | null
           contenido: string | null
           creado_en: string
+          eliminado_en: string | null
           id: string
           motivo_bloqueo: string | null
+          respuesta_a: string | null
           secuencia: number
           tipo: string
         }
@@ -361,8 +366,10 @@ export type Database = {
           client_id?: string | null
           contenido?: string | null
           creado_en?: string
+          eliminado_en?: string | null
           id?: string
           motivo_bloqueo?: string | null
+          respuesta_a?: string | null
           secuencia?: never
           tipo: string
         }
@@ -375,8 +382,10 @@ export type Database = {
           client_id?: string | null
           contenido?: string | null
           creado_en?: string
+          eliminado_en?: string | null
           id?: string
           motivo_bloqueo?: string | null
+          respuesta_a?: string | null
           secuencia?: never
           tipo?: string
         }
@@ -403,6 +412,42 @@ export type Database = {
           icono?: string | null
           id?: never
           nombre?: string
+        }
+        Relationships: []
+      }
+      preferencias_avisos: {
+        Row: {
+          correo_busquedas: boolean
+          correo_contacto: boolean
+          correo_mensajes: boolean
+          correo_resenas: boolean
+          push_con_texto: boolean
+          push_contacto: boolean
+          push_mensajes: boolean
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          correo_busquedas?: boolean
+          correo_contacto?: boolean
+          correo_mensajes?: boolean
+          correo_resenas?: boolean
+          push_con_texto?: boolean
+          push_contacto?: boolean
+          push_mensajes?: boolean
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          correo_busquedas?: boolean
+          correo_contacto?: boolean
+          correo_mensajes?: boolean
+          correo_resenas?: boolean
+          push_con_texto?: boolean
+          push_contacto?: boolean
+          push_mensajes?: boolean
+          updated_at?: string
+          user_id?: string
         }
         Relationships: []
       }
@@ -495,8 +540,10 @@ export type Database = {
       }
       tickets: {
         Row: {
+          client_id: string | null
           correo: string | null
           creado_en: string
+          estado: string
           id: string
           imagenes_url: string[]
           mensaje: string | null
@@ -504,8 +551,10 @@ export type Database = {
           usuario_id: string | null
         }
         Insert: {
+          client_id?: string | null
           correo?: string | null
           creado_en?: string
+          estado?: string
           id?: string
           imagenes_url?: string[]
           mensaje?: string | null
@@ -513,8 +562,10 @@ export type Database = {
           usuario_id?: string | null
         }
         Update: {
+          client_id?: string | null
           correo?: string | null
           creado_en?: string
+          estado?: string
           id?: string
           imagenes_url?: string[]
           mensaje?: string | null

@@ -1,3 +1,4 @@
+import { palabras } from './palabras.ts'
 import { PALABRAS_DE_OFICIOS } from './palabras-de-oficios.ts'
 
 /**
@@ -32,21 +33,6 @@ function significativas(texto: string): string[] {
   const utiles = todas.filter((palabra) => !VACIAS.has(palabra))
   // While the first letters are being typed, 'al' may become 'albañil'.
   return utiles.length > 0 ? utiles : todas.length === 1 && (todas[0]?.length ?? 0) > 1 ? todas : []
-}
-
-/** Lower case, without accents and punctuation, in the singular. 'ñ' counts as 'n', as on a keyboard without it. */
-const palabras = (texto: string): string[] =>
-  texto
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .map(singular)
-
-function singular(palabra: string): string {
-  if (palabra.length > 5 && /[^aeiou]es$/.test(palabra)) return palabra.slice(0, -2)
-  return palabra.length > 3 && /[aeiou]s$/.test(palabra) ? palabra.slice(0, -1) : palabra
 }
 
 type Conocidas = { nombre: string[]; otras: string[] }

@@ -18,5 +18,7 @@ export const EVENTOS = [
   'persona_reportada',
   'cierre_pedido',
   'cierre_deshecho',
+  'ticket_enviado',
+  'ticket_respondido',
 ] as const
 export type Evento = (typeof EVENTOS)[number]

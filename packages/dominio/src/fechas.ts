@@ -72,3 +72,15 @@ export const diaCorto = (dia: string): string =>
 
 /** A day of the calendar, given as 2025-08-04, written out: 'lunes, 4 de agosto'. */
 export const diaCompleto = (dia: string): string => diaEscrito.format(new Date(`${dia}T00:00:00Z`))
+
+const relativa = new Intl.RelativeTimeFormat('es-MX')
+const MINUTO_MS = 60_000
+const HORA_MS = 60 * MINUTO_MS
+
+/** 'hace 20 minutos', 'hace 2 horas', 'hace 3 días': whole units, rounded down. Both are times in milliseconds. */
+export function haceCuanto(momento: number, ahora: number): string {
+  const ms = Math.max(ahora - momento, 0)
+  if (ms < HORA_MS) return relativa.format(-Math.floor(ms / MINUTO_MS), 'minute')
+  if (ms < UN_DIA_MS) return relativa.format(-Math.floor(ms / HORA_MS), 'hour')
+  return relativa.format(-Math.floor(ms / UN_DIA_MS), 'day')
+}

@@ -57,12 +57,15 @@ export const CONTACTOS_POR_DIA = 10
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120
 export const MENSAJE_MAX = 4000
+/** An own message can be deleted for this many minutes. */
+export const MENSAJE_ELIMINABLE_MIN = 15
 /** From this length on the writer sees how long the message is. */
 export const MENSAJE_CUENTA_DESDE = 3500
 export const CONTEXTO_MAX = 100
 export const RESPUESTA_MAX = 1000
 export const TICKET_NOMBRE_MAX = 200
 export const TICKET_MENSAJE_MAX = 5000
+export const TICKET_CORREO_MAX = 255
 
 /**
  * Not in the specification: how much one maestro may offer. The city has 16 boroughs. Eight trades are enough
@@ -75,8 +78,27 @@ export const OFICIOS_POR_MAESTRO_MAX = 8
 export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
 export const IMAGEN_LADO_MAX_PX = 1600
 
+/** Not in the specification: the bytes of pictures that may wait on a device to be sent. */
+export const IMAGENES_EN_ESPERA_MAX_BYTES = 60 * 1024 * 1024
+
 /** Not in the specification: the most searched trades of a borough that are shown above the list. */
 export const MAS_BUSCADOS = 6
 
 /** Not in the specification: the alerts for searches without results that one seeker may have. */
 export const AVISOS_POR_BUSCADOR = 20
+
+/** Not in the specification: the answer of an operator to a ticket, and how many own tickets are listed. */
+export const TICKET_RESPUESTA = { min: 2, max: 4000 } as const
+export const SOLICITUDES_MAX = 50
+/** Not in the specification: push notifications. */
+export const ENDPOINT_MAX = 1000
+export const SUSCRIPCIONES_POR_PERSONA = 10
+/** How long 'Ahora no' holds before the question is shown again. */
+export const PREGUNTA_PUSH_DIAS = 30
+
+/** Not in the specification: the copy of own data for reading without a network. */
+export const COPIA_CHATS = 20
+export const COPIA_MENSAJES = 50
+export const COPIA_PERFILES = 20
+/** A list that is older than this says its age. */
+export const COPIA_ANTIGUA_MS = 15 * 60_000

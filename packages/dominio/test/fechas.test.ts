@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diaDe, horaDelMensaje, horaEnLista, separadorDeDia } from '../src/fechas.ts'
+import { diaDe, haceCuanto, horaDelMensaje, horaEnLista, separadorDeDia } from '../src/fechas.ts'
 
 /** Mexico City is six hours behind UTC all year since 2022. */
 const at = (text: string) => new Date(`${text}-06:00`)
@@ -52,4 +52,15 @@ describe('the separator of a day', () => {
       }),
     )
   })
+})
+
+test.each([
+  [20, 'hace 20 minutos'],
+  [59, 'hace 59 minutos'],
+  [60, 'hace 1 hora'],
+  [150, 'hace 2 horas'],
+  [60 * 24, 'hace 1 día'],
+  [60 * 24 * 3 + 5, 'hace 3 días'],
+])('%s minutes ago is %s', (minutes, text) => {
+  expect(haceCuanto(0, minutes * 60_000)).toBe(text)
 })

@@ -2,6 +2,7 @@ import { LOGIN } from '@maestros/dominio/acceso'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { closingMail, erasedMail } from '../mail/mails.ts'
+import { type Addressee, addresseeOf } from '../mail/recipient.ts'
 import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 import { eraseAccount } from './erase.ts'
@@ -9,19 +10,18 @@ import { eraseAccount } from './erase.ts'
 /** Accounts that their owners close: the e-mail about it, and the erasure after the time to think again. */
 
 interface Closing {
-  email: string
-  nombre: string | null
-  role: 'buscador' | 'maestro' | null
   borrar_en: Date
   erasing: boolean
 }
 
-async function closingOf({ db }: Pick<Services, 'db'>, userId: string): Promise<Closing | undefined> {
-  const [closing] = await db.maintenance<Closing[]>`
-    select u.email, p.nombre, p.role, c.borrar_en, c.borrando_en is not null as erasing
-    from interno.cierres c join auth.users u on u.id = c.cuenta_id join public.profiles p on p.id = u.id
-    where c.cuenta_id = ${userId}`
-  return closing
+async function closingOf(
+  services: Pick<Services, 'db'>,
+  userId: string,
+): Promise<(Closing & Addressee) | undefined> {
+  const [closing] = await services.db.maintenance<Closing[]>`
+    select borrar_en, borrando_en is not null as erasing from interno.cierres where cuenta_id = ${userId}`
+  const person = closing && (await addresseeOf(services, userId, { evenSuspended: true }))
+  return person && { ...closing, ...person }
 }
 
 /** interno.cerrar_cuenta queues it. It is not sent when the account was kept meanwhile. */
@@ -32,8 +32,7 @@ export const sendClosingMail = defineJob({
     const closing = await closingOf(context.services, userId)
     if (!closing) return
     const link = `${context.services.config.siteUrl}${LOGIN[closing.role ?? 'buscador']}`
-    const about = { to: closing.email, nombre: closing.nombre ?? '', link, fecha: dayOf(closing.borrar_en) }
-    await sendMail(await closingMail(about), context)
+    await sendMail(await closingMail({ ...closing, link, fecha: dayOf(closing.borrar_en) }), context)
   },
 })
 
@@ -59,10 +58,7 @@ export const eraseClosedAccount = defineJob({
     const closing = await closingOf(context.services, userId)
     if (!closing?.erasing) return
     const { siteUrl } = context.services.config
-    await sendMail(
-      await erasedMail({ to: closing.email, nombre: closing.nombre ?? '', link: siteUrl }),
-      context,
-    )
+    await sendMail(await erasedMail({ ...closing, link: siteUrl }), context)
     await eraseAccount(context.services, userId)
   },
 })

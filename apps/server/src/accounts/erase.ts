@@ -18,14 +18,16 @@ export async function eraseAccount(
   { db, bus, objects, mail, log }: Pick<Services, 'db' | 'bus' | 'objects' | 'mail' | 'log'>,
   id: string,
 ): Promise<boolean> {
-  const [account] = await db.maintenance<{ email: string }[]>`select email from auth.users where id = ${id}`
+  // Answers to tickets were sent to the addresses that the person gave in them.
+  const addresses = await db.maintenance<{ email: string }[]>`
+    select email from auth.users where id = ${id} union select correo from public.tickets where usuario_id = ${id}`
   // The maintenance pool has no time limit: someone with many messages must not be too much to erase.
   const [erased] = await db.maintenance<Erased[]>`
     select borrada, objetos, conversaciones from interno.borrar_cuenta(${id})`
   if (!erased?.borrada) return false
   bus.publish({ kind: 'sessions-ended', userId: id })
   for (const chat of erased.conversaciones) bus.publish(chatChange('UPDATE', chat))
-  if (account) await mail.forget(account.email)
+  for (const { email } of addresses) await mail.forget(email, id)
   await discardAll({ db, objects, log }, erased.objetos, 'a file of an erased account was not removed')
   return true
 }

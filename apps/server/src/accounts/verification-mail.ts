@@ -3,6 +3,7 @@ import type { DatoVerificable } from '@maestros/dominio/verificacion'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { rejectedMail, verifiedMail } from '../mail/mails.ts'
+import { addresseeOf } from '../mail/recipient.ts'
 import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 
@@ -10,11 +11,10 @@ import type { Services } from '../services.ts'
 const PROFILE = '/perfil-maestro'
 
 interface Decision {
+  maestro: string
   dato: DatoVerificable
   estado: 'verificado' | 'rechazado'
   motivo: string | null
-  email: string
-  nombre: string | null
 }
 
 /**
@@ -27,19 +27,18 @@ export const verificationMail = defineJob({
   handle: async ({ evento }, context: JobContext<Services>) => {
     const { db, config } = context.services
     const [decision] = await db.maintenance<Decision[]>`
-      select v.tipo as dato, v.estado, v.motivo, u.email, p.nombre
+      select v.maestro_id as maestro, v.tipo as dato, v.estado, v.motivo
       from interno.eventos e
       join interno.verificaciones v on v.maestro_id = e.sobre and v.tipo = e.datos ->> 'tipo' and v.estado = e.datos ->> 'estado'
-      join auth.users u on u.id = e.sobre
-      join public.profiles p on p.id = e.sobre
-      where e.id = ${evento} and p.suspendido_en is null and p.eliminada_en is null
+      where e.id = ${evento}
         and not exists (
           select from interno.eventos later
           where later.tipo = e.tipo and later.id > e.id and later.sobre = e.sobre
             and later.datos ->> 'tipo' = e.datos ->> 'tipo')`
-    if (!decision) return
-    const { dato, email: to, motivo } = decision
-    const about = { to, nombre: decision.nombre ?? '', dato }
+    const person = decision && (await addresseeOf(context.services, decision.maestro))
+    if (!person) return
+    const { dato, motivo } = decision
+    const about = { ...person, dato }
     const profile = `${config.siteUrl}${PROFILE}`
     const mail =
       decision.estado === 'verificado'

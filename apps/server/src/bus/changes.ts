@@ -31,6 +31,16 @@ export const messageInserted = (mensaje: Mensaje, chat: Two): RowChange => ({
   at: now(),
 })
 
+/** Only delivered messages can be deleted, so both people receive it. */
+export const messageDeleted = (mensaje: Mensaje, chat: Two): RowChange => ({
+  kind: 'change',
+  table: 'mensajes',
+  type: 'UPDATE',
+  record: mensaje,
+  readers: twoOf(chat),
+  at: now(),
+})
+
 /** A hidden review is for its author alone. */
 export const resenaChange = (type: RowChange['type'], row: ResenaRow): RowChange => ({
   kind: 'change',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
 import { refuseLater } from '../limits/delayed-refusal.ts'
+import { type Pace, pacer } from './pace.ts'
 
 /**
  * Limits the requests of one address group with a token bucket that fills at the limit's rate. A large body
@@ -78,13 +79,25 @@ function costOf({ headers }: IncomingMessage): number {
   return 1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))
 }
 
-/** Refuses the requests of an address group over the limit, before any work is done for them. */
-export function addAddressLimit(app: FastifyInstance, limit: AddressLimit, body: object) {
+/**
+ * Refuses the requests of an address group over the limit, before any work is done for them, and spreads those that it
+ * sends at once.
+ */
+export function addAddressLimit(
+  app: FastifyInstance,
+  limit: AddressLimit,
+  body: object,
+  pace: Pace = pacer(),
+) {
   const text = JSON.stringify(body)
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = limit.hit(request.ip, costOf(request.raw))
-    if (seconds === 0) return done()
     const { socket } = request.raw
+    if (seconds === 0) {
+      // Nothing is done for a client that has gone while its request waited.
+      pace(request.ip, () => socket.destroyed || done())
+      return
+    }
     // Stops reading: further requests that the client has already sent on this connection are not parsed.
     socket.pause()
     const refuse = () =>

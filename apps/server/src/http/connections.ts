@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
 import { delayedRefusals } from '../limits/delayed-refusal.ts'
@@ -35,12 +35,16 @@ const ADDRESS_SHARE = 0.9
 /**
  * How many connections one address may open: as many in ten seconds as it may have, and at most
  * OPENED_AT_ONCE at once. Connections over the limits get no HTTP parser. They are closed one second later
- * while few of them wait, to slow down a client that opens a new connection as soon as one is closed.
+ * while few of them wait, to slow down a client that opens a new connection as soon as one is closed. When many wait, the
+ * address is blocked for up to a second: Node.js then closes its connections without making a socket object for each.
  */
 const OPENING_SECONDS = 10
 const OPENED_AT_LEAST = 2000
 const OPENED_AT_ONCE = 700
 const WAITING_MAX = 500
+const BLOCKED_MS = 1000
+/** Each new connection is compared with all blocked addresses. */
+const BLOCKED_MAX = 100
 
 export interface Capacity {
   connections: number
@@ -125,13 +129,33 @@ export function boundConnections(
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   const closeLater = delayedRefusals(WAITING_MAX)
+  const block = addressBlocker(server)
   server.on('connection', (socket: Socket) => {
     if (mayOpen(socket)) {
       for (const listener of serve) listener.call(server, socket)
       return
     }
     socket.on('error', () => {})
+    const { remoteAddress } = socket
     const close = () => socket.destroy()
-    closeLater(close, close)
+    closeLater(close, () => {
+      close()
+      if (remoteAddress !== undefined) block(remoteAddress)
+    })
   })
+}
+
+/** Blocks addresses of new connections. All of them are allowed again at the same time, at most BLOCKED_MS later. */
+function addressBlocker(server: Server & { blockList?: BlockList | undefined }) {
+  return (address: string) => {
+    if (!server.blockList) {
+      server.blockList = new BlockList()
+      setTimeout(() => {
+        server.blockList = undefined
+      }, BLOCKED_MS).unref()
+    }
+    if (server.blockList.rules.length < BLOCKED_MAX) {
+      server.blockList.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+    }
+  }
 }

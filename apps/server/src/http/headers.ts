@@ -45,6 +45,11 @@ export function pageHeaders(html: string): Record<string, string> {
   }
 }
 
+/** The policy of a service worker is its own: it applies to the requests that the worker sends for its pages. */
+export const SERVICE_WORKER_HEADERS = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
+
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const found = html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'gi'))
   const hashes = new Set<string>()

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+export interface ListedPage {
+  path: string
+  /** The day of the last change, as 2026-03-01. */
+  changed?: string
+}
+
 /**
  * What search engines and security researchers ask of every site: /robots.txt, /sitemap.xml and
- * /.well-known/security.txt. `pages` are the addresses of the public pages.
+ * /.well-known/security.txt. `listed` gives the public pages.
  */
 export function addSiteFiles(
   app: FastifyInstance,
   { siteUrl, SUPPORT_EMAIL }: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>,
-  pages: string[],
+  listed: () => Promise<ListedPage[]>,
 ) {
   const cache = { 'cache-control': 'public, max-age=3600' }
   const text = { ...cache, 'content-type': 'text/plain; charset=utf-8' }
@@ -24,7 +30,7 @@ export function addSiteFiles(
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .headers({ ...cache, 'content-type': 'application/xml; charset=utf-8' })
-      .send(sitemap(siteUrl, pages)),
+      .send(sitemap(siteUrl, await listed())),
   )
 
   app.get('/.well-known/security.txt', async (_request, reply) => {
@@ -52,9 +58,15 @@ const PRIVATE = [
   '/perfil/',
 ]
 
-function sitemap(siteUrl: string, pages: string[]): string {
-  const entries = pages.map((page) => `  <url><loc>${escaped(`${siteUrl}${page}`)}</loc></url>\n`).join('')
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`
+/** The limit of the sitemap protocol. Its limit of 50 MB is not reached with addresses as short as ours. */
+const SITEMAP_MAX = 50_000
+
+function sitemap(siteUrl: string, pages: ListedPage[]): string {
+  const entries = pages.slice(0, SITEMAP_MAX).map(({ path, changed }) => {
+    const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+    return `  <url><loc>${escaped(`${siteUrl}${path}`)}</loc>${day}</url>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

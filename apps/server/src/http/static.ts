@@ -4,10 +4,11 @@ import { join, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { type FilledPage, fillPage, sendFilledPage } from './filled-pages.ts'
-import { pageHeaders } from './headers.ts'
+import { type FilledPage, fillPage } from './filled-pages.ts'
+import { pageHeaders, SERVICE_WORKER_HEADERS } from './headers.ts'
+import { sendReadyPage } from './ready-page.ts'
 import { carriesPassword } from './sensitive-query.ts'
-import { addSiteFiles } from './site-files.ts'
+import { addSiteFiles, type ListedPage } from './site-files.ts'
 
 const WEB_BUILD = join(import.meta.dirname, '../../../web/build/client')
 
@@ -24,11 +25,23 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 const COMPRESSED = /\.(?:br|gz)$/
 
+/**
+ * Pages that the server renders itself (search-pages). An address below it that arrives here names none of them, and the
+ * app says so.
+ */
+const RENDERED = /^\/maestros(?:\/|$)/
+
+interface Options {
+  root?: string
+  /** The addresses of the pages that are not files, for the sitemap. */
+  listed?: () => Promise<ListedPage[]>
+}
+
 /** Serves the built web app: only files that were in the folder at start, so that no path can leave it. */
 export async function addStaticFiles(
   app: FastifyInstance,
   settings: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>,
-  root = WEB_BUILD,
+  { root = WEB_BUILD, listed = async () => [] }: Options = {},
 ) {
   const names = await fileNames(root)
   const known = new Set(names)
@@ -45,7 +58,7 @@ export async function addStaticFiles(
     if (carriesPassword(url)) return withoutQuery(reply, url)
     const page = pages.get(name)
     reply.headers({ ...page?.headers, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    return page?.filled ? sendFilledPage(request, reply, page.filled) : reply.sendFile(name)
+    return page?.filled ? sendReadyPage(request, reply, page.filled) : reply.sendFile(name)
   }
 
   const sendAsset = (reply: FastifyReply, name: string) =>
@@ -53,6 +66,7 @@ export async function addStaticFiles(
       .headers({
         'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         vary: 'accept-encoding',
+        ...(name === 'sw.js' && SERVICE_WORKER_HEADERS),
       })
       .sendFile(name)
 
@@ -66,13 +80,16 @@ export async function addStaticFiles(
     if (reads && path !== undefined && !API.test(path)) {
       if (pages.has(page)) return sendPage(request, reply, page)
       if (known.has(name) && !pages.has(name)) return sendAsset(reply, name)
-      if (fallback && wantsPage(request) && !name.startsWith('assets/'))
+      if (fallback && wantsPage(request) && !name.startsWith('assets/')) {
+        if (RENDERED.test(path)) reply.code(404)
         return sendPage(request, reply, fallback)
+      }
     }
     return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })
   }
   app.setNotFoundHandler(answer)
-  addSiteFiles(app, settings, publicPages(pages))
+  const filePages = publicPages(pages).map((path) => ({ path }))
+  addSiteFiles(app, settings, async () => [...filePages, ...(await listed())])
 }
 
 /**

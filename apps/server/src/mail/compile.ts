@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
+  bajaDelCorreo,
   correos,
   enlaceEscrito,
   marcaDelCorreo,
@@ -25,10 +26,16 @@ export const mailNames = [
   'bienvenidaBuscador',
   'bienvenidaMaestro',
   'avisoDeMaestro',
+  'contactoPedido',
+  'resenaRecibida',
+  'mensajesSinLeer',
   'cierreDeCuenta',
   'cuentaEliminada',
   'datoVerificado',
   'datoRechazado',
+  'ticketRecibido',
+  'ticketRespondido',
+  'ticketParaSoporte',
 ] as const
 
 const FILES: Record<NombreDeCorreo, string> = {
@@ -37,10 +44,16 @@ const FILES: Record<NombreDeCorreo, string> = {
   bienvenidaBuscador: 'bienvenida-buscador',
   bienvenidaMaestro: 'bienvenida-maestro',
   avisoDeMaestro: 'aviso-de-maestro',
+  contactoPedido: 'contacto-pedido',
+  resenaRecibida: 'resena-recibida',
+  mensajesSinLeer: 'mensajes-sin-leer',
   cierreDeCuenta: 'cierre-de-cuenta',
   cuentaEliminada: 'cuenta-eliminada',
   datoVerificado: 'dato-verificado',
   datoRechazado: 'dato-rechazado',
+  ticketRecibido: 'ticket-recibido',
+  ticketRespondido: 'ticket-respondido',
+  ticketParaSoporte: 'ticket-para-soporte',
 }
 
 export const buildFile = (name: NombreDeCorreo) => new URL(`${FILES[name]}.json`, BUILD_DIR)
@@ -52,9 +65,14 @@ export interface Source {
 
 export async function readSource(name: NombreDeCorreo): Promise<Source> {
   const template = (file: string) => readFile(new URL(`templates/${file}.mjml`, import.meta.url), 'utf8')
-  const [layout, content] = await Promise.all([template('layout'), template(FILES[name])])
+  const correo: TextosDeCorreo = correos[name]
+  const [layout, content, footer] = await Promise.all([
+    template('layout'),
+    template(FILES[name]),
+    correo.porque ? template('baja') : '',
+  ])
   const mjml = fillTexts(
-    layout.replace('<!-- contenido -->', () => content),
+    layout.replace('<!-- contenido -->', () => content).replace('<!-- baja -->', () => footer),
     textsOf(name),
   )
   return { mjml, digest: createHash('sha256').update(mjml).digest('hex') }
@@ -71,7 +89,7 @@ function textsOf(name: NombreDeCorreo): Map<string, string> {
   const correo: TextosDeCorreo = correos[name]
   const texts = new Map([
     ['marca', marcaDelCorreo],
-    ['pie', pieDelCorreo],
+    ['pie', correo.pie ?? pieDelCorreo],
     ['enlaceEscrito', enlaceEscrito],
     ['asunto', correo.asunto],
     ['vistaPrevia', correo.vistaPrevia],
@@ -81,6 +99,11 @@ function textsOf(name: NombreDeCorreo): Map<string, string> {
   ])
   if (correo.detalle) texts.set('detalle', correo.detalle)
   if (correo.codigo) texts.set('codigo', correo.codigo)
+  if (correo.porque) {
+    texts.set('porque', correo.porque)
+    texts.set('dejar', bajaDelCorreo.dejar)
+    texts.set('elegir', bajaDelCorreo.elegir)
+  }
   for (const [index, nota] of correo.notas.entries()) texts.set(`notas.${index}`, nota)
   for (const [index, paso] of (correo.pasos ?? []).entries()) texts.set(`pasos.${index}`, paso)
   return texts

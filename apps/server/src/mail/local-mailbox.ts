@@ -15,6 +15,8 @@ const KeptMail = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  unsubscribe: z.string().optional(),
+  about: z.string().optional(),
 })
 
 export type KeptMail = z.infer<typeof KeptMail>
@@ -25,13 +27,13 @@ export function localMailbox(dir: string, from: string): Mailer {
   let count = 0
   return {
     delivers: false,
-    async send({ to, subject, html, text }, messageId) {
+    async send({ to, subject, html, text, unsubscribe, about }, messageId) {
       const at = new Date().toISOString()
       // The count keeps the order of e-mails written in the same millisecond.
       count = (count + 1) % 1_000_000
       const order = String(count).padStart(6, '0')
       const id = `${at.replace(/[-:.]/g, '')}-${order}-${randomBytes(4).toString('hex')}`
-      const mail: KeptMail = { id, messageId, at, from, to, subject, html, text }
+      const mail: KeptMail = { id, messageId, at, from, to, subject, html, text, unsubscribe, about }
       await mkdir(dir, { recursive: true, mode: 0o700 })
       // Written under another name and renamed, so that a listing of the folder never contains half an e-mail.
       const draft = join(dir, `.${id}`)
@@ -43,9 +45,10 @@ export function localMailbox(dir: string, from: string): Mailer {
       }
       await rename(draft, join(dir, `${id}.json`))
     },
-    async forget(address) {
+    async forget(address, userId) {
       for (const mail of await listMails(dir, Number.POSITIVE_INFINITY)) {
-        if (mail.to === address) await rm(join(dir, `${mail.id}.json`), { force: true })
+        if (mail.to === address || mail.about === userId)
+          await rm(join(dir, `${mail.id}.json`), { force: true })
       }
     },
     async close() {},

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import type { Motivo } from '@maestros/dominio/contacto'
+import { contacto } from '@maestros/dominio/textos/contacto'
 import {
+  bajaDelCorreo,
   correos,
+  cuantosMensajes,
   datoEnFrase,
+  estrellasDelCorreo,
   type NombreDeCorreo,
+  personaDelCorreo,
   pieDelCorreo,
   saludo,
   type TextosDeCorreo,
@@ -21,6 +27,13 @@ export interface Recipient {
   link: string
 }
 
+/** An e-mail that the person can choose not to get. */
+export interface OptionalRecipient extends Recipient {
+  /** The address that stops e-mails of this kind, and the screen of all choices. */
+  unsubscribe: string
+  avisos: string
+}
+
 type Values = Record<string, string>
 
 export const recoveryMail = (about: Recipient & { code: string; minutes: number }): Promise<Mail> =>
@@ -33,8 +46,30 @@ export const welcomeBuscadorMail = (about: Recipient): Promise<Mail> => write('b
 
 export const welcomeMaestroMail = (about: Recipient): Promise<Mail> => write('bienvenidaMaestro', about, {})
 
-export const searchAlertMail = (about: Recipient & { alcaldia: string; oficio: string }): Promise<Mail> =>
-  write('avisoDeMaestro', about, { alcaldia: about.alcaldia, oficio: about.oficio })
+export const searchAlertMail = (
+  about: OptionalRecipient & { alcaldia: string; oficio: string },
+): Promise<Mail> => writeOptional('avisoDeMaestro', about, { alcaldia: about.alcaldia, oficio: about.oficio })
+
+export const contactMail = (about: OptionalRecipient & { persona: string; motivo: Motivo }): Promise<Mail> =>
+  writeOptional('contactoPedido', about, {
+    persona: personaDelCorreo(about.persona),
+    motivo: contacto.motivo.motivos[about.motivo],
+  })
+
+export const reviewMail = (
+  about: OptionalRecipient & { persona: string; puntuacion: number; comentario: string },
+): Promise<Mail> =>
+  writeOptional('resenaRecibida', about, {
+    persona: personaDelCorreo(about.persona),
+    estrellas: estrellasDelCorreo(about.puntuacion),
+    comentario: about.comentario,
+  })
+
+export const unreadMail = (about: OptionalRecipient & { persona: string; cuantos: number }): Promise<Mail> =>
+  writeOptional('mensajesSinLeer', about, {
+    persona: personaDelCorreo(about.persona),
+    cuantos: cuantosMensajes(about.cuantos),
+  })
 
 export const closingMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
   write('cierreDeCuenta', about, { fecha: about.fecha })
@@ -51,14 +86,50 @@ export const rejectedMail = (about: Recipient & { dato: DatoVerificable; motivo:
     motivo: about.motivo,
   })
 
+export const ticketReceivedMail = (about: Recipient & { mensaje: string }): Promise<Mail> =>
+  write('ticketRecibido', about, { mensaje: about.mensaje })
+
+export const ticketAnsweredMail = (about: Recipient & { respuesta: string }): Promise<Mail> =>
+  write('ticketRespondido', about, { respuesta: about.respuesta })
+
+interface SupportTicket {
+  to: string
+  ticket: string
+  nombre: string
+  correo: string
+  role: string | null
+  mensaje: string
+  imagenes: number
+}
+
+/** The name in the subject is as long as a line of a list. */
+const SUBJECT_NAME_CHARS = 60
+
+export async function supportTicketMail({ to, role, imagenes, ...about }: SupportTicket): Promise<Mail> {
+  const { nombre, correo } = about
+  const values = { ...about, rol: role ?? '', imagenes: String(imagenes) }
+  const mail = await write('ticketParaSoporte', { to, nombre: '', link: `mailto:${correo}` }, values)
+  const subject = `${mail.subject}: ${inOneLine(nombre).slice(0, SUBJECT_NAME_CHARS)}`
+  return { ...mail, subject: subject.toWellFormed(), replyTo: correo }
+}
+
+const inOneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
 async function write(name: NombreDeCorreo, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }
   return {
     to,
     subject: correos[name].asunto,
-    html: fill(await template(name), values, escapeHtml),
+    html: fill(await template(name), values, inHtml),
     text: fill(plainText(correos[name]), values, (value) => value),
   }
+}
+
+/** A value as a part of the HTML, with the line breaks of a text that a person has written. */
+const inHtml = (value: string) => escapeHtml(value).replace(/\r?\n/g, '<br />')
+async function writeOptional(name: NombreDeCorreo, about: OptionalRecipient, own: Values): Promise<Mail> {
+  const { unsubscribe, avisos } = about
+  return { ...(await write(name, about, { ...own, baja: unsubscribe, avisos })), unsubscribe }
 }
 
 /** Replaces the placeholders in one pass, so that a value which looks like a placeholder is not replaced again. */
@@ -77,7 +148,11 @@ function plainText(correo: TextosDeCorreo): string {
   parts.push(`${correo.boton}:\n{{link}}`)
   if (correo.codigo) parts.push(`${correo.codigo}\n{{code}}`)
   // Mail programs recognize a signature by `-- ` on a line.
-  return `${[...parts, ...correo.notas, `-- \n${pieDelCorreo}`].join('\n\n')}\n`
+  const footer = [`-- \n${correo.pie ?? pieDelCorreo}`]
+  if (correo.porque) {
+    footer.push(`${correo.porque}\n${bajaDelCorreo.dejar}: {{baja}}\n${bajaDelCorreo.elegir}: {{avisos}}`)
+  }
+  return `${[...parts, ...correo.notas, ...footer].join('\n\n')}\n`
 }
 
 const templates = new Map<NombreDeCorreo, Promise<string>>()

@@ -11,6 +11,8 @@ export function makeMailer(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   log: FastifyBaseLogger,
 ): Mailer {
-  if (config.SMTP_URL) return smtpMailer(config.SMTP_URL, config.MAIL_FROM, log)
+  if (config.SMTP_URL) {
+    return smtpMailer(config.SMTP_URL, config.MAIL_FROM, join(config.DATA_DIR, 'couriers'), log)
+  }
   return localMailbox(mailboxDir(config), config.MAIL_FROM)
 }

@@ -1,51 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import { PermanentFailure } from '../jobs/definition.ts'
-import type { Mailer } from './mailer.ts'
-
-/** A server that does not answer occupies a job for seconds, not for the minutes that are the default. */
-const TIMEOUTS = {
-  // From looking up the name to the greeting; some servers hold their greeting back for 6 s on purpose.
-  connectionTimeout: 8_000,
-  socketTimeout: 15_000,
-}
+import { DeliveryError, makeCourier } from './courier/courier.ts'
+import { journalName, pastDeliveries, removeOldJournals } from './courier/journal.ts'
+import { MailboxRefused, type Mailer } from './mailer.ts'
 
 /** How long closing waits for e-mails that are being sent. */
-const CLOSE_MS = 5_000
+const CLOSE_MS = 8_000
 
-export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    maxRequeues: 1,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...TIMEOUTS,
-  })
-  // A failed e-mail rejects its own send. Without this listener an error of an idle connection would end the process.
-  transport.on('error', (error) => log.warn({ err: error }, 'the mail server closed a connection'))
+/** Sends by SMTP, through a courier that outlives this process when it is killed. `folder` is for the couriers' journals. */
+export function smtpMailer(url: string, from: string, folder: string, log: FastifyBaseLogger): Mailer {
+  const run = randomBytes(6).toString('hex')
+  const past = pastDeliveries(folder, run)
+  const courier = makeCourier({ url, from, folder, journal: journalName(process.pid, run) }, log)
+  void removeOldJournals(folder)
   const inProgress = new Set<Promise<unknown>>()
 
+  const deliver = async (...args: Parameters<Mailer['send']>) => {
+    if (await past.has(args[1])) return
+    try {
+      await courier.send(...args)
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
   return {
     delivers: true,
-    async send({ to, subject, html, text }, messageId) {
-      const sending = transport.sendMail({
-        from,
-        messageId,
-        // Given as an object it is one address, whatever commas or brackets it contains.
-        to: { name: '', address: to },
-        subject,
-        html,
-        text,
-        // Tells vacation responders that nobody reads their answer.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
+    async send(mail, messageId) {
+      const sending = deliver(mail, messageId)
       inProgress.add(sending)
       try {
         await sending
-      } catch (error) {
-        throw isPermanent(error) ? new PermanentFailure(messageOf(error), { cause: error }) : error
       } finally {
         inProgress.delete(sending)
       }
@@ -55,7 +40,7 @@ export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): M
       const timeout = AbortSignal.timeout(CLOSE_MS)
       const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))
       await Promise.race([Promise.allSettled(inProgress), timedOut])
-      transport.close({ force: true })
+      await courier.close()
     },
   }
 }
@@ -64,11 +49,9 @@ export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): M
  * A reply of the class 5xx to the recipient or to the content is final (RFC 5321, 4.2.1). To other commands it is a fault
  * of the configuration, which an operator can correct, so that a later attempt succeeds.
  */
-const isPermanent = (error: unknown): boolean =>
-  error instanceof Error &&
-  'command' in error &&
-  (error.command === 'RCPT TO' || error.command === 'DATA') &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof DeliveryError) || !(Number(error.responseCode) >= 500)) return error
+  if (error.command === 'RCPT TO') return new MailboxRefused(error.message, { cause: error })
+  if (error.command === 'DATA') return new PermanentFailure(error.message, { cause: error })
+  return error
+}

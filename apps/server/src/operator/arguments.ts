@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
+import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
 import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
 
 /** The arguments of the command line, parsed into a command with all that it needs. */
@@ -13,11 +14,18 @@ export type Command =
   | { kind: 'reviews'; account: string; limit: number }
   | { kind: 'remove-review'; review: string; motivo: string; as: string }
   | { kind: 'remove-photo'; photo: string; motivo: string; as: string }
-  | { kind: 'tickets' | 'searches'; limit: number }
+  | { kind: 'searches'; limit: number }
+  | TicketCommand
   | { kind: 'reports'; open: boolean; limit: number }
   | { kind: 'report-show'; id: string }
   | { kind: 'report-close'; id: string; nota: string; as: string }
   | { kind: 'audit'; about: string | undefined; limit: number }
+
+export type TicketCommand =
+  | { kind: 'tickets'; open: boolean; limit: number }
+  | { kind: 'ticket-show'; id: string }
+  | { kind: 'ticket-answer'; id: string; text: string; state: EstadoDeTicket | undefined; as: string }
+  | { kind: 'ticket-state'; id: string; state: EstadoDeTicket; as: string }
 
 /** The command is not written as it should be. `usage` is the line that shows how. */
 export class UsageError extends Error {
@@ -33,6 +41,8 @@ const OPTIONS = {
   as: TEXT,
   motivo: TEXT,
   note: TEXT,
+  text: TEXT,
+  state: TEXT,
   nombre: TEXT,
   apellido: TEXT,
   limit: TEXT,
@@ -54,7 +64,7 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; ar
   reviews: { options: ['limit'], arguments: 1 },
   'remove-review': { options: ['as', 'motivo'], arguments: 1 },
   'remove-photo': { options: ['as', 'motivo'], arguments: 1 },
-  tickets: { options: ['limit'], arguments: 0 },
+  tickets: { options: ['open', 'limit', 'text', 'state', 'as'], arguments: 3 },
   reports: { options: ['open', 'limit', 'note', 'as'], arguments: 2 },
   searches: { options: ['limit'], arguments: 0 },
   audit: { options: ['about', 'limit'], arguments: 0 },
@@ -113,7 +123,11 @@ function checkShape(name: OrdenDeOperador, values: Values, rest: readonly string
   if (extra !== undefined) throw new UsageError(textos.argumentoDeMas(extra))
 }
 
-function commandOf(name: OrdenDeOperador, values: Values, [first, second]: readonly string[]): Command {
+function commandOf(
+  name: OrdenDeOperador,
+  values: Values,
+  [first, second, third]: readonly string[],
+): Command {
   const { argumentos } = textos
   switch (name) {
     case 'create': {
@@ -168,6 +182,7 @@ function commandOf(name: OrdenDeOperador, values: Values, [first, second]: reado
         as: option(values, 'as'),
       }
     case 'tickets':
+      return ticketsOf(values, first, second, third)
     case 'searches':
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
@@ -191,6 +206,34 @@ function reportsOf(values: Values, act: string | undefined, id: string | undefin
   return act === 'show'
     ? { kind: 'report-show', id: report }
     : { kind: 'report-close', id: report, nota: option(values, 'note'), as: option(values, 'as') }
+}
+
+function ticketsOf(values: Values, act?: string, id?: string, state?: string): TicketCommand {
+  if (act === undefined) {
+    return { kind: 'tickets', open: values.open ?? false, limit: limitOf(values.limit) }
+  }
+  if (act !== 'show' && act !== 'answer' && act !== 'state') throw new UsageError(textos.argumentoDeMas(act))
+  const ticket = required(id, textos.argumentos.ticket)
+  if (!UUID.test(ticket)) throw new UsageError(textos.ticketInvalido(ticket))
+  if (act === 'state') {
+    const wanted = stateOf(required(state, textos.argumentos.estado))
+    return { kind: 'ticket-state', id: ticket, state: wanted, as: option(values, 'as') }
+  }
+  if (state !== undefined) throw new UsageError(textos.argumentoDeMas(state))
+  if (act === 'show') return { kind: 'ticket-show', id: ticket }
+  return {
+    kind: 'ticket-answer',
+    id: ticket,
+    text: option(values, 'text'),
+    state: values.state === undefined ? undefined : stateOf(values.state),
+    as: option(values, 'as'),
+  }
+}
+
+function stateOf(value: string): EstadoDeTicket {
+  const found = ESTADOS_DE_TICKET.find((state) => state === value)
+  if (!found) throw new UsageError(textos.estadoDesconocido(value))
+  return found
 }
 
 function required(value: string | undefined, what: string): string {

@@ -4,31 +4,6 @@ import { accountId, type Result } from './acts.ts'
 
 /** What operators read. Nothing is changed. */
 
-interface Ticket {
-  id: string
-  nombre: string | null
-  correo: string | null
-  mensaje: string | null
-  imagenes: string[]
-  creado_en: Date
-}
-
-export async function tickets(sql: Sql, limit: number): Promise<Result> {
-  const rows = await sql<Ticket[]>`
-    select id, nombre, correo, mensaje, imagenes_url as imagenes, creado_en
-    from public.tickets order by creado_en desc, id limit ${limit}`
-  return {
-    json: rows,
-    lines: rows.length === 0 ? [textos.sinTickets] : rows.flatMap(ticketLines),
-  }
-}
-
-const ticketLines = ({ id, nombre, correo, mensaje, imagenes, creado_en }: Ticket): string[] => [
-  `${timeOf(creado_en)}  ${id}  ${nombre ?? textos.cuentaBorrada}${correo ? ` <${correo}>` : ''}`,
-  ...(mensaje ?? '').split('\n').map((line) => `    ${line}`),
-  ...imagenes.map((address) => `    ${address}`),
-]
-
 interface Searched {
   dia: string
   alcaldia: string

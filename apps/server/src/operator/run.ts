@@ -4,9 +4,10 @@ import type { Sql } from '../db/pool.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
 import { type Command, parseCommand, UsageError } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
-import { audit, searches, tickets } from './lists.ts'
+import { audit, searches } from './lists.ts'
 import { closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
+import { answerTicket, listTickets, setTicketState, showTicket } from './tickets.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
 
@@ -28,7 +29,7 @@ export async function runOperator(
   try {
     const { command, json } = parseCommand(argv)
     const result =
-      command.kind === 'help' ? help(command.about) : await runCommand(await open(readConfig(env)), command)
+      command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), open, command)
     if (json) out(printable(JSON.stringify(result.json, null, 2)))
     else for (const line of result.lines) out(printable(line))
     return 0
@@ -41,17 +42,23 @@ export async function runOperator(
 }
 
 async function runCommand(
-  { sql, close }: OperatorDatabase,
+  config: Config,
+  open: (config: Config) => Promise<OperatorDatabase>,
   command: Exclude<Command, { kind: 'help' }>,
 ): Promise<Result> {
+  const { sql, close } = await open(config)
   try {
-    return await act(sql, command)
+    return await act(sql, config, command)
   } finally {
     await close()
   }
 }
 
-function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Result> | Result {
+function act(
+  sql: Sql,
+  config: Config,
+  command: Exclude<Command, { kind: 'help' }>,
+): Promise<Result> | Result {
   switch (command.kind) {
     case 'create':
       return create(sql, command)
@@ -69,7 +76,13 @@ function act(sql: Sql, command: Exclude<Command, { kind: 'help' }>): Promise<Res
     case 'remove-photo':
       return removePhoto(sql, command)
     case 'tickets':
-      return tickets(sql, command.limit)
+      return listTickets(sql, command)
+    case 'ticket-show':
+      return showTicket(sql, config, command.id)
+    case 'ticket-answer':
+      return answerTicket(sql, command)
+    case 'ticket-state':
+      return setTicketState(sql, command)
     case 'reports':
       return listReports(sql, command)
     case 'report-show':

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { expiredText } from './authorizer.ts'
 import { cutOff, endFailed, forEachChannel } from './guard.ts'
 import { type Hub, shutDown } from './hub.ts'
+import type { lastSeen } from './last-seen.ts'
 import { PROCESS_SECONDS, SILENCE_SECONDS, WITHOUT_CHANNEL_SECONDS } from './limits.ts'
 import { BANNED, SIGNED_OUT } from './listen.ts'
 import type { Presence } from './presence.ts'
@@ -11,19 +12,21 @@ import type { Channel, LiveSocket } from './socket.ts'
 const NO_CHANNEL = 'No channel was joined'
 
 /**
- * One timer tick each second for all sockets: closes silent sockets and channels with expired tokens, and
- * checks every SESSION_CHECK_SECONDS which sessions are still active.
+ * One timer tick each second for all sockets: closes silent sockets and channels with expired tokens, records who is
+ * online, and checks every SESSION_CHECK_SECONDS which sessions are still active.
  */
 export function startClock(
   hub: Hub,
   sessions: SessionChecker,
   presence: Presence,
+  seen: ReturnType<typeof lastSeen>,
   { SESSION_CHECK_SECONDS }: Pick<Config, 'SESSION_CHECK_SECONDS'>,
 ): () => void {
   let ticks = 0
   const tick = () => {
     ticks += 1
     watch(hub)
+    seen.tick()
     if (ticks % PROCESS_SECONDS === 0) {
       hub.quotas.sweep()
       hub.bus.publish({ kind: 'process', process: hub.process, gone: false })

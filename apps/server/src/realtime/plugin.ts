@@ -12,6 +12,7 @@ import { endFailed } from './guard.ts'
 import { broadcastRoutes } from './http-broadcast.ts'
 import { type Hub, removeChannels } from './hub.ts'
 import { joinHandler } from './join.ts'
+import { lastSeen } from './last-seen.ts'
 import { listenToBus } from './listen.ts'
 import { controlHandler, messageHandler } from './messages.ts'
 import { addLiveMetrics } from './metrics.ts'
@@ -63,7 +64,7 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
   })
   hub.sockets = sockets.all
   const stopListening = listenToBus(hub, columns, sessions, present)
-  const stopClock = startClock(hub, sessions, present, config)
+  const stopClock = startClock(hub, sessions, present, lastSeen(hub, db.sql), config)
   addLiveMetrics(metrics, hub)
   broadcastRoutes(app, services, topics, hub.quotas)
 

@@ -24,6 +24,7 @@ const READS = [
   'maestros?select=perfil_completo&id=eq.x',
   `chats?select=${CHAT},maestros(nombre,apellido,foto_perfil_url,en_pausa_hasta)&id=eq.x&buscador_id=eq.x`,
   `chats?select=${CHAT},profiles(display_name)&id=eq.x&maestro_id=eq.x`,
+  'accesos_contacto?select=creado_en&buscador_id=eq.x&maestro_id=eq.x',
 ]
 const COUNTS = [
   'chats?select=id&buscador_id=eq.x&no_leidos_buscador=gt.0',

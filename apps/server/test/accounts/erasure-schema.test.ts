@@ -41,6 +41,9 @@ describe('the database', () => {
       'interno.avisos_de_busqueda of alcaldias_disponibles',
       'interno.avisos_de_busqueda of auth.users',
       'interno.avisos_de_busqueda of oficios_disponibles',
+      'interno.avisos_sin_leer of auth.users',
+      // One row for each person and chat, about the e-mail of that person. A chat that has messages cannot be deleted.
+      'interno.avisos_sin_leer of chats',
       'interno.bienvenidas of auth.users',
       'interno.borradores of auth.users',
       // Counters of searches, without a person.
@@ -53,13 +56,18 @@ describe('the database', () => {
       'interno.curps_repetidas of auth.users',
       'interno.directorio of maestros',
       'interno.disponibilidad of maestros',
+      'interno.en_linea of auth.users',
       'interno.exportaciones of auth.users',
       'interno.fotos_de_resena of resenas',
       'interno.peticiones_de_resena of accesos_contacto',
       // Derived from the messages of a chat. A chat that has messages cannot be deleted.
       'interno.primeras_respuestas of chats',
       'interno.primeras_respuestas of maestros',
+      'interno.rebotes of auth.users',
       'interno.reporte_mensajes of interno.reportes',
+      'interno.suscripciones_push of auth.sessions',
+      'interno.suscripciones_push of auth.users',
+      'interno.ticket_respuestas of tickets',
       'interno.tiempos_de_respuesta of maestros',
       'interno.verificaciones of maestros',
       'maestro_alcaldias of maestros',
@@ -67,6 +75,7 @@ describe('the database', () => {
       'maestro_oficios of maestros',
       'maestro_stats of maestros',
       'maestros of profiles',
+      'preferencias_avisos of auth.users',
       'profiles of auth.users',
       'storage.objects of auth.users',
     ])

@@ -28,11 +28,11 @@ const SERVER: Tree = {
     ['limits'],
     ['db'],
     ['jobs'],
-    ['bus', 'mail', 'objects'],
+    ['bus', 'mail', 'objects', 'push'],
     ['services.ts'],
-    ['accounts'],
+    ['accounts', 'notices'],
     ['http'],
-    ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox'],
+    ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox', 'search-pages', 'unsubscribe'],
     ['surfaces.ts', 'job-list.ts', 'operator'],
     ['app.ts'],
     ['assemble.ts', 'workers.ts'],
@@ -51,7 +51,7 @@ const WEB: Tree = {
   },
   depth: { features: 2 },
   // lib shows failures of background calls as toasts, so it may import ui.
-  layers: [['ui'], ['lib'], ['entities'], ['features'], ['app']],
+  layers: [['service-worker'], ['ui'], ['lib'], ['entities'], ['features'], ['app']],
 }
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm

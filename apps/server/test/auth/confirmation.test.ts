@@ -1,57 +1,25 @@
-import { once } from 'node:events'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, newEmail, openLink, PASSWORD, type Read, readMail } from './people.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { authRequest, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
 
 /** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
-const HOST = '127.0.0.1'
 let app: TestApp
-let server: SMTPServer
-let refusing = false
-const mails = new Map<string, Read[]>()
+let smtp: TestSmtp
+const mailsTo = (email: string) => linkMails(smtp.received, email)
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onRcptTo: (_address, _session, done) => done(refusing ? new Error('no such mailbox') : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const mail = readMail('', plainText(Buffer.concat(chunks).toString('latin1')))
-        for (const { address } of session.envelope.rcptTo) {
-          mails.set(address, [...(mails.get(address) ?? []), mail])
-        }
-        done()
-      })
-    },
-  })
-  const port = await freePort(HOST)
-  server.listen(port, HOST)
-  await once(server.server, 'listening')
-  app = await startApp({ SMTP_URL: `smtp://${HOST}:${port}` })
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await smtp.close()
 })
 beforeEach(() => {
-  refusing = false
+  smtp.behave('accept')
 })
-
-/** The text part of an e-mail, decoded from quoted-printable. */
-function plainText(raw: string): string {
-  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
-  return part
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replaceAll('\r', '')
-}
 
 async function signUp(redirectTo?: string) {
   const email = newEmail()
@@ -63,7 +31,7 @@ async function signUp(redirectTo?: string) {
   })
   if (error) throw error
   await app.runJobs()
-  return { email, data, mail: mails.get(email)?.at(-1) }
+  return { email, data, mail: mailsTo(email).at(-1) }
 }
 
 const signIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
@@ -113,16 +81,16 @@ describe('an account whose address is not confirmed', () => {
     const { email, mail } = await signUp()
     expect((await app.client().auth.resend({ type: 'signup', email })).error).toBeNull()
     await app.runJobs()
-    expect(mails.get(email)).toHaveLength(2)
+    expect(mailsTo(email)).toHaveLength(2)
     expect((await openLink(mail?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
-    expect((await openLink(mails.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
+    expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 
   it('is also confirmed by a password recovery', async () => {
     const { email } = await signUp()
     expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
     await app.runJobs()
-    const { hash } = await openLink(mails.get(email)?.at(-1)?.link ?? '')
+    const { hash } = await openLink(mailsTo(email).at(-1)?.link ?? '')
     expect(hash.get('type')).toBe('recovery')
     expect((await signIn(email)).error).toBeNull()
   })
@@ -144,7 +112,7 @@ describe('sending the confirmation e-mail again', () => {
       expect(await answer.json()).toEqual({})
     }
     await app.runJobs()
-    expect(mails.get(email)).toHaveLength(1)
+    expect(mailsTo(email)).toHaveLength(1)
   })
 
   it.each([
@@ -159,17 +127,17 @@ describe('sending the confirmation e-mail again', () => {
 
 describe('an e-mail that the mail server refuses', () => {
   it('leaves no account, so that its owner can try again', async () => {
-    refusing = true
+    smtp.behave('refuse')
     const { email, mail } = await signUp()
     expect(mail).toBeUndefined()
     expect(app.takeErrors().join()).toContain('a job has failed for good')
     const [failed] = await app.sql`select nombre, error from interno.trabajos_fallidos`
     expect(failed).toMatchObject({ nombre: 'send-one-time-mail' })
     expect(failed?.error).toContain('no such mailbox')
-    refusing = false
+    smtp.behave('accept')
     await app.client().auth.resend({ type: 'signup', email })
     await app.runJobs()
-    expect((await openLink(mails.get(email)?.at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
+    expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 })
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { TestApp } from '../setup/app.ts'
+import { partsOf } from '../setup/mail-parts.ts'
+import type { ReceivedMail } from '../setup/smtp.ts'
 
 /** Creates accounts through the public API, and reads the e-mails they get. */
 
@@ -90,6 +92,14 @@ export interface Read {
   token: string
   code: string
 }
+
+/** The e-mails with a link that a mail server of the test has received for an address, oldest first. */
+export const linkMails = (received: readonly ReceivedMail[], email: string): Read[] =>
+  received
+    .filter(({ to }) => to === email)
+    .map(({ raw }) => partsOf(raw).text)
+    .filter((text) => text.includes('/auth/v1/verify'))
+    .map((text) => readMail('', text))
 
 export function readMail(subject: string, text: string): Read {
   const link = URL.parse(/https?:\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '')

@@ -1,56 +1,26 @@
-import { once } from 'node:events'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { newEmail, PASSWORD, type Read, readMail } from './people.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { linkMails, newEmail, PASSWORD } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
-const HOST = '127.0.0.1'
 /** Without a mail server: a sign-up is confirmed at once. */
 let app: TestApp
 /** With a mail server: a sign-up is confirmed by its e-mail. */
 let mailed: TestApp
-let server: SMTPServer
-const mails = new Map<string, Read[]>()
+let smtp: TestSmtp
+const mailsTo = (email: string) => linkMails(smtp.received, email)
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const mail = readMail('', plainText(Buffer.concat(chunks).toString('latin1')))
-        for (const { address } of session.envelope.rcptTo) {
-          mails.set(address, [...(mails.get(address) ?? []), mail])
-        }
-        done()
-      })
-    },
-  })
-  const port = await freePort(HOST)
-  server.listen(port, HOST)
-  await once(server.server, 'listening')
+  smtp = await startSmtp()
   app = await startApp()
-  mailed = await startApp({ SMTP_URL: `smtp://${HOST}:${port}` })
+  mailed = await startApp({ SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await app.close()
   await mailed.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await smtp.close()
 })
-
-/** The text part of an e-mail, decoded from quoted-printable. */
-function plainText(raw: string): string {
-  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)?.[1] ?? ''
-  return part
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replaceAll('\r', '')
-}
 
 describe('a sign-up by PKCE', () => {
   it('is confirmed by the link of its e-mail, whose code opens the session', async () => {
@@ -61,7 +31,7 @@ describe('a sign-up by PKCE', () => {
     expect(error).toBeNull()
     expect(data.session).toBeNull()
     await mailed.runJobs()
-    const mail = mails.get(email)?.at(-1)
+    const mail = mailsTo(email).at(-1)
     if (!mail) throw new Error('no e-mail arrived')
     const code = await codeOf(mail.link)
     const opened = await client.auth.exchangeCodeForSession(code)
@@ -77,7 +47,7 @@ describe('a sign-up by PKCE', () => {
     const { error } = await client.auth.resend({ type: 'signup', email })
     expect(error).toBeNull()
     await mailed.runJobs()
-    const mail = mails.get(email)?.at(-1)
+    const mail = mailsTo(email).at(-1)
     if (!mail) throw new Error('no e-mail arrived')
     const opened = await client.auth.exchangeCodeForSession(await codeOf(mail.link))
     expect(opened.data.user).toMatchObject({ email })

@@ -200,6 +200,7 @@ describe('indexes', () => {
     ['vistas_perfil', 'dia'],
     ['resenas', 'id'],
     ['tickets', 'id'],
+    ['preferencias_avisos', 'user_id'],
   ])(
     'the rows of %s that a person may read are found by an index, with any filter',
     async (table, column) => {

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
-import { makeMaestro, signIn, suspend } from '../setup/maestros.ts'
+import { makeMaestro, makeSeekers, suspend } from '../setup/maestros.ts'
 
 const UNLOCKERS = 500
 
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 describe('500 seekers who unlock one maestro at once', () => {
   test('all get the phone; no deadlock reaches anybody, and every count is right', async () => {
     const luis = await makeMaestro(app)
-    const seekers = await makeSeekers(UNLOCKERS)
+    const seekers = await makeSeekers(app, UNLOCKERS)
     await startChats(luis.id, seekers.slice(0, UNLOCKERS / 2))
     // Other calls that lock the same rows run at the same time.
     const meanwhile = Promise.all([
@@ -59,7 +59,7 @@ describe('500 seekers who unlock one maestro at once', () => {
 
   test('and a suspension in the middle deadlocks with none of them', async () => {
     const luis = await makeMaestro(app)
-    const seekers = await makeSeekers(60)
+    const seekers = await makeSeekers(app, 60)
     await startChats(luis.id, seekers.slice(0, 30))
     const unlocks = Promise.all(seekers.map(({ client }) => requestContact(client, luis.id)))
     await suspend(app, luis.id)
@@ -71,14 +71,6 @@ describe('500 seekers who unlock one maestro at once', () => {
     expect(row).toEqual({ accesos: statuses.filter((status) => status === 200).length, abiertos: 0 })
   })
 })
-
-async function makeSeekers(count: number) {
-  const users = await app.sql<{ id: string }[]>`
-    insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-    select gen_random_uuid() || '@example.com', 'x', now(), '{"role": "buscador", "nombre": "Ana", "apellido": "Ruiz"}'
-    from generate_series(1, ${count}) returning id`
-  return Promise.all(users.map(({ id }) => signIn(app, id)))
-}
 
 const startChats = (maestro: string, seekers: readonly { id: string }[]) => app.sql`
   insert into public.chats (buscador_id, maestro_id)

@@ -50,6 +50,8 @@ describe('a message', () => {
       motivo_bloqueo: null,
       client_id: null,
       secuencia: expect.any(Number),
+      eliminado_en: null,
+      respuesta_a: null,
     })
     const second = await sent(luis.client, chat, 'Dígame')
     for (const { client } of [ana, luis]) {
@@ -214,6 +216,7 @@ test('of messages that are written together each gets its own answer, and a refu
         tipo: 'texto',
         contenido,
         client_id: null,
+        respuesta_a: null,
         motivos: { cerrado: null, abierto: null },
       }),
     ),

@@ -69,6 +69,7 @@ describe('mi-perfil', () => {
         { tipo: 'domicilio', estado: 'pendiente', motivo: null },
         { tipo: 'curp', estado: 'pendiente', motivo: null },
       ],
+      en_paginas_publicas: true,
     })
   })
 

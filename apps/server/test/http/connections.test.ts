@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capacityOf } from '../../src/http/connections.ts'
@@ -44,9 +45,9 @@ describe('connections', () => {
   afterAll(() => app.close())
 
   /** Sends a request and reads the answer until the headers or the connection end. */
-  function dial(server: TestApp, request: string): Promise<string> {
+  function dial(server: TestApp, request: string, localAddress?: string): Promise<string> {
     const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
+    const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) })
     open.push(socket)
     return new Promise((resolve) => {
       let text = ''
@@ -66,6 +67,28 @@ describe('connections', () => {
     expect(await dial(app, HEALTH)).toBe('')
     open[0]?.destroy()
     await expect.poll(() => dial(app, HEALTH), { timeout: 20_000 }).toMatch(/^HTTP\/1.1 200/)
+  })
+
+  test('of an address that goes on opening them are closed without effect on other addresses', async () => {
+    const server = await startApp({ LIMIT_SOCKETS_ADDRESS: '2' }, app)
+    beside = server
+    const { hostname, port } = new URL(server.url)
+    const closed: Promise<unknown>[] = []
+    // More than may wait for their end, so that the address is blocked. In groups, because the system drops attempts when
+    // the queue of the listening socket is full.
+    for (let group = 0; group < 12; group++) {
+      const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}))
+      open.push(...sockets)
+      closed.push(...sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+      await Promise.all(
+        sockets.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])),
+      )
+    }
+    await closed.at(-1)
+    expect(await dial(server, HEALTH, '127.0.0.9')).toMatch(/^HTTP\/1.1 200/)
+    for (const socket of open) socket.destroy()
+    // It is allowed again.
+    await expect.poll(() => dial(server, HEALTH), { timeout: 20_000 }).toMatch(/^HTTP\/1.1 200/)
   })
 
   test('from a trusted proxy count only in the total', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     if (request.body !== undefined) bodies.push(request.body)
     done()
   })
-  await addStaticFiles(app, SETTINGS, root)
+  await addStaticFiles(app, SETTINGS, { root })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -36,7 +36,10 @@ beforeAll(async () => {
   writeFileSync(join(root, '..', 'maestros-ajeno.txt'), 'ajeno')
   await precompress(root)
   app = Fastify()
-  await addStaticFiles(app, SETTINGS, root)
+  await addStaticFiles(app, SETTINGS, {
+    root,
+    listed: async () => [{ path: '/maestros/plomeria', changed: '2026-03-01' }],
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -170,7 +173,10 @@ test('a setting that contains markup stays text', () => {
 test('search engines find the public pages and no others, and researchers a contact', async () => {
   const map = await get('/sitemap.xml')
   expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
-  expect(map.body.match(/<loc>[^<]+/g)).toEqual(['<loc>https://maestros.example/aviso'])
+  expect(map.body.match(/<url>.*<\/url>/g)).toEqual([
+    '<url><loc>https://maestros.example/aviso</loc></url>',
+    '<url><loc>https://maestros.example/maestros/plomeria</loc><lastmod>2026-03-01</lastmod></url>',
+  ])
   const robots = await get('/robots.txt')
   expect(robots.body).toContain('Sitemap: https://maestros.example/sitemap.xml')
   expect(robots.body).toContain('Disallow: /chats\n')

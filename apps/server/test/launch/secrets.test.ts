@@ -11,9 +11,11 @@ test('generated secrets are stored once, readable by their owner only, and no dr
     const config = readConfig({ DATA_DIR: join(parent, 'datos') })
     const first = await loadSecrets(config)
     expect(await loadSecrets(config)).toEqual(first)
-    expect(await readdir(config.DATA_DIR)).toEqual(['secrets.json'])
-    const { mode } = await stat(join(config.DATA_DIR, 'secrets.json'))
-    expect((mode & 0o777).toString(8)).toBe('600')
+    expect(await readdir(config.DATA_DIR)).toEqual(['secrets.json', 'vapid.json'])
+    for (const name of ['secrets.json', 'vapid.json']) {
+      const { mode } = await stat(join(config.DATA_DIR, name))
+      expect((mode & 0o777).toString(8)).toBe('600')
+    }
     expect(((await stat(config.DATA_DIR)).mode & 0o777).toString(8)).toBe('700')
   } finally {
     await rm(parent, { recursive: true, force: true })

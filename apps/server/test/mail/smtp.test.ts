@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -27,9 +30,17 @@ const about = {
   link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
 }
 
+const folders = mkdtempSync(join(tmpdir(), 'maestros-smtp-'))
+afterAll(() => rmSync(folders, { recursive: true, force: true }))
+
+/** Each has its own DATA_DIR, as each server has. */
 const open: Mailer[] = []
 function mailerTo(port: number): Mailer {
-  const mailer = makeMailer(readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM }), log)
+  const DATA_DIR = mkdtempSync(join(folders, 'data-'))
+  const mailer = makeMailer(
+    readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM, DATA_DIR }),
+    log,
+  )
   open.push(mailer)
   return mailer
 }

@@ -9,10 +9,16 @@ import { buildFile, compileSource, mailNames, readSource } from '../../src/mail/
 import {
   closingMail,
   confirmationMail,
+  contactMail,
   erasedMail,
   recoveryMail,
   rejectedMail,
+  reviewMail,
   searchAlertMail,
+  supportTicketMail,
+  ticketAnsweredMail,
+  ticketReceivedMail,
+  unreadMail,
   verifiedMail,
   welcomeBuscadorMail,
   welcomeMaestroMail,
@@ -22,6 +28,22 @@ const about = {
   to: 'lupita@example.mx',
   nombre: 'Guadalupe',
   link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
+}
+
+const TICKET = {
+  to: 'ayuda@maestros.example',
+  nombre: about.nombre,
+  correo: about.to,
+  role: 'buscador',
+  mensaje: 'Un mensaje para el equipo',
+  imagenes: 2,
+  ticket: '00000000-0000-4000-8000-000000000000',
+}
+
+const optional = {
+  ...about,
+  unsubscribe: 'https://maestros.example/baja?t=abc',
+  avisos: 'https://maestros.example/avisos',
 }
 
 describe('the e-mails', () => {
@@ -74,19 +96,27 @@ describe('the e-mails', () => {
       await confirmationMail({ ...about, code: '483920' }),
       await welcomeBuscadorMail(about),
       await welcomeMaestroMail(about),
-      await searchAlertMail({ ...about, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
+      await searchAlertMail({ ...optional, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
+      await contactMail({ ...optional, persona: 'Ana R', motivo: 'urgencia' }),
+      await reviewMail({ ...optional, persona: 'Ana R', puntuacion: 5, comentario: 'Llegó puntual.' }),
+      await unreadMail({ ...optional, persona: 'Ana R', cuantos: 3 }),
       await closingMail({ ...about, fecha: '3 de diciembre' }),
       await erasedMail(about),
       await verifiedMail({ ...about, dato: 'ine' }),
       await rejectedMail({ ...about, dato: 'curp', motivo: 'No coincide con tu INE.' }),
+      await ticketReceivedMail({ ...about, mensaje: 'No puedo entrar.' }),
+      await ticketAnsweredMail({ ...about, respuesta: 'Ya quedó.' }),
+      await supportTicketMail(TICKET),
     ]
-    expect(mails.map(({ subject }) => subject)).toEqual(mailNames.map((name) => correos[name].asunto))
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      mailNames.map((name) => correos[name].asunto + (name === 'ticketParaSoporte' ? ': Guadalupe' : '')),
+    )
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mailNames.length)
     for (const { html, text } of mails) {
       expect(html + text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|undefined/)
       expect(html).toContain('lang="es-MX"')
       expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i)
-      expect(text).toContain(about.link)
+      expect(text).toContain(text.includes(TICKET.mensaje) ? `mailto:${TICKET.correo}` : about.link)
     }
   })
 })

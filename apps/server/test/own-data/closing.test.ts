@@ -159,6 +159,26 @@ describe('after the time to think again', () => {
   })
 })
 
+test('the reviews of an account count again once it is erased after its closing, except when it was suspended', async () => {
+  const luis = await makeMaestro(app)
+  const [ana, eva] = [await signUp(app), await signUp(app)]
+  await app.sql`
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado) values
+      (${ana.user.id}, ${luis.id}, 5, 'Llegó a tiempo y dejó limpio.', true),
+      (${eva.user.id}, ${luis.id}, 1, 'No llegó y no avisó a nadie.', true)`
+  for (const account of [ana, eva]) {
+    await close(account)
+    await passTime(account.user.id)
+  }
+  await suspend(eva.user.id, true)
+  await eraseDue()
+  expect(
+    await app.sql`
+      select "cantidad_reseñas" as cantidad, promedio_calificacion::float8 as promedio from public.maestros
+      where id = ${luis.id}`,
+  ).toEqual([{ cantidad: 1, promedio: 5 }])
+})
+
 test('a suspension and a closing of one account do not end each other', async () => {
   const ana = await signUp(app)
   await close(ana)

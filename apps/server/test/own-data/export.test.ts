@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { makeOperator, operate } from '../setup/operators.ts'
 import { exportOf } from '../setup/own-data.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -67,6 +68,38 @@ test('an export has readable pages, the same data as JSON and the own pictures',
   expect(index).not.toMatch(/https?:\/\/|<script/)
 })
 
+test('an export has the tickets with their state, pictures and answers', async () => {
+  const [ana, olga] = [await makeBuscador(app), await makeOperator(app)]
+  await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg(80, 60)))
+  const { data } = await call(ana.client, 'submit-support-ticket', {
+    body: {
+      nombre: 'Ana Ruiz',
+      correo: 'ana@example.com',
+      mensaje: 'No puedo entrar al chat',
+      imagenes_url: ['captura.jpg'],
+    },
+  })
+  const { ticket_id } = data as { ticket_id: string }
+  await operate(app, 'tickets', 'answer', ticket_id, '--text', 'Ya quedó, Ana.', '--as', olga.email)
+  const entries = await exportOf(app, ana)
+  const picture = `imagenes/support-tickets/${ana.id}/captura.jpg`
+  expect(entries.has(picture)).toBe(true)
+  expect(JSON.parse(entries.get('datos/datos.json')!.toString()).tickets).toMatchObject([
+    {
+      nombre: 'Ana Ruiz',
+      correo: 'ana@example.com',
+      mensaje: 'No puedo entrar al chat',
+      estado: 'en_proceso',
+      imagenes: [picture],
+      respuestas: ['Ya quedó, Ana.'],
+    },
+  ])
+  const index = entries.get('index.html')!.toString()
+  expect(index).toContain('<dd>Ya quedó, Ana.</dd>')
+  expect(index).toContain(`src="${picture}"`)
+  expect(textOf(entries)).not.toContain(olga.email)
+})
+
 test('an export has only what the person may see', async () => {
   const { ana, luis, chat } = await makePair(app)
   await sent(luis.client, chat, 'Mi correo es luis@secreto.mx')
@@ -99,6 +132,30 @@ test('the phone and the surname of a maestro are in the export once the contact 
   const text = textOf(await exportOf(app, ana))
   expect(text).toContain(luis.telefono)
   expect(text).toContain(luis.apellido)
+})
+
+test('an export has the choices of notices, the alerts and the availability', async () => {
+  const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+  for (const { client, id } of [ana, luis])
+    await client.from('preferencias_avisos').upsert({ user_id: id, correo_mensajes: false })
+  const place = { alcaldia: 'Milpa Alta', oficio: 'Mudanzas' }
+  expect((await call(ana.client, 'avisame', { body: { ...place, activo: true } })).status).toBe(200)
+  const { status } = await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'disponible' } })
+  expect(status).toBe(200)
+  await app.sql`select interno.anotar_en_linea(${[ana.id]}::uuid[])`
+  const dataOf = async (person: TestPerson) =>
+    JSON.parse((await exportOf(app, person)).get('datos/datos.json')!.toString())
+  expect(await dataOf(ana)).toMatchObject({
+    preferencias_de_avisos: [{ correo_mensajes: false, correo_busquedas: true, push_con_texto: false }],
+    avisos_de_busqueda: [place],
+    disponibilidad: [],
+    estado_de_avisos: [{ ultima_conexion: expect.any(String), correos_rechazados: null }],
+  })
+  expect(await dataOf(luis)).toMatchObject({
+    preferencias_de_avisos: [{ correo_mensajes: false }],
+    avisos_de_busqueda: [],
+    disponibilidad: [{ disponible_el: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), pausa_hasta: null }],
+  })
 })
 
 test('one export a day for each person; simultaneous and repeated requests make one', async () => {

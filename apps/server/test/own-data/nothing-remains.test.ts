@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { sent, startChat } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { makeOperator, operate } from '../setup/operators.ts'
 import { dumpOf, exportOf, filesIn } from '../setup/own-data.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -43,10 +44,18 @@ async function live(
   await sent(person.client, chat, `Soy ${nombre} ${apellido}, mi correo ${email} y mi teléfono ${telefono}`)
   const last = await sent(person.client, chat, `Atentamente ${apellido}`)
   await upload(person, 'support-tickets', `${person.id}/ticket.jpg`, 12)
-  await app.sql`
-    insert into public.tickets (usuario_id, nombre, correo, mensaje, imagenes_url)
-    values (${person.id}, ${`${nombre} ${apellido}`}, ${email}, ${`Ayuda para ${nombre}, ${telefono}`},
-      ${[`${person.id}/ticket.jpg`]})`
+  const { data } = await call(person.client, 'submit-support-ticket', {
+    body: {
+      nombre: `${nombre} ${apellido}`,
+      correo: email,
+      mensaje: `Ayuda para ${nombre}, ${telefono}`,
+      imagenes_url: [`${person.id}/ticket.jpg`],
+    },
+  })
+  const { ticket_id } = data as { ticket_id: string }
+  const olga = await makeOperator(app)
+  const answered = ['--text', `Buenas tardes, ${nombre} ${apellido}`, '--as', olga.email]
+  expect((await operate(app, 'tickets', 'answer', ticket_id, ...answered)).code).toBe(0)
   for (const [who, about] of [
     [person, other],
     [other, person],

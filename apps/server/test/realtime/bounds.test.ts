@@ -68,6 +68,7 @@ describe('a socket', () => {
       ...app.services.secrets,
       jwtSecret: undefined,
       databasePassword: undefined,
+      vapid: undefined,
     })) {
       if (key === undefined) continue
       const similar = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')

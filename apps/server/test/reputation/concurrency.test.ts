@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/pool.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { requestContact } from '../setup/contact.ts'
+import { makeBuscador, makeMaestro, makeSeekers } from '../setup/maestros.ts'
 import { makeOperator } from '../setup/operators.ts'
-import { makeAcquainted, writeReview } from '../setup/reviews.ts'
+import { writeReview } from '../setup/reviews.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,35 +12,59 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const MANY = 240
+const MANY = 250
 const figuresOf = async (id: string) => {
   const [row] = await app.sql`
     select m."cantidad_reseñas" as cantidad, m."reseñas_confirmadas" as confirmadas,
       m.promedio_calificacion::float8 as promedio,
       array[c.estrellas_1, c.estrellas_2, c.estrellas_3, c.estrellas_4, c.estrellas_5] as distribucion,
-      d.tarjeta::json ->> 'cantidad_reseñas' as tarjeta
+      d.tarjeta::json ->> 'cantidad_reseñas' as tarjeta,
+      (select sum(contactos)::int from interno.cifras_diarias where maestro_id = m.id) as contactos
     from public.maestros m join interno.conteo_de_resenas c on c.maestro_id = m.id
     join interno.directorio d on d.maestro_id = m.id
     where m.id = ${id}`
   return row
 }
 
-test('240 seekers review one maestro at once: every call is answered, and every review is counted', async () => {
+/** Each of the seekers unlocked the contact and has a chat in which both wrote, so that a review is allowed. */
+async function acquaint(maestro: string, seekers: string[]) {
+  await app.sql`
+    insert into public.accesos_contacto (maestro_id, buscador_id, motivo)
+    select ${maestro}, id, 'pedir_cotizacion' from unnest(${seekers}::uuid[]) id`
+  await app.sql`
+    with conversaciones as (
+      insert into public.chats (buscador_id, maestro_id)
+      select id, ${maestro} from unnest(${seekers}::uuid[]) id returning id, buscador_id, maestro_id
+    )
+    insert into public.mensajes (chat_id, autor_id, tipo, contenido)
+    select c.id, a.autor, 'texto', 'Buenas tardes' from conversaciones c
+    cross join lateral (values (c.buscador_id), (c.maestro_id)) a (autor)`
+}
+
+test('500 seekers at once, of whom one half reviews a maestro and the other unlocks the contact: all are answered and counted', async () => {
   const luis = await makeMaestro(app, { ineVerificado: true })
-  const seekers: TestPerson[] = []
-  for (let n = 0; n < MANY; n++) seekers.push((await makeAcquainted(app, { luis })).ana)
-  const answers = await Promise.all(
-    seekers.map((ana, n) =>
-      writeReview(ana, luis.id, { puntuacion: (n % 5) + 1, trabajo_realizado: n % 3 === 0 }),
-    ),
+  const seekers = await makeSeekers(app, 2 * MANY)
+  const [authors, unlockers] = [seekers.slice(0, MANY), seekers.slice(MANY)]
+  await acquaint(
+    luis.id,
+    authors.map(({ id }) => id),
   )
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  const [reviews, unlocks] = await Promise.all([
+    Promise.all(
+      authors.map((ana, n) =>
+        writeReview(ana, luis.id, { puntuacion: (n % 5) + 1, trabajo_realizado: n % 2 === 0 }),
+      ),
+    ),
+    Promise.all(unlockers.map(({ client }) => requestContact(client, luis.id))),
+  ])
+  expect([...reviews, ...unlocks].filter(({ status }) => status !== 200)).toEqual([])
   expect(await figuresOf(luis.id)).toEqual({
     cantidad: MANY,
-    confirmadas: MANY / 3,
+    confirmadas: MANY / 2,
     promedio: 3,
     distribucion: Array.from({ length: 5 }, () => MANY / 5),
     tarjeta: String(MANY),
+    contactos: 2 * MANY,
   })
 }, 120_000)
 

@@ -91,6 +91,12 @@ describe('prepared statements', () => {
         .eq('id', id)
         .eq('maestro_id', id)
         .maybeSingle(),
+      client
+        .from('accesos_contacto')
+        .select('creado_en')
+        .eq('buscador_id', id)
+        .eq('maestro_id', id)
+        .maybeSingle(),
       client.from('chats').select('id', unread).eq('buscador_id', id).gt('no_leidos_buscador', 0),
       client.from('chats').select('id', unread).eq('maestro_id', id).gt('no_leidos_maestro', 0),
       client.rpc('mark_messages_as_read', { p_chat_id: id, p_user_role: 'buscador', p_hasta: 1 }),

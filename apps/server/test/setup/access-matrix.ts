@@ -99,7 +99,7 @@ export const TABLES: Record<string, TableRule> = {
         'id nombre apellido telefono alcaldia descripcion foto_perfil_url ine_url curp domicilio ' +
         'referencia1_nombre_cliente referencia1_descripcion_trabajo referencia1_numero_referencia ' +
         'referencia2_nombre_cliente referencia2_descripcion_trabajo referencia2_numero_referencia ' +
-        'terminos_aceptados fecha_aceptacion perfil_completo reputacion_nivel',
+        'terminos_aceptados fecha_aceptacion perfil_completo reputacion_nivel en_paginas_publicas',
       r:
         'promedio_calificacion cantidad_reseñas reseñas_confirmadas numero_trabajos_completados activo_en ' +
         'ine_verificado domicilio_verificado curp_verificado identidad_verificada perfil_verificado ' +
@@ -131,6 +131,7 @@ export const TABLES: Record<string, TableRule> = {
       fecha_aceptacion: written('2026-02-02T00:00:00+00:00'),
       perfil_completo: { value: () => false, becomes: 'ignored' },
       reputacion_nivel: { value: () => 'experto', becomes: 'refused' },
+      en_paginas_publicas: written(false),
     },
   },
   maestro_oficios: {
@@ -191,7 +192,7 @@ export const TABLES: Record<string, TableRule> = {
   mensajes: {
     ...nobodyWrites,
     columns: columns({
-      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto',
+      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto eliminado_en respuesta_a',
     }),
     sees: (row, me, cast) =>
       isOfChat(row.chat_id, me, cast) && (row.bloqueado === false || row.autor_id === me),
@@ -222,8 +223,31 @@ export const TABLES: Record<string, TableRule> = {
   },
   tickets: {
     ...nobodyWrites,
-    columns: columns({ r: 'id usuario_id nombre correo mensaje imagenes_url creado_en' }),
+    columns: columns({ r: 'id usuario_id nombre correo mensaje imagenes_url creado_en estado client_id' }),
     sees: names('usuario_id'),
+  },
+  preferencias_avisos: {
+    columns: columns({
+      riu:
+        'user_id correo_mensajes correo_contacto correo_resenas correo_busquedas push_mensajes push_contacto ' +
+        'push_con_texto',
+      r: 'updated_at',
+    }),
+    anonimo: false,
+    sees: names('user_id'),
+    owns: names('user_id'),
+    deletes: false,
+    insert: { row: (user_id) => ({ user_id, correo_mensajes: false }), allowed: ['otroBuscador', 'nuevo'] },
+    update: {
+      user_id: { value: () => OTHER, becomes: 'refused' },
+      correo_mensajes: written(false),
+      correo_contacto: written(false),
+      correo_resenas: written(false),
+      correo_busquedas: written(false),
+      push_mensajes: written(false),
+      push_contacto: written(false),
+      push_con_texto: written(true),
+    },
   },
 }
 

@@ -126,6 +126,15 @@ export async function makeResena(
   return row!.id
 }
 
+/** Many signed-in seekers with few statements. */
+export async function makeSeekers(app: TestApp, count: number) {
+  const users = await app.sql<{ id: string }[]>`
+    insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+    select gen_random_uuid() || '@example.com', 'x', now(), '{"role": "buscador", "nombre": "Ana", "apellido": "Ruiz"}'
+    from generate_series(1, ${count}) returning id`
+  return Promise.all(users.map(({ id }) => signIn(app, id)))
+}
+
 export const unlockContacto = (app: TestApp, pair: { maestro: string; buscador: string }) =>
   app.sql`
     insert into public.accesos_contacto (maestro_id, buscador_id, motivo)

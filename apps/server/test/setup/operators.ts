@@ -28,7 +28,7 @@ export async function operate(app: TestApp, ...argv: string[]): Promise<Operator
   const err: string[] = []
   const code = await runOperator(
     argv,
-    {},
+    { DATA_DIR: app.services.config.DATA_DIR, SITE_URL: app.url },
     { out: (line) => out.push(line), error: (line) => err.push(line) },
     async () => ({ sql: app.sql, close: async () => {} }),
   )

@@ -91,6 +91,9 @@ export async function makeCast(app: TestApp): Promise<Cast> {
   await app.sql`
     insert into public.bloqueos (bloqueador_id, bloqueado_id)
     values (${buscador.id}, ${otroMaestro.id}), (${otroMaestro.id}, ${people.nuevo.id})`
+  for (const { id } of [buscador, maestro, otroMaestro]) {
+    await app.sql`insert into public.preferencias_avisos (user_id) values (${id})`
+  }
   await makeObjects(app, people, chats)
   return {
     people,

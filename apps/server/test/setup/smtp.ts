@@ -11,10 +11,10 @@ export interface ReceivedMail {
 }
 
 /**
- * What the server does with an e-mail: accepts it; answers that the client shall try again later; has it and closes the
- * connection without an answer; or reads the recipient and never answers.
+ * What the server does with an e-mail: accepts it; refuses the mailbox for good; answers that the client shall try again
+ * later; has it and closes the connection without an answer; or reads the recipient and never answers.
  */
-export type SmtpBehaviour = 'accept' | 'later' | 'lose-answer' | 'hang'
+export type SmtpBehaviour = 'accept' | 'refuse' | 'later' | 'lose-answer' | 'hang'
 
 export interface TestSmtp {
   url: string
@@ -25,6 +25,7 @@ export interface TestSmtp {
   close(): Promise<void>
 }
 
+const refused = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 })
 const later = () => Object.assign(new Error('try again later'), { responseCode: 451 })
 
 export async function startSmtp(port = 0): Promise<TestSmtp> {
@@ -42,6 +43,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       const now = behaviour()
       chosen.set(session, now)
       if (now === 'hang') return
+      if (now === 'refuse') return done(refused())
       done(null)
     },
     onData: (stream, session, done) => {

@@ -30,7 +30,7 @@ export function Brand({ on }: { on: 'panel' | 'card' }) {
   )
 }
 
-/** A broken tile: for pages that do not exist, are not built yet, or failed. */
+/** A broken tile: for pages that do not exist or failed. */
 export function BrokenTile() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">

@@ -13,7 +13,8 @@ import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { SignOutDialog, type Unsent } from './sign-out-dialog.tsx'
+import { useTitleCount } from './title-count.ts'
 
 const { menu } = comun
 
@@ -46,17 +47,18 @@ type Props = { role: Role; side: Lado; userId: string }
 export default function NavigationBar({ role, side, userId }: Props) {
   const noLeidos = useNoLeidos(side, userId)
   useLiveChats(side)
+  useTitleCount(noLeidos)
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState(0)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
-  const askToLeave = () => {
-    const pending = countPending(userId)
-    if (pending === 0) leave()
+  const askToLeave = async () => {
+    const pending = await countPending(userId)
+    if (pending.mensajes + pending.imagenes === 0) leave()
     else setUnsent(pending)
   }
   return (
     <>
-      {unsent > 0 && <SignOutDialog pending={unsent} onStay={() => setUnsent(0)} onLeave={leave} />}
+      {unsent && <SignOutDialog pending={unsent} onStay={() => setUnsent(null)} onLeave={leave} />}
       <div aria-hidden className="app-bar h-16" />
       <header
         data-keep-clear
@@ -67,7 +69,12 @@ export default function NavigationBar({ role, side, userId }: Props) {
             <Brand on="card" />
           </Link>
           <nav aria-label={menu.nombre} className="hidden md:block">
-            <Items role={role} noLeidos={noLeidos} onLeave={askToLeave} className="flex items-center" />
+            <Items
+              role={role}
+              noLeidos={noLeidos}
+              onLeave={() => void askToLeave()}
+              className="flex items-center"
+            />
           </nav>
           <Sheet>
             <SheetTrigger
@@ -83,7 +90,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
                 <Items
                   role={role}
                   noLeidos={noLeidos}
-                  onLeave={askToLeave}
+                  onLeave={() => void askToLeave()}
                   className="grid gap-1"
                   wrap={SheetClose}
                 />

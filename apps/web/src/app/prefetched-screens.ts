@@ -26,7 +26,7 @@ type Route = {
 }
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, Route> }
+    __reactRouterManifest?: { version?: string; routes: Record<string, Route> }
   }
   interface Navigator {
     /** Chromium only. */

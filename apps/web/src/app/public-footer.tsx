@@ -3,6 +3,7 @@ import { landing, pie } from '@maestros/dominio/textos/landing'
 import { LANDINGS } from '#features/landing/trades.ts'
 
 const LINKS = [
+  ['/maestros', pie.maestros],
   ['/terminos-y-condiciones', pie.terminos],
   ['/acuerdo-de-privacidad', pie.privacidad],
   ['/login', pie.entrar],

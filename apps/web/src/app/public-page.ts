@@ -1,32 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { getClient } from '#lib/client.ts'
-
-/** The server writes its own address into the prerendered pages when it starts (http/filled-pages.ts). */
-const SITE_URL = import.meta.env.SSR ? '__SITE_URL__' : location.origin
+import { SITE_URL, socialMeta } from './social-meta.ts'
 
 type Given = { path: string; title: string; description: string; picture?: string; structured?: object[] }
 
 /** What search engines and link previews read of a public page. */
-export function publicMeta({ path, title, description, picture, structured = [] }: Given): MetaDescriptor[] {
+export function publicMeta({ path, structured = [], ...shown }: Given): MetaDescriptor[] {
   const url = `${SITE_URL}${path}`
   return [
-    { title },
-    { name: 'description', content: description },
+    { title: shown.title },
+    { name: 'description', content: shown.description },
     { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: 'es_MX' },
     { property: 'og:url', content: url },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    ...(picture
-      ? [
-          { property: 'og:image', content: `${SITE_URL}${picture}` },
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]
-      : []),
+    ...socialMeta(shown),
     ...structured.map((data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } })),
   ]
 }

@@ -12,6 +12,7 @@ import { LATE_FONT_SCRIPT, useLateFont } from './late-font.ts'
 import { NavigationSigns } from './navigation-signs.tsx'
 import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
 import { CONTENT_ID, ScreenFocus, SkipLink } from './screen-focus.tsx'
+import { socialMeta } from './social-meta.ts'
 import { LoadingScreen } from './waiting-for-network.tsx'
 
 export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
@@ -19,6 +20,7 @@ export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
 export const meta: MetaFunction = () => [
   { title: comun.producto },
   { name: 'description', content: comun.lema },
+  ...socialMeta({ title: comun.producto, description: comun.lema }),
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -32,7 +34,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1a1613" media="(prefers-color-scheme: dark)" />
         {/* With a precedence it comes before the scripts, which would delay it on a slow connection. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
@@ -71,6 +76,8 @@ const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
 const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
 
+const AppWorker = lazyComponent(() => import('./app-worker.tsx'))
+
 export default function Root() {
   useLateFont()
   const session = useSession()
@@ -87,6 +94,7 @@ export default function Root() {
         <NavigationBar role={person.role} side={side} userId={person.userId} />
       )}
       {person && side && !onResetScreen && <OutboxRunner userId={person.userId} />}
+      {person && <AppWorker userId={person.userId} />}
       <div id={CONTENT_ID}>
         <Outlet />
       </div>

@@ -2,9 +2,6 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { LANDING_PAGES } from '../../vite/public-pages.ts'
 import type { RolePath } from './role-routes.ts'
 
-/** A screen that is not built yet. */
-const soon = (path: string) => route(path, 'screens/coming-soon.tsx', { id: `soon:${path}` })
-
 /** A screen that exists for each role. It reads its role from ROLE_ROUTES by the route's id. */
 const forRole = (path: RolePath, screen: string) => route(path, `screens/${screen}.tsx`, { id: path })
 
@@ -37,14 +34,20 @@ export default [
     forRole('chat-maestro/:id', 'chat'),
     route('perfil-maestro', 'screens/perfil-maestro.tsx'),
   ]),
-  layout('layouts/member.tsx', [soon('ayuda'), route('mis-datos', 'screens/mis-datos.tsx')]),
+  layout('layouts/member.tsx', [
+    route('ayuda', 'screens/ayuda.tsx'),
+    route('mis-datos', 'screens/mis-datos.tsx'),
+    route('avisos', 'screens/avisos.tsx'),
+  ]),
   forRole('reset-password', 'reset-password'),
   forRole('reset-password-buscador', 'reset-password'),
   forRole('reset-password-maestro', 'reset-password'),
   ...LANDING_PAGES.map((name) => route(name, 'screens/landing.tsx', { id: name })),
   route('terminos-y-condiciones', 'screens/terminos.tsx'),
   route('acuerdo-de-privacidad', 'screens/privacidad.tsx'),
+  route('maestros/*', 'screens/maestros.tsx'),
   route('auth', 'screens/auth.tsx'),
+  route('test-email', 'screens/test-email.tsx'),
   route('continuar', 'screens/continuar.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { titleWithoutCount } from './title-count.ts'
 
 export const CONTENT_ID = 'contenido'
 
@@ -34,7 +35,7 @@ export function ScreenFocus() {
     const from = previous.current
     previous.current = pathname
     if (from === undefined || from === pathname) return
-    return focusHeadingWhenThere(() => setTitle(document.title))
+    return focusHeadingWhenThere(() => setTitle(titleWithoutCount()))
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">

@@ -4,7 +4,9 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialo
 
 const { salir } = comun
 
-type Props = { pending: number; onStay: () => void; onLeave: () => void }
+export type Unsent = { mensajes: number; imagenes: number }
+
+type Props = { pending: Unsent; onStay: () => void; onLeave: () => void }
 
 /** Asks before a sign-out that would lose messages that wait to be sent. */
 export function SignOutDialog({ pending, onStay, onLeave }: Props) {

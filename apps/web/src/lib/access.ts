@@ -81,7 +81,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
     await endEverywhere()
     // Without a network the next screen may have to wait: on a shared phone nothing stays readable meanwhile.
-    if (session.status === 'signed-in') forgetPersonal(session.userId)
+    if (session.status === 'signed-in') await forgetPersonal(session.userId)
     await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_REDIRECT_MS))
     await leave(LOGIN[role ?? 'buscador'])
   })

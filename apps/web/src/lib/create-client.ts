@@ -44,7 +44,9 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
   })
 
   const accessToken = async () => {
-    const { data } = await auth.getSession()
+    const { data, error } = await auth.getSession()
+    // The token has expired and nothing answered its renewal: a call without it would look like a signed-out one.
+    if (error?.name === 'AuthRetryableFetchError') throw error
     return data.session?.access_token ?? publishableKey
   }
   /** A token other than the refused one; null when there is none. */

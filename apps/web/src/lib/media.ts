@@ -10,6 +10,9 @@ export const useIsNarrow = () => useMedia(NARROW)
 /** Whether this is a device with a camera at hand: phones, also held sideways, and tablets. */
 export const useIsMobile = () => useMedia(`${NARROW}, (pointer: coarse) and (hover: none)`)
 
+/** Whether the main way to point is a finger, so that the keyboard is on the screen. */
+export const useIsTouch = () => useMedia('(pointer: coarse)')
+
 function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -26,13 +26,14 @@ export async function sendPendingSignOut(): Promise<void> {
   clearTimeout(timer)
   const pending = read()
   if (!pending) return
-  // Taken out first, so that no other tab sends it too.
-  localStorage.removeItem(KEY)
-  await revoke(pending).catch(() => {
-    write(pending)
+  try {
+    await revoke(pending)
+    // Removed only now: a tab that is closed while it sends must not lose it. Two tabs may send it, which changes nothing.
+    if (read()?.refresh_token === pending.refresh_token) localStorage.removeItem(KEY)
+  } catch {
     addEventListener('online', sendPendingSignOut)
     timer = setTimeout(() => void sendPendingSignOut(), RETRY_MS)
-  })
+  }
 }
 
 /** Throws only when nothing answered: any answer of the server is final. */
@@ -78,7 +79,10 @@ function write(pending: Pending) {
 function parse(text: string | null): Pending | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isPending(value) ? value : null
+    if (!isPending(value)) return null
+    // A stored session also contains the name and the e-mail address of the person.
+    const { access_token, refresh_token } = value
+    return { access_token, refresh_token }
   } catch {
     return null
   }

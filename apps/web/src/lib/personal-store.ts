@@ -88,11 +88,22 @@ onSession(() => {
   const session = getSession()
   if (session.status === 'signed-in') leaving = session.leaving ? session.userId : null
   if (session.status !== 'anonymous' || leaving === null) return
-  forgetPersonal(leaving)
+  void forgetPersonal(leaving)
   leaving = null
 })
 
+/** Called when what a person has left in this browser must be removed. For stores outside localStorage. */
+type Forget = (userId: string) => Promise<void>
+const forgetters = new Set<Forget>()
+
+export const onForget = (forget: Forget) => void forgetters.add(forget)
+
+/** A store that fails or does not answer, as the push service of some browsers, must not keep a person signed in. */
+const FORGET_MS = 2000
+
 /** Removes what this person has typed and not sent. */
-export function forgetPersonal(userId: string) {
+export async function forgetPersonal(userId: string) {
   for (const name of names) localStorage.removeItem(keyOf(name, userId))
+  const forgotten = Promise.allSettled([...forgetters].map((forget) => forget(userId)))
+  await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))])
 }

@@ -1,17 +1,42 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toaster.tsx'
-import { isSuspension, isWorthRetrying } from './call-error.ts'
+import { CallError, isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
 import { endSuspended, getSession, isLeaving, subscribe } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** For a query that fails after its retries: `aviso` is the text of a toast, `registro` the name in the log. */
-    queryMeta: { aviso?: string; registro?: string }
+    /**
+     * For a query that fails after its retries: `aviso` is the text of a toast, `registro` the name in the log. `copia`
+     * says how its data are stored for reading without a network (offline-copy.ts).
+     */
+    queryMeta: { aviso?: string; registro?: string; copia?: Copia }
   }
 }
 
+export interface Copia {
+  /** Queries of one kind are stored up to `max`; the ones that changed last stay. */
+  kind: string
+  max: number
+  /** What is stored of the data; undefined when nothing is. */
+  keep: (data: unknown) => unknown
+}
+
 const RETRIES = 2
+const isRetried = (failures: number, error: Error) => failures < RETRIES && isWorthRetrying(error)
+const pauseBefore = (attempt: number) => 400 * 2 ** attempt
+
+/** The longest wait for a page of a list, whatever Retry-After says. */
+const PAGE_PAUSE_MAX_MS = 15_000
+
+/** How a mutation that loads the next page of a list is retried: like a query, after the time that the server names. */
+export const nextPageRetry = {
+  retry: isRetried,
+  retryDelay: (attempt: number, error: Error) => {
+    const seconds = error instanceof CallError ? error.retryAfter : undefined
+    return seconds === undefined ? pauseBefore(attempt) : Math.min(seconds * 1000, PAGE_PAUSE_MAX_MS)
+  },
+}
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -27,9 +52,9 @@ export const queryClient = new QueryClient({
       // Without a connection a query must fail, so that the screen says so. The default would pause it.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // The only retries of table and function calls.
-      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
-      retryDelay: (attempt) => 400 * 2 ** attempt,
+      // The only retries of table and function calls, besides those of next pages.
+      retry: isRetried,
+      retryDelay: pauseBefore,
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,11 +1,20 @@
 import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
-import { CallError, isSuspension, unwrap } from './call-error.ts'
+import { CallError, isOutage, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
-import { forgetStoredSession, maySignIn, STORAGE_KEY, unmarkStoredSession } from './stored-session.ts'
+import {
+  forgetCopies,
+  forgetStoredSession,
+  isSessionInAddress,
+  maySignIn,
+  rememberedPerson,
+  rememberPerson,
+  STORAGE_KEY,
+  unmarkStoredSession,
+} from './stored-session.ts'
 
 /**
  * The session of this browser. It follows the events of the auth client. The role and the completeness of the profile
@@ -51,10 +60,15 @@ let eventsIgnored = false
 let lookup = 0
 /** The person whose role is being read. */
 let identifying: string | null = null
+/** The role is the one that was remembered: the server has not answered yet. */
+let unverified = false
 const listeners = new Set<() => void>()
 
 export function setSession(next: Session) {
   if (next.status !== 'loading') unmarkStoredSession()
+  // On a shared phone nothing of one person stays readable for the next.
+  if (next.status === 'anonymous' || (next.status === 'signed-in' && next.leaving)) forgetCopies()
+  else if (next.status === 'signed-in') forgetCopies(next.userId)
   current = next
   for (const listener of listeners) listener()
 }
@@ -99,12 +113,52 @@ export async function startSession() {
   })
   void sendPendingSignOut()
   if (!maySignIn()) return startAnonymous()
+  // Without a network, or with one that does not answer, the last known screens can be read.
+  if (!navigator.onLine) signInFromMemory()
+  else setTimeout(() => current.status === 'loading' && signInFromMemory(), PATIENCE_MS)
   try {
     follow(await getClient())
   } catch (cause) {
     reportError('session start', cause)
-    setSession({ status: 'unreachable' })
+    if (!signInFromMemory()) setSession({ status: 'unreachable' })
   }
+}
+
+const PATIENCE_MS = 4000
+const VERIFY_MS = 15_000
+
+/**
+ * Signs in the person of the stored session with the role of the last visit, until the server answers. The role decides
+ * only which screens are shown; the server checks every call. Returns false when nothing was remembered.
+ */
+function signInFromMemory(): boolean {
+  if (current.status === 'signed-in') return true
+  const person = isSessionInAddress() ? null : rememberedPerson()
+  if (!isPerson(person)) return false
+  const { userId, role, perfilCompleto } = person
+  unverified = true
+  setSession({ status: 'signed-in', userId, role, perfilCompleto, leaving: false })
+  addEventListener('online', verify)
+  setTimeout(verify, VERIFY_MS)
+  return true
+}
+
+const isPerson = (value: unknown): value is Pick<SignedIn, 'userId' | 'role' | 'perfilCompleto'> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'role' in value &&
+  'perfilCompleto' in value &&
+  ROLES.some((role) => role === value.role) &&
+  typeof value.perfilCompleto === 'boolean'
+
+/** Asks the server about a person who was signed in from memory, again and again until it answers. */
+async function verify() {
+  if (!unverified || current.status !== 'signed-in' || current.leaving) return
+  const { userId } = current
+  const client = navigator.onLine ? await getClient().catch(() => null) : null
+  const { data } = client ? await client.auth.getSession() : { data: null }
+  if (client && data?.session?.user.id === userId && identifying === null) await identify(client, userId)
+  if (unverified) setTimeout(verify, VERIFY_MS)
 }
 
 /** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
@@ -132,14 +186,18 @@ function follow(client: Client) {
     if (!stored) {
       lookup += 1
       identifying = null
+      // The token has expired and could not be renewed without a network: the stored session stays.
+      if (event === 'INITIAL_SESSION' && signInFromMemory()) return
       if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
+        unverified = false
         setSession(takeRefusedRefresh() ? ENDED : ANONYMOUS)
       }
       return
     }
     const userId = stored.user.id
     // The lookup itself may renew the token, which must not begin another lookup.
-    const known = identifying === userId || (current.status === 'signed-in' && current.userId === userId)
+    const known =
+      identifying === userId || (current.status === 'signed-in' && current.userId === userId && !unverified)
     // Not awaited: the client waits for its listeners, and the lookup waits for the client.
     if (!known) void identify(client, userId)
   })
@@ -165,10 +223,15 @@ async function identify(client: Client, userId: string) {
   identifying = userId
   try {
     const person = await readPerson(client, userId)
-    if (mine === lookup) setSession(person)
+    if (mine !== lookup) return
+    unverified = false
+    removeEventListener('online', verify)
+    setSession(person)
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
+    if (isOutage(cause) && signInFromMemory()) return
+    unverified = false
     if (!(await endIfRefused(client, cause))) setSession({ status: 'unreachable' })
   } finally {
     if (mine === lookup) identifying = null
@@ -218,6 +281,7 @@ export async function readPerson({ rest }: Client, userId: string): Promise<Sign
   const named = profile?.role
   const role = ROLES.find((known) => known === named) ?? null
   const perfilCompleto = role === 'maestro' && (await readPerfilCompleto(rest, userId))
+  rememberPerson({ userId, role, perfilCompleto })
   return { status: 'signed-in', userId, role, perfilCompleto, leaving: false }
 }
 

@@ -19,7 +19,7 @@ export function maySignIn(): boolean {
   } catch {
     // Storage is forbidden: nobody can be signed in by it.
   }
-  return /[#?&](?:access_token|refresh_token|error|error_code|code)=/.test(location.href)
+  return isSessionInAddress()
 }
 
 export function unmarkStoredSession() {
@@ -31,3 +31,64 @@ export function forgetStoredSession() {
     localStorage.removeItem(key)
   }
 }
+
+/** Of whom this browser has a copy of data for reading without a network (lib/offline-copy.ts). One key for each person. */
+const COPY_MARK = 'maestros-copia:'
+export const COPY_DATABASE = 'maestros-copia'
+
+export function markCopy(userId: string) {
+  try {
+    localStorage.setItem(COPY_MARK + userId, '1')
+  } catch {
+    // Storage is forbidden or full: without the mark the copy is not read.
+  }
+}
+
+export function hasCopy(userId: string): boolean {
+  try {
+    return localStorage.getItem(COPY_MARK + userId) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Deletes the copies of everyone except one person. An open connection closes itself when it hears of the deletion. */
+export function forgetCopies(except: string | null = null) {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? '')
+    const marks = keys.filter((key) => key.startsWith(COPY_MARK))
+    if (except === null) localStorage.removeItem(PERSON_KEY)
+    if (marks.every((key) => key === COPY_MARK + except)) return
+    for (const key of marks) localStorage.removeItem(key)
+    indexedDB.deleteDatabase(COPY_DATABASE)
+  } catch {
+    // Storage is forbidden: there is no copy.
+  }
+}
+
+/** The last answer about the signed-in person, for a start without a network. */
+const PERSON_KEY = 'maestros-persona'
+
+export function rememberPerson(person: { userId: string; role: string | null; perfilCompleto: boolean }) {
+  try {
+    localStorage.setItem(PERSON_KEY, JSON.stringify(person))
+  } catch {
+    // Storage is forbidden or full: a start without a network says that there is none.
+  }
+}
+
+/** What was remembered about the person of the stored session; null when it is about somebody else, or nothing. */
+export function rememberedPerson(): unknown {
+  try {
+    const session: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    const person: unknown = JSON.parse(localStorage.getItem(PERSON_KEY) ?? 'null')
+    const userId = Reflect.get(Object(Reflect.get(Object(session), 'user')), 'id')
+    return typeof userId === 'string' && Reflect.get(Object(person), 'userId') === userId ? person : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a link from an e-mail carries a session, which counts instead of a stored one. */
+export const isSessionInAddress = (): boolean =>
+  /[#?&](?:access_token|refresh_token|error|error_code|code)=/.test(location.href)

@@ -1,25 +1,50 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Early enough that scrolling at a normal speed never reaches the end of a page. */
-const AHEAD = '1200px'
+const AHEAD_PX = 1200
 
-/** Calls `onNear` when the end of the list comes near, and again while it is still near after each page. */
-export function EndOfList({ busy, onNear }: { busy: boolean; onNear: () => void }) {
+type Props = {
+  /** A page is being loaded. */
+  busy: boolean
+  /** Changes with every page: the number of rows, or the key of the last one. */
+  loaded: string | number | undefined
+  onNear: () => void
+  /** The element that scrolls; the window when left out. */
+  root?: RefObject<HTMLElement | null>
+}
+
+/**
+ * Calls `onNear` when the end of the list comes near, and again while it is still near after each page. The distance is
+ * measured when the list is scrolled and after every page. An IntersectionObserver is not used: in a long inbox
+ * Chromium's last report was that the end is far, although it was on the screen (decision 058).
+ */
+export function EndOfList({ busy, loaded, onNear, root }: Props) {
   const end = useRef<HTMLDivElement>(null)
-  const near = useRef(onNear)
-  near.current = onNear
+  const check = useEffectEvent(() => {
+    if (!busy && end.current && isNear(end.current, root?.current)) onNear()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the end may still be near
+  useEffect(() => check(), [busy, loaded])
   useEffect(() => {
-    const element = end.current
-    if (!element || busy) return
-    // A new observer reports at once, also when the end came near while a page was being loaded.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near.current()
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [busy])
+    let frame = 0
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => check())
+    }
+    const scrolled = root?.current ?? window
+    scrolled.addEventListener('scroll', soon, { passive: true })
+    addEventListener('resize', soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      scrolled.removeEventListener('scroll', soon)
+      removeEventListener('resize', soon)
+    }
+  }, [root])
   return <div ref={end} aria-hidden className="h-px" />
+}
+
+function isNear(end: HTMLElement, root: HTMLElement | null | undefined): boolean {
+  const { top, bottom } = end.getBoundingClientRect()
+  const visible = root?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+  return bottom >= visible.top - AHEAD_PX && top <= visible.bottom + AHEAD_PX
 }

@@ -54,7 +54,7 @@ function whenMounted(act: () => void) {
   else waiting.push(act)
 }
 
-type Notice = { id?: string; description?: ReactNode; duration?: number }
+type Notice = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
 type Kind = 'error' | 'success' | 'warning' | 'info'
 
 const notify = (kind: Kind) => (title: string, notice?: Notice) =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { restoreToDraft, setDraft } from '#features/chat/drafts.ts'
+import { readDraft, restoreToDraft, setDraft } from '#features/chat/drafts.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 
 const stored = (userId = USER) => JSON.parse(localStorage.getItem(`maestros-borradores:${userId}`) ?? '{}')
@@ -25,6 +25,17 @@ test('messages that were not sent return to the draft in their order, before wha
   setDraft(USER, CHAT, 'cambiado')
   restoreToDraft(USER, CHAT, 'tercero')
   expect(stored()[CHAT]).toBe('tercero\ncambiado')
+})
+
+test('what another tab stores does not replace what is being typed here, and is shown when nothing is', () => {
+  const storedByOtherTab = (text: string) =>
+    localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: text }))
+  setDraft(USER, CHAT, 'hola')
+  storedByOtherTab('')
+  expect(readDraft(USER, CHAT)).toBe('hola')
+  setDraft(USER, CHAT, '')
+  storedByOtherTab('de la otra')
+  expect(readDraft(USER, CHAT)).toBe('de la otra')
 })
 
 test('signing out removes the drafts of that person only', () => {

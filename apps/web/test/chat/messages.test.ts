@@ -10,6 +10,7 @@ import {
   readOlder,
   renewAddresses,
   shownTo,
+  trimMensajes,
 } from '#features/chat/api/messages.ts'
 import { timelineOf } from '#features/chat/conversation/timeline.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -150,6 +151,46 @@ describe('the message cache', () => {
     await renewAddresses(CHAT, 5)
     const renewed = knownMensajes(CHAT)?.messages.filter(({ contenido }) => contenido === 'renewed')
     expect(renewed?.map(({ secuencia }) => secuencia)).toEqual([4, 5, 6, 7, 8, 9])
+  })
+
+  test('keeps the newest pages of a conversation that is left, and reads the others again on request', async () => {
+    writeMany(300)
+    await readNewest()
+    await readToTheFirst()
+    trimMensajes(CHAT)
+    const kept = known() ?? []
+    expect(kept.length).toBeGreaterThanOrEqual(120)
+    expect(kept.length).toBeLessThan(120 + PAGE)
+    expect(kept.at(-1)).toBe(300)
+    addLiveMensaje(write())
+    await readOlder(CHAT)
+    expect(known()).toHaveLength(kept.length + PAGE + 1)
+    await readToTheFirst()
+    expect(known()).toEqual(stored.map(({ secuencia }) => secuencia))
+  })
+
+  test('keeps a short conversation that is left as it is', async () => {
+    writeMany(4)
+    await readNewest()
+    await readToTheFirst()
+    trimMensajes(CHAT)
+    expect(known()).toEqual([1, 2, 3, 4])
+    expect(knownMensajes(CHAT)?.cursor).toBeNull()
+  })
+
+  test('shows that a known message was deleted while the live channel was interrupted', async () => {
+    writeMany(3)
+    await readNewest()
+    const [, second] = stored
+    stored = stored.map((one) =>
+      one === second ? { ...one, contenido: '', eliminado_en: one.creado_en } : one,
+    )
+    await readAfterInterruption(CHAT)
+    expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual([
+      'mensaje 1',
+      '',
+      'mensaje 3',
+    ])
   })
 
   test('keeps what it has when a reading fails', async () => {

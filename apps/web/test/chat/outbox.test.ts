@@ -1,13 +1,22 @@
-import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
-import { type Entry, enqueue, sendAll, settle } from '#features/chat/outbox.ts'
+import { loadEntries } from '#features/chat/outbox/store.ts'
+import {
+  cancel,
+  countPending,
+  edit,
+  enqueue,
+  enqueuePicture,
+  sendAll,
+  settle,
+} from '#features/chat/outbox.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { toast } from '#ui/toaster.tsx'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'
+import { openTab, settled } from '../setup/tabs.ts'
 
 const { answers, calls } = startTestServer()
 
@@ -55,52 +64,37 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const LOCK = `maestros-por-enviar:${USER}`
-
-/**
- * Waits until nothing is being sent. The outbox holds this lock while it sends, and a lock is granted in the order of
- * the requests. The app's own timers stand still meanwhile.
- */
-async function settled() {
-  for (let busy = true; busy; ) {
-    await navigator.locks.request(LOCK, () => undefined)
-    await setImmediate()
-    const { held = [], pending = [] } = await navigator.locks.query()
-    busy = held.length + pending.length > 0
-  }
-}
-
-const stored = (): Entry[] => JSON.parse(localStorage.getItem(`maestros-por-enviar:${USER}`) ?? '[]')
+const stored = () => loadEntries(USER)
 const draft = () => JSON.parse(localStorage.getItem(`maestros-borradores:${USER}`) ?? '{}')[CHAT]
 const sends = () => calls.filter(({ name }) => name === 'send-message')
 
 describe('the outbox of messages', () => {
   test('sends in the order of writing, one at a time, and shows the answers in the conversation', async () => {
-    for (const text of ['uno', 'dos', 'tres']) enqueue(USER, CHAT, text)
+    for (const text of ['uno', 'dos', 'tres']) void enqueue(USER, CHAT, text)
     await settled()
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
     expect([...written.values()]).toEqual(['uno', 'dos', 'tres'])
     expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual(['uno', 'dos', 'tres'])
   })
 
   test('keeps a message that no server answered, marks all of them as waiting, and sends them later', async () => {
     failures = ['no answer', 'no answer']
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
     // A new message is also a new try for the one before it.
-    enqueue(USER, CHAT, 'dos')
+    void enqueue(USER, CHAT, 'dos')
     await settled()
-    expect(stored().map(({ waiting }) => waiting)).toEqual([true, true])
+    expect((await stored()).map(({ waiting }) => waiting)).toEqual([true, true])
     expect(written.size).toBe(0)
     void sendAll(USER)
     await settled()
     expect([...written.values()]).toEqual(['uno', 'dos'])
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('sends a message whose answer was lost with the same client_id, so that it is written once', async () => {
     failures = ['lost answer']
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
     void sendAll(USER)
     await settled()
@@ -111,8 +105,8 @@ describe('the outbox of messages', () => {
   test('puts a refused message back into the field, before what was typed since, and goes on with the next', async () => {
     failures = [refused]
     localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: 'después' }))
-    enqueue(USER, CHAT, 'uno')
-    enqueue(USER, CHAT, 'dos')
+    void enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'dos')
     await settled()
     expect([...written.values()]).toEqual(['dos'])
     expect(draft()).toBe('uno\ndespués')
@@ -122,7 +116,7 @@ describe('the outbox of messages', () => {
   test('puts several refused messages back in the order of writing, before what was typed since, with one toast', async () => {
     failures = [refused, refused, refused]
     localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: 'después' }))
-    for (const text of ['uno', 'dos', 'tres']) enqueue(USER, CHAT, text)
+    for (const text of ['uno', 'dos', 'tres']) void enqueue(USER, CHAT, text)
     await settled()
     expect(draft()).toBe('uno\ndos\ntres\ndespués')
     const ids = vi.mocked(toast.error).mock.calls.map(([, options]) => options?.id)
@@ -131,7 +125,7 @@ describe('the outbox of messages', () => {
 
   test('tries again after 1, 2 and 4 seconds while the server is unavailable', async () => {
     failures = [busy, busy, busy]
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     for (const [at, pause] of [1000, 2000, 4000].entries()) {
       await settled()
       await vi.advanceTimersByTimeAsync(pause - 1)
@@ -147,7 +141,7 @@ describe('the outbox of messages', () => {
       { ...busy, headers: { 'retry-after': '7' } },
       { ...busy, headers: { 'retry-after': '600' } },
     ]
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     for (const [at, pause] of [7000, 60_000].entries()) {
       await settled()
       await vi.advanceTimersByTimeAsync(pause - 1)
@@ -160,9 +154,9 @@ describe('the outbox of messages', () => {
 
   test('puts a message that hits a rate limit back into the field and shows when the next may be sent', async () => {
     failures = [limited('7')]
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(draft()).toBe('uno')
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
       id: 'mensaje-rechazado',
@@ -184,9 +178,9 @@ describe('the outbox of messages', () => {
   for (const [form, answer] of REFUSALS) {
     test(`removes a message that was refused with ${form}, restores its text and shows the error`, async () => {
       failures = [answer]
-      enqueue(USER, CHAT, 'uno')
+      void enqueue(USER, CHAT, 'uno')
       await settled()
-      expect(stored()).toEqual([])
+      expect(await stored()).toEqual([])
       expect(draft()).toBe('uno')
       expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
         id: 'mensaje-rechazado',
@@ -199,9 +193,9 @@ describe('the outbox of messages', () => {
   for (const status of [502, 503, 504]) {
     test(`keeps a message that was answered with ${status} in the queue`, async () => {
       failures = [{ status, json: {} }]
-      enqueue(USER, CHAT, 'uno')
+      void enqueue(USER, CHAT, 'uno')
       await settled()
-      expect(stored()).toMatchObject([{ contenido: 'uno', waiting: true }])
+      expect(await stored()).toMatchObject([{ contenido: 'uno', waiting: true }])
       expect(toast.error).not.toHaveBeenCalled()
     })
   }
@@ -211,42 +205,42 @@ describe('the outbox of messages', () => {
     answers['get-messages'] = () => ({
       json: { success: true, messages: [mensaje(1, { autor_id: USER, contenido: 'uno' })] },
     })
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual(['uno'])
     expect(toast.error).not.toHaveBeenCalled()
   })
 
   test('forgets a message that arrived over the live channel before its answer', async () => {
     failures = ['lost answer']
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
-    settle(USER, stored()[0]?.clientId ?? '')
+    settle(USER, (await stored())[0]?.clientId ?? '')
     void sendAll(USER)
     await settled()
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(sends()).toHaveLength(1)
   })
 
   test('sends nothing for a person who is signing out, and leaves nothing behind', async () => {
     failures = ['no answer']
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
     signedIn(USER, true)
     void sendAll(USER)
     await settled()
     expect(sends()).toHaveLength(1)
     signedOut()
-    expect(stored()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('keeps the messages of a person whose session has expired', async () => {
     failures = ['no answer']
-    enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno')
     await settled()
     signedOut(true)
-    expect(stored()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
   })
 })
 
@@ -258,13 +252,12 @@ test('whatever fails in between, each message is written once and in order', asy
       fc.array(failure, { maxLength: 6 }),
       async (count, planned) => {
         written.clear()
-        localStorage.clear()
         failures = [...planned]
         const texts = Array.from({ length: count }, (_, at) => `texto ${at}`)
-        for (const text of texts) enqueue(USER, CHAT, text)
+        for (const text of texts) void enqueue(USER, CHAT, text)
         await settled()
         // A lost connection may also cost the call after it, before it reaches the server.
-        for (let tries = 0; tries < 20 && stored().length > 0; tries += 1) {
+        for (let tries = 0; tries < 20 && (await stored()).length > 0; tries += 1) {
           void sendAll(USER)
           await settled()
         }
@@ -273,4 +266,172 @@ test('whatever fails in between, each message is written once and in order', asy
     ),
     { numRuns: 30 },
   )
+})
+
+describe('a message that waits', () => {
+  const waits = async (text = 'uno') => {
+    failures = ['no answer']
+    void enqueue(USER, CHAT, text)
+    await settled()
+    const [entry] = await stored()
+    if (!entry) throw new Error('nothing waits')
+    return entry
+  }
+  const offline = (is: boolean) =>
+    Object.defineProperty(navigator, 'onLine', { value: !is, configurable: true })
+  afterEach(() => offline(false))
+
+  test('is not sent any more after it was cancelled', async () => {
+    const entry = await waits()
+    void enqueue(USER, CHAT, 'dos')
+    await cancel(entry)
+    await settled()
+    expect([...written.values()]).toEqual(['dos'])
+  })
+
+  test('returns to the field when it is edited, if it has certainly not left the device', async () => {
+    offline(true)
+    void enqueue(USER, CHAT, 'uno')
+    await settled()
+    const [entry] = await stored()
+    expect(entry).toMatchObject({ waiting: true, attempted: false })
+    if (entry) await edit(entry)
+    expect(draft()).toBe('uno')
+    offline(false)
+    void sendAll(USER)
+    await settled()
+    expect(sends()).toEqual([])
+  })
+
+  test('cannot be edited when the server may have it: the edited text would be a second message', async () => {
+    const entry = await waits()
+    expect(entry.attempted).toBe(true)
+    await edit(entry)
+    expect(draft()).toBeUndefined()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('is counted before signing out, like a picture', async () => {
+    await waits()
+    failures = ['no answer']
+    await enqueuePicture(USER, CHAT, { file: new Blob(['x']), extension: 'jpg', size: null })
+    await settled()
+    expect(await countPending(USER)).toEqual({ mensajes: 1, imagenes: 1 })
+  })
+})
+
+test('pictures wait with their file up to a total size, and another tab finds them', async () => {
+  const picture = (bytes: number) => ({
+    file: new Blob([new Uint8Array(bytes)]),
+    extension: 'jpg',
+    size: null,
+  })
+  const mega = 1024 * 1024
+  const first = await enqueuePicture(USER, CHAT, picture(40 * mega))
+  expect(first).not.toBeNull()
+  expect(await enqueuePicture(USER, CHAT, picture(21 * mega))).toBeNull()
+  expect(await enqueuePicture(USER, CHAT, picture(20 * mega))).not.toBeNull()
+  await settled()
+  const tab = await openTab()
+  expect((await tab.waitingFile(first ?? ''))?.size).toBe(40 * mega)
+})
+
+describe('messages that an earlier page has left', () => {
+  const left = (contenido: string, nth: number) => ({
+    clientId: `00000000-0000-4000-8000-0000000000e${nth}`,
+    chatId: CHAT,
+    contenido,
+    creadoEn: '2026-03-05T18:00:00.000Z',
+    waiting: true,
+  })
+
+  test('by an earlier version of the app are moved once, in their order, and sent', async () => {
+    const earlier = ['uno', 'dos', 'tres'].map(left)
+    localStorage.setItem(`maestros-por-enviar:${USER}`, JSON.stringify(earlier))
+    const tab = await openTab()
+    void tab.sendAll(USER)
+    await settled()
+    expect([...written.values()]).toEqual(['uno', 'dos', 'tres'])
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('by closing before the database had them are sent', async () => {
+    const { contenido, ...entry } = { ...left('uno', 1), userId: USER, order: 1, attempted: false }
+    const key = `maestros-por-enviar:${USER}:${entry.clientId}`
+    localStorage.setItem(key, JSON.stringify({ ...entry, tipo: 'texto', contenido }))
+    const tab = await openTab()
+    void tab.sendAll(USER)
+    await settled()
+    expect([...written.values()]).toEqual(['uno'])
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+})
+
+describe('two tabs', () => {
+  test('show what the other has enqueued, and forget it when one of them signs out', async () => {
+    failures = ['no answer', 'no answer']
+    const [first, second] = [await openTab(), await openTab()]
+    await second.countPending(USER)
+    void first.enqueue(USER, CHAT, 'uno')
+    await settled()
+    expect(await second.countPending(USER)).toEqual({ mensajes: 1, imagenes: 0 })
+    first.signIn(true)
+    first.signOut()
+    await settled()
+    expect(await stored()).toEqual([])
+    expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0 })
+  })
+
+  test('send every message once and each in its order, whatever fails in between', async () => {
+    const failure = fc.constantFrom<Answer | 'lost answer'>('no answer', 'lost answer', busy)
+    const [first, second] = [await openTab(), await openTab()]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+        fc.array(failure, { maxLength: 6 }),
+        async (turns, planned) => {
+          written.clear()
+          failures = [...planned]
+          const texts = turns.map((one, at) => `${one ? 'primera' : 'segunda'} ${at}`)
+          for (const text of texts) {
+            void (text.startsWith('primera') ? first : second).enqueue(USER, CHAT, text)
+          }
+          await settled()
+          for (let tries = 0; tries < 20 && (await stored()).length > 0; tries += 1) {
+            void (tries % 2 ? first : second).sendAll(USER)
+            await settled()
+          }
+          const all = [...written.values()]
+          expect(all.toSorted()).toEqual(texts.toSorted())
+          for (const tab of ['primera', 'segunda']) {
+            const of = (list: string[]) => list.filter((text) => text.startsWith(tab))
+            expect(of(all)).toEqual(of(texts))
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+test('a browser that stores nothing still sends, and asks before the page is left while something waits', async () => {
+  const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const warned = vi.spyOn(toast, 'warning').mockImplementation(() => undefined)
+  const leave = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  failures = ['no answer']
+  void enqueue(USER, CHAT, 'uno')
+  await settled()
+  expect(warned).toHaveBeenCalledTimes(1)
+  expect(leave()).toBe(true)
+  void sendAll(USER)
+  await settled()
+  expect([...written.values()]).toEqual(['uno'])
+  expect(leave()).toBe(false)
+  refuse.mockRestore()
+  put.mockRestore()
 })

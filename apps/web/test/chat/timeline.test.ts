@@ -2,7 +2,7 @@ import type { Mensaje } from '@maestros/contrato/mensaje'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Item, timelineOf } from '#features/chat/conversation/timeline.ts'
-import type { Entry } from '#features/chat/outbox.ts'
+import type { Entry, PictureEntry, TextEntry } from '#features/chat/outbox/entry.ts'
 import { clientId, mensaje, timeOf } from '../setup/messages.ts'
 import { CHAT, OTHER, USER } from '../setup/people.ts'
 
@@ -25,12 +25,27 @@ const itemsOf = (given: Partial<Given>): Item[] =>
 const own = (secuencia: number, changes: Partial<Mensaje> = {}) =>
   mensaje(secuencia, { autor_id: USER, ...changes })
 
-const entry = (number: number, changes: Partial<Entry> = {}): Entry => ({
+const entry = (number: number, changes: Partial<TextEntry> = {}): Entry => ({
   clientId: clientId(number),
+  userId: USER,
   chatId: CHAT,
+  tipo: 'texto',
   contenido: `mensaje ${number}`,
+  order: number,
   creadoEn: timeOf(number),
   waiting: false,
+  attempted: false,
+  ...changes,
+})
+
+const picture = (number: number, changes: Partial<PictureEntry> = {}): Entry => ({
+  ...entry(number),
+  tipo: 'imagen',
+  path: `${CHAT}/1.jpg`,
+  bytes: 1,
+  size: null,
+  uploaded: false,
+  failed: false,
   ...changes,
 })
 
@@ -51,6 +66,25 @@ describe('the timeline of a conversation', () => {
   test('says of a pending message whether it is being sent or waits for the network', () => {
     const pending = [entry(1), entry(2, { waiting: true })]
     expect(itemsOf({ pending }).map(({ estado }) => estado)).toEqual(['enviando', 'esperando'])
+  })
+
+  test('lets a message be cancelled that waits, is a picture, or is behind one, and edited unless it may have left', () => {
+    const pending = [
+      entry(1),
+      entry(2, { waiting: true }),
+      entry(3, { waiting: true, attempted: true }),
+      picture(4, { failed: true }),
+      entry(5),
+    ]
+    const items = itemsOf({ pending })
+    expect(items.map(({ pendiente }) => pendiente?.editable)).toEqual([undefined, true, false, false, true])
+    expect(items.map(({ estado }) => estado)).toEqual([
+      'enviando',
+      'esperando',
+      'esperando',
+      'fallido',
+      'enviando',
+    ])
   })
 
   test('marks only the last own message that the other person has seen, and keeps the mark when a later one is sent', () => {
@@ -90,6 +124,44 @@ describe('the timeline of a conversation', () => {
       ['2026-03-05', 2],
     ])
   })
+})
+
+describe('a timeline that is made again', () => {
+  const messages = Array.from({ length: 50 }, (_, at) => mensaje(at + 1, { autor_id: at % 3 ? USER : OTHER }))
+
+  test('keeps the object of every row that has not changed, so that the screen renders the others only', () => {
+    const before = itemsOf({ messages })
+    const after = itemsOf({ messages: [...messages, mensaje(60)] })
+    expect(after).toHaveLength(51)
+    before.forEach((row, at) => {
+      expect(after[at]).toBe(row)
+    })
+  })
+
+  test('shows every row as a timeline of its own would, whatever was shown before', () => {
+    const fresh = (count: number, leidoPorOtroHasta: number) =>
+      itemsOf({ messages: messages.slice(0, count).map((one) => ({ ...one })), leidoPorOtroHasta })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(50), fc.nat(50)), { maxLength: 10 }), (states) => {
+        for (const [count, read] of states) {
+          const shown = itemsOf({ messages: messages.slice(0, count), leidoPorOtroHasta: read })
+          expect(shown).toEqual(fresh(count, read))
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+test('a message that was deleted has no content, and an answer names its original', () => {
+  const messages = [
+    mensaje(1, { contenido: '', eliminado_en: timeOf(2) }),
+    mensaje(3, { respuesta_a: mensaje(1).id }),
+  ]
+  expect(itemsOf({ messages })).toMatchObject([
+    { eliminado: true, contenido: '' },
+    { eliminado: false, respuestaA: mensaje(1).id },
+  ])
 })
 
 describe('the notice that the contact was requested', () => {

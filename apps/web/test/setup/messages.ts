@@ -24,6 +24,8 @@ export function mensaje(secuencia: number, changes: Partial<Mensaje> = {}): Mens
     motivo_bloqueo: null,
     client_id: null,
     secuencia,
+    eliminado_en: null,
+    respuesta_a: null,
     ...changes,
   }
 }

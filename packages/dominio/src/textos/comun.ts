@@ -39,11 +39,6 @@ export const comun = {
     texto: 'No es culpa tuya. Puedes intentarlo de nuevo o volver al inicio.',
     inicio: 'Volver al inicio',
   },
-  pronto: {
-    titulo: 'Muy pronto',
-    texto: 'Estamos terminando esta parte. Mientras tanto, puedes volver.',
-    volver: 'Volver',
-  },
   menu: {
     nombre: 'Menú principal',
     abrir: 'Abrir menú',
@@ -57,8 +52,13 @@ export const comun = {
   },
   /** Before a sign-out with messages that wait to be sent. */
   salir: {
-    titulo: (mensajes: number) =>
-      mensajes === 1 ? 'Tienes 1 mensaje sin enviar' : `Tienes ${mensajes} mensajes sin enviar`,
+    titulo: ({ mensajes, imagenes }: { mensajes: number; imagenes: number }) => {
+      const partes = [
+        mensajes > 0 && (mensajes === 1 ? '1 mensaje' : `${mensajes} mensajes`),
+        imagenes > 0 && (imagenes === 1 ? '1 imagen' : `${imagenes} imágenes`),
+      ]
+      return `Tienes ${partes.filter(Boolean).join(' y ')} sin enviar`
+    },
     texto: 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
     quedarme: 'Esperar a que se envíen',
     salir: 'Cerrar sesión y borrarlos',

@@ -27,6 +27,7 @@ export const conversaciones = {
     imagen: '📷 Imagen',
     video: '🎥 Video',
     contacto: 'Se pidió el contacto.',
+    eliminado: 'Mensaje eliminado',
     sinMensajes: 'Inicia la conversación',
     sinLeer: (mensajes: number) => contar(mensajes, 'mensaje sin leer', 'mensajes sin leer'),
   },

@@ -17,12 +17,22 @@ export interface TextosDeCorreo {
   boton: string
   codigo?: string
   notas: readonly string[]
+  /** In the place of the common last line. */
+  pie?: string
+  /** Why the person gets this e-mail. An e-mail with this sentence can be unsubscribed from. */
+  porque?: string
 }
 
 export const marcaDelCorreo = 'Maestros CDMX'
 
 export const pieDelCorreo =
   'Maestros CDMX, el directorio de oficios para tu casa en la Ciudad de México. Este correo se envía solo: no hace falta que lo respondas.'
+
+/** Below every e-mail that the person can choose not to get. */
+export const bajaDelCorreo = {
+  dejar: 'Dejar de recibir estos correos',
+  elegir: 'Elegir mis avisos',
+} as const
 
 export const enlaceEscrito = 'Si el botón no abre, copia esta dirección en tu navegador:'
 
@@ -86,6 +96,36 @@ export const correos = {
       'Nos pediste que te avisáramos cuando hubiera alguien de {{oficio}} en {{alcaldia}}. Ya puedes ver su perfil y escribirle.',
     boton: 'Ver resultados',
     notas: ['Este aviso se envía una sola vez. Si quieres otro, pídelo en una búsqueda sin resultados.'],
+    porque: 'Te escribimos porque pediste un aviso en una búsqueda sin resultados.',
+  },
+  contactoPedido: {
+    asunto: 'Alguien pidió tu contacto',
+    vistaPrevia: 'Responde pronto: quien contesta primero suele quedarse con el trabajo.',
+    titulo: 'Alguien pidió tu contacto',
+    intro: '{{persona}} ya puede ver tu teléfono y espera noticias tuyas.',
+    detalle: 'Motivo: {{motivo}}',
+    boton: 'Abrir la conversación',
+    notas: ['Si te llaman de un número que no conoces, puede ser esta persona.'],
+    porque: 'Te escribimos porque ofreces tus servicios en Maestros CDMX.',
+  },
+  resenaRecibida: {
+    asunto: 'Tienes una reseña nueva',
+    vistaPrevia: 'Léela y responde: tu respuesta también se ve en tu perfil.',
+    titulo: 'Tienes una reseña nueva',
+    intro: '{{persona}} te calificó con {{estrellas}} y escribió:',
+    detalle: '«{{comentario}}»',
+    boton: 'Ver y responder',
+    notas: ['Puedes responder una vez. Tu respuesta aparece debajo de la reseña.'],
+    porque: 'Te escribimos porque ofreces tus servicios en Maestros CDMX.',
+  },
+  mensajesSinLeer: {
+    asunto: 'Tienes mensajes sin leer',
+    vistaPrevia: 'Te esperan en tu conversación.',
+    titulo: 'Tienes mensajes sin leer',
+    intro: '{{persona}} te escribió. Tienes {{cuantos}} sin leer.',
+    boton: 'Leer la conversación',
+    notas: ['No te avisaremos otra vez de esta conversación hasta que la abras y te vuelvan a escribir.'],
+    porque: 'Te escribimos porque alguien te mandó mensajes y no estabas en línea.',
   },
   cierreDeCuenta: {
     asunto: 'Tu cuenta se cerró',
@@ -136,6 +176,44 @@ export const correos = {
       'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
     ],
   },
+  ticketRecibido: {
+    asunto: 'Recibimos tu solicitud de ayuda',
+    vistaPrevia: 'Una persona de nuestro equipo la va a leer.',
+    titulo: 'Recibimos tu solicitud',
+    intro: 'Una persona de nuestro equipo la va a leer y te va a responder. Esto nos escribiste:',
+    detalle: '{{mensaje}}',
+    boton: 'Ver mis solicitudes',
+    notas: [
+      'La respuesta llega por correo y también queda en «Mis solicitudes», en el Centro de Ayuda.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
+  ticketRespondido: {
+    asunto: 'Respondimos tu solicitud de ayuda',
+    vistaPrevia: 'Lee la respuesta de nuestro equipo.',
+    titulo: 'Respondimos tu solicitud',
+    intro: 'Esto te responde nuestro equipo:',
+    detalle: '{{respuesta}}',
+    boton: 'Ver mi solicitud',
+    notas: [
+      'Si necesitas algo más, escríbenos otra vez desde el Centro de Ayuda.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
+  /** To the support mailbox. Its subject is followed by the name of the person. */
+  ticketParaSoporte: {
+    asunto: 'Ticket de soporte',
+    vistaPrevia: 'De {{nombre}}, {{correo}}',
+    titulo: 'Ticket de soporte',
+    intro: '{{nombre}} ({{rol}}) escribe desde {{correo}}:',
+    detalle: '{{mensaje}}',
+    boton: 'Responder por correo',
+    notas: [
+      'Imágenes: {{imagenes}}. Para verlas: npm run operator -- tickets show {{ticket}}',
+      'Para que la respuesta quede en «Mis solicitudes» de la persona: npm run operator -- tickets answer {{ticket}} --text «…» --as «tu correo»',
+    ],
+    pie: 'Maestros CDMX. Si respondes a este correo, tu respuesta llega a la persona que escribió.',
+  },
 } as const satisfies Record<string, TextosDeCorreo>
 
 export type NombreDeCorreo = keyof typeof correos
@@ -147,19 +225,34 @@ export const datoEnFrase: Record<DatoVerificable, string> = {
   domicilio: 'tu domicilio',
 }
 
-const LARGO_DEL_SALUDO = 40
+const LARGO_DEL_NOMBRE = 40
 
 /**
  * Anyone can sign up with the e-mail address of another person and any name. A name that looks like an address or a link
- * is left out, so that our e-mails cannot be used to send someone else's message.
+ * is left out, so that our e-mails cannot be used to send someone else's message. Null for such a name.
  */
-export function saludo(nombre: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-  const limpio = nombre.replace(/[\u0000-\u001f\u007f\s]+/gu, ' ').trim()
+function nombreLimpio(nombre: string): string | null {
+  // Control characters, line separators and characters that change the direction of the text.
+  const limpio = nombre
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim()
   const pareceDireccion = /[@/\\:]|\p{L}\.\p{L}|www/iu.test(limpio)
-  if (limpio === '' || limpio.length > LARGO_DEL_SALUDO || pareceDireccion) return 'Hola:'
-  return `Hola, ${limpio}:`
+  return limpio === '' || limpio.length > LARGO_DEL_NOMBRE || pareceDireccion ? null : limpio
 }
+
+export function saludo(nombre: string): string {
+  const limpio = nombreLimpio(nombre)
+  return limpio === null ? 'Hola:' : `Hola, ${limpio}:`
+}
+
+/** The name of another person at the start of a sentence. */
+export const personaDelCorreo = (nombre: string): string => nombreLimpio(nombre) ?? 'Una persona'
+
+export const estrellasDelCorreo = (puntuacion: number): string =>
+  puntuacion === 1 ? '1 estrella de 5' : `${puntuacion} estrellas de 5`
+
+export const cuantosMensajes = (cuantos: number): string =>
+  cuantos === 1 ? '1 mensaje' : `${cuantos} mensajes`
 
 /** The pages of the local mailbox, which contains the e-mails when there is no SMTP. */
 export const bandejaLocal = {
@@ -172,4 +265,28 @@ export const bandejaLocal = {
   marco: 'Contenido del correo',
   soloTexto: 'Versión en texto',
   filtroInvalido: 'Pide los correos de una sola dirección.',
+} as const
+
+/** The page that an unsubscribe link opens. It works without a session and without JavaScript. */
+export const baja = {
+  marca: marcaDelCorreo,
+  titulo: 'Dejar de recibir correos',
+  pregunta: {
+    correo_mensajes: '¿Quieres dejar de recibir correos sobre mensajes sin leer?',
+    correo_contacto: '¿Quieres dejar de recibir correos cuando alguien pide tu contacto?',
+    correo_resenas: '¿Quieres dejar de recibir correos cuando recibes una reseña?',
+    correo_busquedas: '¿Quieres dejar de recibir correos cuando una búsqueda encuentra a alguien?',
+  },
+  explicacion: 'Los correos de seguridad, como el cambio de contraseña, siguen llegando.',
+  boton: 'Dejar de recibirlos',
+  listo: 'Listo, no te enviaremos más',
+  hecho: {
+    correo_mensajes: 'Ya no recibirás correos sobre mensajes sin leer.',
+    correo_contacto: 'Ya no recibirás correos cuando alguien pida tu contacto.',
+    correo_resenas: 'Ya no recibirás correos cuando recibas una reseña.',
+    correo_busquedas: 'Ya no recibirás correos cuando una búsqueda encuentre a alguien.',
+  },
+  cambiar: 'Elegir mis avisos',
+  invalida: 'Este enlace no sirve',
+  invalidaTexto: 'Puede estar incompleto. Entra a tu cuenta y elige ahí qué correos quieres recibir.',
 } as const

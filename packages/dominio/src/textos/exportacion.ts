@@ -16,6 +16,11 @@ export const SECCIONES_DE_EXPORTACION = [
   'tickets',
   'bloqueos',
   'reportes_enviados',
+  'preferencias_de_avisos',
+  'avisos_de_busqueda',
+  'disponibilidad',
+  'estado_de_avisos',
+  'notificaciones',
   'actividad',
 ] as const
 export type SeccionDeExportacion = (typeof SECCIONES_DE_EXPORTACION)[number]
@@ -42,6 +47,11 @@ export const exportacion = {
     tickets: 'Solicitudes de ayuda',
     bloqueos: 'Personas que bloqueaste',
     reportes_enviados: 'Reportes que enviaste',
+    preferencias_de_avisos: 'Avisos que elegiste',
+    avisos_de_busqueda: 'Avisos de búsquedas sin resultados',
+    disponibilidad: 'Tu disponibilidad',
+    estado_de_avisos: 'Última conexión y correos que no pudimos entregar',
+    notificaciones: 'Dispositivos con notificaciones',
     actividad: 'Actividad',
   } satisfies Record<SeccionDeExportacion, string>,
   conversaciones: 'Conversaciones',

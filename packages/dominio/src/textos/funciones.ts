@@ -1,9 +1,10 @@
 import { MOTIVO_DETALLE } from '../limites.ts'
 
-/** '1 segundo', '40 segundos', '12 minutos'. */
+/** '1 segundo', '40 segundos', '12 minutos', '23 horas'. */
 function espera(segundos: number): string {
   if (segundos < 60) return segundos === 1 ? '1 segundo' : `${segundos} segundos`
   const minutos = Math.ceil(segundos / 60)
+  if (minutos > 120) return `${Math.ceil(minutos / 60)} horas`
   return minutos === 1 ? '1 minuto' : `${minutos} minutos`
 }
 
@@ -21,11 +22,17 @@ export const funciones = {
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
   chatNoEncontrado: 'Chat no encontrado',
+  mensajeNoEncontrado: 'Ese mensaje ya no está o no es tuyo.',
+  mensajeYaNoSeElimina: 'Solo puedes eliminar un mensaje durante los primeros 15 minutos.',
+  mensajeConNumero: 'Este mensaje contiene números y no se puede eliminar hasta que se pida el contacto.',
   personaNoEncontrada: 'No encontramos a esa persona entre tus conversaciones ni en el directorio.',
   /** Said to both people of a pair with a block: it does not tell who blocked whom. */
   conversacionBloqueada: 'No puedes enviar mensajes en esta conversación.',
   demasiadosReportes:
     'Hoy ya enviaste todos los reportes posibles. Podrás enviar otro mañana; si es urgente, llama al 911.',
+  demasiadosTickets: (segundos: number) =>
+    `Ya enviaste muchas solicitudes de ayuda. Podrás enviar otra en ${espera(segundos)}.`,
+  imagenesAjenas: 'No encontramos una de las imágenes. Quítala y agrégala de nuevo.',
   confirmaContrasena: 'Para cerrar tu cuenta, escribe tu contraseña de nuevo.',
   exportacionDeHoy: 'Ya pediste una copia hoy. Podrás pedir otra mañana.',
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
@@ -48,6 +55,9 @@ export const funciones = {
   avisosDemasiados: (maximo: number) =>
     `Ya tienes ${maximo} avisos, que es el máximo. Quita uno para pedir otro.`,
   avisoConResultados: 'Ya hay maestros de ese oficio en esa alcaldía. Vuelve a buscar para verlos.',
+  cuentaNoEncontrada: 'No hay una cuenta así.',
+  soloFueraDeProduccion: 'Esto solo se puede hacer fuera de producción.',
+  suscripcionAjena: 'No pudimos activar las notificaciones en este navegador.',
   demasiadasVeces: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   sinCapacidad: 'El servicio está muy ocupado. Espera unos segundos e inténtalo de nuevo.',
   fallo: 'Algo salió mal. Inténtalo de nuevo.',

@@ -78,6 +78,7 @@ export const landing = {
 
 export const pie = {
   nombre: 'Enlaces del sitio',
+  maestros: 'Maestros por oficio y alcaldía',
   terminos: 'Términos y condiciones',
   privacidad: 'Acuerdo de privacidad',
   entrar: 'Iniciar sesión',

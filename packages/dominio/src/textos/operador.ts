@@ -1,4 +1,6 @@
+import { TICKET_RESPUESTA } from '../limites.ts'
 import type { MotivoDeReporte } from '../seguridad.ts'
+import type { EstadoDeTicket } from '../tickets.ts'
 import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
 
 /** What the operator's command line writes. */
@@ -44,8 +46,9 @@ const ordenes = {
     texto: 'Retira una foto de una reseña. <foto> es su dirección o su nombre; la reseña se queda.',
   },
   tickets: {
-    uso: 'tickets [--limit <n>]',
-    texto: 'Muestra los tickets de soporte, del más nuevo al más antiguo.',
+    uso: 'tickets [--open] [--limit <n>] | tickets show <id> | tickets answer <id> --text <texto> [--state <estado>] --as <operador> | tickets state <id> <estado> --as <operador>',
+    texto:
+      'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos. show enseña uno con sus imágenes y respuestas. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
   },
   reports: {
     uso: 'reports [--open] [--limit <n>] | reports show <id> | reports close <id> --note <texto> --as <operador>',
@@ -97,9 +100,14 @@ export const operador = {
     resena: 'el id de la reseña',
     foto: 'la dirección o el nombre de la foto',
     reporte: 'el número del reporte',
+    ticket: 'el id del ticket',
+    estado: 'el estado: abierto, en_proceso o resuelto',
   },
   datoDesconocido: (dato: string) => `'${dato}' no es un dato. Escribe ine, curp, domicilio o todo.`,
   reporteInvalido: (id: string) => `'${id}' no es el número de un reporte.`,
+  ticketInvalido: (id: string) => `'${id}' no es el id de un ticket.`,
+  estadoDesconocido: (estado: string) =>
+    `'${estado}' no es un estado. Escribe abierto, en_proceso o resuelto.`,
   limiteInvalido: (limite: string) => `'${limite}' no es un límite. Escribe un número del 1 al 1000.`,
   correoInvalido: (correo: string) => `'${correo}' no es un correo.`,
   resenaInvalida: (resena: string) => `'${resena}' no es el id de una reseña.`,
@@ -116,6 +124,10 @@ export const operador = {
     resena: 'No hay ninguna reseña con ese id.',
     foto: 'No hay ninguna reseña con esa foto.',
     reporte: 'No hay ningún reporte con ese número.',
+    ticket: 'No hay ningún ticket con ese id.',
+    ticket_sin_cuenta: 'La cuenta de ese ticket fue eliminada. Ya no se puede responder.',
+    estado_de_ticket: 'El estado debe ser abierto, en_proceso o resuelto.',
+    respuesta: `La respuesta debe tener entre ${TICKET_RESPUESTA.min} y ${TICKET_RESPUESTA.max} caracteres.`,
     nombre:
       'El nombre y el apellido deben tener entre 1 y 100 caracteres, sin teléfonos, correos ni enlaces.',
   },
@@ -141,6 +153,20 @@ export const operador = {
   sinResenas: 'El maestro no tiene reseñas.',
   oculta: 'oculta: su autor está suspendido',
   sinTickets: 'No hay tickets.',
+  ticket: {
+    estados: { abierto: 'abierto', en_proceso: 'en proceso', resuelto: 'resuelto' } satisfies Record<
+      EstadoDeTicket,
+      string
+    >,
+    cuenta: (correo: string, rol: string) => `Cuenta: ${correo} (${rol})`,
+    imagenes: 'Imágenes (los enlaces vencen en un día):',
+    sinClave:
+      'Para ver las imágenes, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
+    respuesta: (cuando: string, operador: string) => `Respuesta de ${operador}, ${cuando}:`,
+    respondido: (estado: string) =>
+      `La respuesta quedó guardada y sale por correo. El ticket está ${estado}.`,
+    cambiado: (estado: string) => `El ticket está ${estado}.`,
+  },
   sinBusquedas: 'En los últimos 30 días todas las búsquedas encontraron a alguien.',
   busqueda: (dia: string, sinResultado: number, oficio: string, alcaldia: string, conResultado: number) =>
     `${dia}  ${String(sinResultado).padStart(6)}  ${oficio} en ${alcaldia}${conResultado > 0 ? `  (${conResultado} más encontraron a alguien)` : ''}`,
@@ -175,5 +201,7 @@ export const operador = {
     retirar_resena: 'retiró una reseña de',
     retirar_foto: 'retiró una foto de',
     cerrar_reporte: 'cerró un reporte sobre',
+    responder_ticket: 'respondió un ticket de',
+    cambiar_ticket: 'cambió el estado de un ticket de',
   },
 } as const

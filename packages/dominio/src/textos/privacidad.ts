@@ -36,6 +36,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
       titulo: '4. Qué ven otras personas',
       parrafos: [
         'Del perfil de un maestro se ve su nombre, la inicial de su apellido, su fotografía, sus oficios y alcaldías, su descripción, qué se ha verificado y sus reseñas. Su teléfono y su apellido completo se muestran solo al buscador que los pide con un motivo.',
+        'Las páginas públicas de cada oficio y alcaldía se pueden leer sin cuenta y desde buscadores de internet. Ahí se ve de un maestro su nombre con la inicial, su nivel, su calificación, cuántas reseñas y trabajos tiene, si está verificado y si está disponible hoy. Cada maestro puede dejar de aparecer ahí desde su perfil.',
         'La identificación, el comprobante de domicilio, la CURP y el domicilio nunca se publican. Solo los ve el equipo que verifica, y se borran 30 días después de su decisión.',
         'De un buscador, el maestro con quien conversa ve el nombre y los mensajes.',
       ],

@@ -54,6 +54,7 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)
   if (typeof value === 'boolean') return value ? textos.si : textos.no
+  if (Array.isArray(value)) return value.map(valueText).join('\n')
   if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
 }

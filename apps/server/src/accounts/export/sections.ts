@@ -95,8 +95,12 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
   {
     name: 'tickets',
     read: (sql, me) => sql`
-      select creado_en, nombre, correo, mensaje, imagenes_url as imagenes from public.tickets
-      where usuario_id = ${me} order by creado_en limit ${ROWS}`,
+      select t.creado_en, t.nombre, t.correo, t.mensaje, t.estado,
+        array(select 'imagenes/support-tickets/' || n from unnest(interno.imagenes_de_ticket(t)) n) as imagenes,
+        array(
+          select r.texto from interno.ticket_respuestas r where r.ticket_id = t.id order by r.id
+        ) as respuestas
+      from public.tickets t where t.usuario_id = ${me} order by t.creado_en limit ${ROWS}`,
   },
   {
     name: 'bloqueos',
@@ -113,6 +117,40 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
       from interno.reportes r join public.profiles p on p.id = r.reportado_id
       left join public.maestros m on m.id = p.id
       where r.reportante_id = ${me} order by r.id limit ${ROWS}`,
+  },
+  {
+    name: 'preferencias_de_avisos',
+    read: (sql, me) => sql`
+      select correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto,
+        push_con_texto, updated_at as elegidas_en
+      from public.preferencias_avisos where user_id = ${me}`,
+  },
+  {
+    name: 'avisos_de_busqueda',
+    read: (sql, me) => sql`
+      select creado_en, alcaldia, oficio from interno.avisos_de_busqueda
+      where buscador_id = ${me} order by id limit ${ROWS}`,
+  },
+  {
+    name: 'disponibilidad',
+    read: (sql, me) => sql`
+      select disponible_el::text, pausa_hasta::text from interno.disponibilidad where maestro_id = ${me}`,
+  },
+  {
+    name: 'estado_de_avisos',
+    read: (sql, me) => sql`
+      select e.visto_en as ultima_conexion, r.veces as correos_rechazados, r.ultimo_en as ultimo_rechazo,
+        (select count(*)::int from interno.avisos_sin_leer a where a.persona_id = u.id and a.hasta is not null)
+          as conversaciones_avisadas
+      from auth.users u
+      left join interno.en_linea e on e.user_id = u.id left join interno.rebotes r on r.user_id = u.id
+      where u.id = ${me}`,
+  },
+  {
+    name: 'notificaciones',
+    read: (sql, me) => sql`
+      select navegador, creado_en, ultimo_exito from interno.suscripciones_push
+      where user_id = ${me} order by creado_en limit ${ROWS}`,
   },
   {
     name: 'actividad',

@@ -1,7 +1,7 @@
 import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones/chat/send-message'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { chatChange, messageInserted } from '../../bus/changes.ts'
-import { isSafePath } from '../../objects/path.ts'
+import { objectNamed } from '../../objects/address.ts'
 import { type Context, defineFunction } from '../define.ts'
 import { accountSuspended, invalidInput, sessionExpired } from '../errors.ts'
 import { messageWriter, type Refused } from './support/message-writer.ts'
@@ -25,6 +25,7 @@ export default defineFunction(sendMessage, {
         tipo: input.tipo,
         contenido: input.tipo === 'imagen' ? pathOf(input) : input.contenido,
         client_id: input.client_id ?? null,
+        respuesta_a: input.respuesta_a ?? null,
         motivos,
       })
     const written =
@@ -71,26 +72,16 @@ function refusalOf(reason: Refused, { error }: Sending) {
       return error('FORBIDDEN', textos.conversacionBloqueada)
     case 'sin_objeto':
       return notAPicture()
+    case 'sin_original':
+      return invalidInput(textos.datoInvalido('respuesta_a'))
   }
 }
 
 const notAPicture = () => invalidInput(textos.datoInvalido('contenido'))
 
-/** An address of the storage surface: public, signed or private, absolute or relative, with or without a token. */
-const ADDRESS = new RegExp(`(?:^|/)object/(?:public|sign|authenticated)/${CHAT_BUCKET}/([^?#]+)`)
-
 /** The object that a picture's content names: its path, or any address that the storage client gives for it. */
 function pathOf({ chat_id, contenido }: SendMessageInput): string {
-  const [, escaped] = ADDRESS.exec(contenido) ?? []
-  const path = escaped === undefined ? contenido : unescaped(escaped)
-  if (!path.startsWith(`${chat_id.toLowerCase()}/`) || !isSafePath(path)) throw notAPicture()
+  const path = objectNamed(CHAT_BUCKET, contenido)
+  if (!path?.startsWith(`${chat_id.toLowerCase()}/`)) throw notAPicture()
   return path
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    throw notAPicture()
-  }
 }

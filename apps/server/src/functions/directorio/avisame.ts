@@ -17,8 +17,15 @@ export default defineFunction(avisame, {
       return { success: true }
     }
     const [row] = await run(
+      // Whoever asks for an e-mail wants it: an earlier choice against this kind of e-mail ends.
       (sql) => sql<{ resultado: string }[]>`
-      select interno.pedir_aviso(${caller.userId}, ${alcaldia}, ${oficio}, ${AVISOS_POR_BUSCADOR}) as resultado`,
+      with pedido as materialized (
+        select interno.pedir_aviso(${caller.userId}, ${alcaldia}, ${oficio}, ${AVISOS_POR_BUSCADOR}) as resultado
+      ), querido as (
+        update public.preferencias_avisos p set correo_busquedas = true from pedido
+        where pedido.resultado = 'pedido' and p.user_id = ${caller.userId} and not p.correo_busquedas
+      )
+      select resultado from pedido`,
     )
     if (row?.resultado === 'limite') throw error('FORBIDDEN', textos.avisosDemasiados(AVISOS_POR_BUSCADOR))
     if (row?.resultado === 'ya_hay') throw invalidInput(textos.avisoConResultados)

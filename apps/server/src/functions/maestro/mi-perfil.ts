@@ -18,7 +18,7 @@ export default defineFunction(miPerfil, {
         ) as referencias,
         array(select oficio from public.maestro_oficios where maestro_id = m.id order by orden) as oficios,
         array(select alcaldia from public.maestro_alcaldias where maestro_id = m.id order by orden) as alcaldias,
-        m.curp, m.domicilio,
+        m.curp, m.domicilio, m.en_paginas_publicas,
         ${verificationsOfMaestro(sql)} as verificacion
       from public.maestros m
       where m.id = ${caller.userId}`,
@@ -35,6 +35,7 @@ export default defineFunction(miPerfil, {
       curp: found.curp,
       domicilio: found.domicilio,
       verificacion: found.verificacion,
+      en_paginas_publicas: found.en_paginas_publicas,
     }
   },
 })

@@ -1,6 +1,8 @@
-import { ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
+import { HOME, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { keepNamedChoice } from '#features/busqueda/stored-choice.ts'
 import { useSession, visitorOf } from '#lib/session.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from '../go-to.tsx'
@@ -12,10 +14,11 @@ import { Unreachable } from '../unreachable.tsx'
  */
 export default function GuestLayout() {
   const session = useSession()
+  const choiceIsNamed = useNamedChoice()
   if (session.status === 'unreachable') return <Unreachable />
   if (session.status === 'signed-in' && !session.leaving) {
     const target = redirectFor(visitorOf(session), ROUTE_GROUPS.guest)
-    if (target) return <GoTo path={target} />
+    if (target) return <GoTo path={choiceIsNamed && target === HOME.buscador ? '/resultados' : target} />
   }
   return (
     <>
@@ -27,4 +30,16 @@ export default function GuestLayout() {
       </div>
     </>
   )
+}
+
+/**
+ * Links of the public search pages name a borough and a trade. The choice is kept while the visitor signs up or in, and a
+ * seeker then sees its results.
+ */
+function useNamedChoice(): boolean {
+  const [named, setNamed] = useState(false)
+  useEffect(() => {
+    if (keepNamedChoice(new URLSearchParams(location.search))) setNamed(true)
+  }, [])
+  return named
 }

@@ -5,15 +5,19 @@ import { Contact } from 'lucide-react'
 import { type MetaFunction, useParams } from 'react-router'
 import type { Chat } from '#features/chat/api/chat.ts'
 import { Conversation, type ConversationEnd, type MenuOf } from '#features/chat/conversation/conversation.tsx'
+import { useHasWritten } from '#features/chat/use-has-written.ts'
 import { ReviewRequest } from '#features/resenas/review-request.tsx'
 import { PersonMenu } from '#features/seguridad/person-menu.tsx'
 import type { Persona } from '#features/seguridad/persona.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ContactAction } from '../contact-action.tsx'
 import { useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${chat.titulo} · ${comun.producto}` }]
+
+const PushOffer = lazyComponent(() => import('#features/push/push-offer.tsx'))
 
 export default function ChatScreen() {
   const { id = '' } = useParams()
@@ -26,18 +30,26 @@ export default function ChatScreen() {
     <PersonMenu userId={userId} persona={personaOf(chat, messages, userId)} />
   )
   return (
-    <Conversation
-      key={id}
-      chatId={id}
-      side={role}
-      userId={userId}
-      menu={menu}
-      {...(role === 'buscador' && {
-        headerAction: contactAction,
-        renderEnd: (end: ConversationEnd) => <ReviewRequest chatId={id} userId={userId} {...end} />,
-      })}
-    />
+    <>
+      <Conversation
+        key={id}
+        chatId={id}
+        side={role}
+        userId={userId}
+        menu={menu}
+        {...(role === 'buscador' && {
+          headerAction: contactAction,
+          renderEnd: (end: ConversationEnd) => <ReviewRequest chatId={id} userId={userId} {...end} />,
+        })}
+      />
+      <AfterWriting chatId={id} userId={userId} />
+    </>
   )
+}
+
+/** Who has written waits for an answer: a sensible moment to offer notifications. */
+function AfterWriting({ chatId, userId }: { chatId: string; userId: string }) {
+  return <PushOffer userId={userId} due={useHasWritten(chatId, userId)} />
 }
 
 function contactAction({ otro, contexto, cerrado, pausado, bloqueado }: Chat) {

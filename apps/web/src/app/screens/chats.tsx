@@ -3,6 +3,7 @@ import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { prefetchChats } from '#features/chat/api/get-chats.ts'
 import { Inbox } from '#features/chat/inbox.tsx'
+import { InboxAge } from '#features/chat/inbox-age.tsx'
 import { roleOf, useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${conversaciones.titulo} · ${comun.producto}` }]
@@ -13,5 +14,11 @@ export function clientLoader({ pattern }: ClientLoaderFunctionArgs) {
 }
 
 export default function Chats() {
-  return <Inbox side={useRouteRole()} />
+  const side = useRouteRole()
+  return (
+    <>
+      <InboxAge side={side} />
+      <Inbox side={side} />
+    </>
+  )
 }

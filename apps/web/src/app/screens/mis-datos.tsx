@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { CloseCard } from '#features/datos/close-card.tsx'
 import { ExportCard } from '#features/datos/export-card.tsx'
 import { useSession } from '#lib/session.ts'
@@ -19,6 +19,12 @@ export default function MisDatos() {
       {session.status === 'signed-in' && (
         <>
           <ExportCard userId={session.userId} />
+          <Link
+            to="/avisos"
+            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+          >
+            {misDatos.avisos}
+          </Link>
           <CloseCard userId={session.userId} />
         </>
       )}

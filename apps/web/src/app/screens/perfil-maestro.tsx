@@ -8,6 +8,7 @@ import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
 import { EditDialogs } from '#features/mi-perfil/edit-dialogs.tsx'
 import { PARTS, type Part } from '#features/mi-perfil/parts.ts'
+import { PublicPagesCard } from '#features/mi-perfil/public-pages-card.tsx'
 import { VerificationCard } from '#features/mi-perfil/verification-card.tsx'
 import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
 import { EmptyDoor } from '#features/perfil/drawings.tsx'
@@ -58,7 +59,12 @@ function OwnProfile({ id }: { id: string }) {
               answerable
             />
           }
-          verification={<VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />}
+          verification={
+            <div className="grid gap-4">
+              <VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />
+              <PublicPagesCard id={id} listed={stored.data.en_paginas_publicas} />
+            </div>
+          }
           onEdit={edit}
         />
         <p className="mt-6 text-center">

@@ -32,7 +32,7 @@ export function MaestroList({ maestros, oficio, more, moreFailed, busy, loadMore
       </ul>
       {more && !moreFailed && (
         <>
-          <EndOfList busy={busy} onNear={loadMore} />
+          <EndOfList busy={busy} loaded={maestros.length} onNear={loadMore} />
           <div role="status" className={`${grid} mt-3`}>
             <span className="sr-only">{textos.cargandoMas}</span>
             <Skeletons count={3} />

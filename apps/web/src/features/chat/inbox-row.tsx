@@ -1,6 +1,6 @@
 import { horaEnLista } from '@maestros/dominio/fechas'
 import { conversaciones } from '@maestros/dominio/textos/conversaciones'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -12,7 +12,23 @@ import { UnreadBadge } from './unread-badge.tsx'
 const { fila: textos } = conversaciones
 
 /** All rows have the same height, so that a row that changes or is rendered later moves no other row. */
-export const row = 'h-27 sm:h-22 [content-visibility:auto]'
+export const row = 'h-27 sm:h-22'
+
+const WIDE = '(min-width: 40rem)'
+const ROW_REM = { narrow: 6.75, wide: 5.5 }
+
+/** The height of `row` in pixels. It follows the width of the window and the text size of the browser. */
+export const useRowHeight = (): number => useSyncExternalStore(onResize, rowHeight)
+
+function rowHeight(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return rem * (matchMedia(WIDE).matches ? ROW_REM.wide : ROW_REM.narrow)
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
 
 const frame = 'flex items-center gap-3 px-4 max-[300px]:gap-2 max-[300px]:px-3'
 

@@ -1,14 +1,16 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones as textos } from '@maestros/dominio/textos/conversaciones'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useChats } from './api/get-chats.ts'
+import { type ChatRow, useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
-import { InboxRow, InboxRowSkeleton, row } from './inbox-row.tsx'
+import { InboxRow, InboxRowSkeleton, row, useRowHeight } from './inbox-row.tsx'
 
 /** The differences between the two inboxes: the path of a row, and the next step when there are no chats. */
 const SIDES = {
@@ -39,18 +41,10 @@ export function Inbox({ side }: { side: Lado }) {
           </div>
         )}
         {chats?.length === 0 && <Empty side={side} />}
-        {chats && chats.length > 0 && (
-          <ul aria-label={textos.lista} className={list}>
-            {chats.map((chat, index) => (
-              <li key={chat.id} className={row}>
-                <InboxRow chat={chat} to={`${SIDES[side].path}/${chat.id}`} eager={index < EAGER_ROWS} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {chats && chats.length > 0 && <Rows chats={chats} side={side} more={more} />}
         {chats && more && !moreFailed && (
           <>
-            <EndOfList busy={busy} onNear={loadMore} />
+            <EndOfList busy={busy} loaded={chats.length} onNear={loadMore} />
             <div role="status" className={`${list} mt-3`}>
               <span className="sr-only">{textos.cargandoMas}</span>
               <InboxRowSkeleton />
@@ -64,6 +58,58 @@ export function Inbox({ side }: { side: Lado }) {
         )}
       </div>
     </main>
+  )
+}
+
+/**
+ * Rows beyond each edge of the window that are rendered too. More than what is above the list on the screen, so that the
+ * place of the list in the page need not be known.
+ */
+const OVERSCAN = 10
+
+type RowsProps = { chats: ChatRow[]; side: Lado; more: boolean }
+
+/** Renders the rows near the window. The padding of the list stands for the others: the page has its whole height at once. */
+function Rows({ chats, side, more }: RowsProps) {
+  const height = useRowHeight()
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: chats.length,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: innerHeight },
+    // The library never scrolls: the browser and the router do.
+    scrollToFn: () => undefined,
+  })
+  useLayoutEffect(() => {
+    // The library keeps the sizes that it knows.
+    if (height > 0) virtualizer.measure()
+  }, [virtualizer, height])
+  const items = virtualizer.getVirtualItems()
+  const paddingTop = items[0]?.start ?? 0
+  const paddingBottom = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <ul
+      aria-label={textos.lista}
+      // Chromium would scroll by the height of the rows that are replaced by padding.
+      className={`${list} [overflow-anchor:none]`}
+      style={{ paddingTop, paddingBottom }}
+    >
+      {items.map(({ index }) => {
+        const chat = chats[index]
+        return (
+          chat && (
+            <li
+              key={chat.id}
+              className={row}
+              aria-posinset={index + 1}
+              aria-setsize={more ? -1 : chats.length}
+            >
+              <InboxRow chat={chat} to={`${SIDES[side].path}/${chat.id}`} eager={index < EAGER_ROWS} />
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sendAll } from './outbox.ts'
+import { onChangedElsewhere, sendAll } from './outbox.ts'
 
 /** On every screen: sends pending messages when the page is opened or shown, and when the network is back. */
 export default function OutboxRunner({ userId }: { userId: string }) {
@@ -9,9 +9,12 @@ export default function OutboxRunner({ userId }: { userId: string }) {
       if (document.visibilityState === 'visible') send()
     }
     send()
+    // This tab goes on when the one that sends is closed.
+    const stop = onChangedElsewhere(send)
     addEventListener('online', send)
     document.addEventListener('visibilitychange', onShown)
     return () => {
+      stop()
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', onShown)
     }

@@ -1,57 +1,135 @@
+import { IMAGENES_EN_ESPERA_MAX_BYTES } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { CallError, isOutage, rateLimitSentence } from '#lib/call-error.ts'
-import { isChatLive } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
-import { personalStore } from '#lib/personal-store.ts'
-import { getSession, sessionSide } from '#lib/session.ts'
+import { isLeaving } from '#lib/session.ts'
+import { withTabLock } from '#lib/tab-lock.ts'
 import { toast } from '#ui/toaster.tsx'
-import { addMensaje, pollNewest, readNewest } from './api/messages.ts'
-import { sendMensaje } from './api/send-message.ts'
-import { restoreToDraft } from './drafts.ts'
+import { picturePath } from './api/send-picture.ts'
+import { editDraft } from './drafts.ts'
+import { deliver, isSignedIn } from './outbox/delivery.ts'
+import { type Entry, isFailed, type TextEntry } from './outbox/entry.ts'
+import {
+  addEntry,
+  changeEntry,
+  fileOf,
+  hasUnsaved,
+  loadEntries,
+  readEntries,
+  readProgress,
+  subscribe,
+} from './outbox/store.ts'
 
 /**
- * The queue of text messages to send: one at a time, in the order of writing, across all tabs. A message that could not
- * be sent stays in localStorage and is retried. Its `clientId` makes the server write it once.
+ * The queue of messages to send, one for all tabs (decision 057). The messages of a chat are sent one at a time, in the
+ * order of writing, by the tab that holds the lock. What could not be sent stays and is retried. Its `clientId` makes the
+ * server write it once.
  */
-const Entry = z.object({
-  clientId: z.guid(),
-  chatId: z.guid(),
-  contenido: z.string(),
-  creadoEn: z.string(),
-  /** A try has failed because nothing answered or the server was not available. */
-  waiting: z.boolean(),
-})
-export type Entry = z.infer<typeof Entry>
+export type { Entry }
 
-const store = personalStore('por-enviar', z.array(Entry), [])
+export const useOutbox = (userId: string): readonly Entry[] =>
+  useSyncExternalStore(subscribe, () => readEntries(userId))
 
-export const useOutbox = (userId: string): Entry[] =>
-  useSyncExternalStore(store.subscribe, () => store.read(userId))
+/** How far the upload of a picture is, from 0 to 1; undefined while it is not being uploaded. */
+export const useProgress = (clientId: string): number | undefined =>
+  useSyncExternalStore(subscribe, () => readProgress(clientId))
 
-/** How many messages of this person wait to be sent. */
-export const countPending = (userId: string): number => store.read(userId).length
+export { onChangedElsewhere } from './outbox/store.ts'
+export const waitingFile = fileOf
 
-export function enqueue(userId: string, chatId: string, contenido: string) {
-  const entry = { clientId: newId(), chatId, contenido, creadoEn: new Date().toISOString(), waiting: false }
-  const entries = store.read(userId)
-  // A message after a waiting one waits too.
-  const waiting = entries.some((other) => other.waiting)
-  store.write(userId, [...entries, { ...entry, waiting }])
-  void sendAll(userId)
+/** How many texts and pictures of this person wait to be sent. */
+export async function countPending(userId: string): Promise<{ mensajes: number; imagenes: number }> {
+  const entries = await loadEntries(userId)
+  const imagenes = entries.filter(({ tipo }) => tipo === 'imagen').length
+  return { mensajes: entries.length - imagenes, imagenes }
 }
 
-/** Removes a message that the server has, by its answer or by a live event. */
+function newEntry(userId: string, chatId: string) {
+  const entries = readEntries(userId)
+  const last = entries.at(-1)?.order ?? 0
+  return {
+    clientId: newId(),
+    userId,
+    chatId,
+    order: Math.max(Date.now(), last + 1),
+    creadoEn: new Date().toISOString(),
+    // A message after a waiting one waits too.
+    waiting: entries.some((other) => other.waiting && !isFailed(other)),
+    attempted: false,
+  }
+}
+
+/** `respuestaA` is the id of the message that it answers to. */
+export async function enqueue(userId: string, chatId: string, contenido: string, respuestaA?: string) {
+  if (isLeaving()) return
+  await add({ ...newEntry(userId, chatId), tipo: 'texto', contenido, respuestaA })
+}
+
+export type NewPicture = { file: Blob; extension: string; size: { width: number; height: number } | null }
+
+/** Returns the id of the new entry; null when too many pictures wait already. */
+export async function enqueuePicture(
+  userId: string,
+  chatId: string,
+  { file, extension, size }: NewPicture,
+): Promise<string | null> {
+  const waiting = (await loadEntries(userId)).reduce(
+    (sum, entry) => sum + (entry.tipo === 'imagen' ? entry.bytes : 0),
+    0,
+  )
+  if (isLeaving() || waiting + file.size > IMAGENES_EN_ESPERA_MAX_BYTES) return null
+  const entry = newEntry(userId, chatId)
+  const path = picturePath(chatId, entry.order, extension)
+  const picture = { path, bytes: file.size, size, uploaded: false, failed: false }
+  void add({ ...entry, tipo: 'imagen', ...picture }, file)
+  return entry.clientId
+}
+
+async function add(entry: Entry, file?: Blob) {
+  const added = addEntry(entry, file)
+  // The other tabs must be able to see an entry before it is sent, so that none of them sends it again later.
+  await added
+  if (entry.waiting) warnOfUnsaved()
+  await sendAll(entry.userId)
+}
+
+/** Removes a message that the server has, as a live event told. */
 export function settle(userId: string, clientId: string) {
-  const entries = store.read(userId)
-  const others = entries.filter((entry) => entry.clientId !== clientId)
-  if (others.length < entries.length) store.write(userId, others)
+  const known = readEntries(userId).some((entry) => entry.clientId === clientId)
+  if (known) void changeEntry({ userId, clientId }, () => null)
+}
+
+type Waiting = Pick<Entry, 'userId' | 'clientId'>
+
+/** Removes a message that waits. One that has left this device without an answer may have arrived; it is then shown as sent. */
+export async function cancel(entry: Waiting) {
+  await changeEntry(entry, () => null)
+}
+
+/** Puts a waiting text back into the field. Does nothing when it may have left this device meanwhile. */
+export async function edit(entry: Waiting) {
+  const taken: TextEntry[] = []
+  await changeEntry(entry, (one) => {
+    if (one.tipo !== 'texto' || one.attempted) return one
+    taken.push(one)
+    return null
+  })
+  const text = taken.at(-1)
+  if (text) editDraft(text.userId, text.chatId, text.contenido)
+}
+
+/** Sends a refused picture again, after what was written since. */
+export async function retry(entry: Waiting) {
+  const { order } = newEntry(entry.userId, '')
+  await changeEntry(entry, (one) =>
+    one.tipo === 'imagen' && one.failed ? { ...one, order, failed: false, waiting: false } : one,
+  )
+  await sendAll(entry.userId)
 }
 
 let running = false
 let again = false
-let retry: ReturnType<typeof setTimeout> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /** Sends all pending messages. May be called at any time; a call while it runs makes it try once more. */
@@ -59,11 +137,13 @@ export async function sendAll(userId: string) {
   again = true
   if (running) return
   running = true
-  clearTimeout(retry)
+  clearTimeout(timer)
   try {
     while (again) {
       again = false
-      await withLock(userId, () => drain(userId))
+      // Most screens have nothing to send: they need no lock.
+      if ((await loadEntries(userId)).length === 0) continue
+      await withTabLock(`maestros-por-enviar:${userId}`, (lost) => drain(userId, lost))
     }
   } finally {
     running = false
@@ -71,81 +151,72 @@ export async function sendAll(userId: string) {
 }
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
-/** The longest wait, whatever Retry-After says. */
-const RETRY_AFTER_MAX_MS = 60_000
+/** A long upload in one chat does not delay the messages of others. */
+const CHATS_AT_ONCE = 3
 
-async function drain(userId: string) {
-  for (let entry = store.read(userId)[0]; entry && isSignedIn(userId); entry = store.read(userId)[0]) {
-    const { sent, retryAfterMs } = await deliver(userId, entry)
-    if (!sent) {
-      const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
-      failures += 1
-      retry = setTimeout(() => void sendAll(userId), pause)
-      return
+/** Sends until nothing is left or nothing answers. Each chat has its own queue. */
+async function drain(userId: string, lost: AbortSignal) {
+  const chats = new Map<string, Promise<void>>()
+  const stop = new AbortController()
+  await loadEntries(userId)
+  for (;;) {
+    for (const chatId of sendableChats(userId)) {
+      if (stop.signal.aborted || lost.aborted || !isSignedIn(userId)) break
+      if (chats.has(chatId) || chats.size >= CHATS_AT_ONCE) continue
+      chats.set(
+        chatId,
+        drainChat(userId, chatId, { lost, stop }).finally(() => chats.delete(chatId)),
+      )
     }
-    failures = 0
+    if (chats.size === 0) return
+    await Promise.race([...chats.values(), nextChange()])
   }
 }
 
-type Delivery = { sent: boolean; retryAfterMs?: number | undefined }
+type Signals = { lost: AbortSignal; stop: AbortController }
 
-/**
- * A message counts as not sent when nothing answered or the server was not available; it then stays the first. Any other
- * failure is a refusal: the text returns to the field.
- */
-async function deliver(userId: string, entry: Entry): Promise<Delivery> {
-  const { clientId, chatId, contenido } = entry
-  try {
-    const mensaje = await sendMensaje({ chat_id: chatId, tipo: 'texto', contenido, client_id: clientId })
-    if (mensaje) addMensaje(mensaje)
-    else await readNewest(chatId)
-    // The server answers: what the other person wrote meanwhile can be read now.
-    if (mensaje && !isChatLive(chatId)) void pollNewest(chatId)
-    settle(userId, clientId)
-    return { sent: true }
-  } catch (cause) {
-    if (!isSignedIn(userId)) return { sent: false }
-    if (isOutage(cause)) {
-      markAllWaiting(userId)
-      return { sent: false, retryAfterMs: retryAfterOf(cause) }
+async function drainChat(userId: string, chatId: string, { lost, stop }: Signals) {
+  for (
+    let entry = firstOf(userId, chatId);
+    entry && isSignedIn(userId) && !lost.aborted && !stop.signal.aborted;
+    entry = firstOf(userId, chatId)
+  ) {
+    const delivery = await deliver(entry, lost)
+    if (delivery.state === 'done') {
+      failures = 0
+      continue
     }
-    settle(userId, clientId)
-    restoreToDraft(userId, chatId, contenido)
-    const sentence = refusalOf(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
-    // One toast for several refused messages.
-    toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description: sentence })
-    return { sent: true }
+    if (!stop.signal.aborted) await waitForRetry(userId, delivery.retryAfterMs)
+    stop.abort()
   }
 }
 
-/** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
-function refusalOf(cause: unknown): string | null {
-  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) {
-    return cause.message
+async function waitForRetry(userId: string, retryAfterMs: number | undefined) {
+  const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
+  failures += 1
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendAll(userId), pause)
+  if (!isSignedIn(userId)) return
+  for (const entry of readEntries(userId)) {
+    if (!entry.waiting && !isFailed(entry)) await changeEntry(entry, (one) => ({ ...one, waiting: true }))
   }
-  return rateLimitSentence(cause)
+  warnOfUnsaved()
 }
 
-function retryAfterOf(cause: unknown): number | undefined {
-  const seconds = cause instanceof CallError ? cause.retryAfter : undefined
-  return seconds === undefined ? undefined : Math.min(seconds * 1000, RETRY_AFTER_MAX_MS)
+const sendable = (userId: string) => readEntries(userId).filter((entry) => !isFailed(entry))
+const sendableChats = (userId: string) => new Set(sendable(userId).map(({ chatId }) => chatId))
+const firstOf = (userId: string, chatId: string) => sendable(userId).find((one) => one.chatId === chatId)
+
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = subscribe(() => {
+      end()
+      resolve()
+    })
+  })
 }
 
-function markAllWaiting(userId: string) {
-  const entries = store.read(userId)
-  store.write(
-    userId,
-    entries.map((entry) => ({ ...entry, waiting: true })),
-  )
-}
-
-function isSignedIn(userId: string): boolean {
-  const session = getSession()
-  return session.status === 'signed-in' && session.userId === userId && !session.leaving
-}
-
-/** Only one tab sends at a time, so that the order holds. Without the Web Locks API each message is still written once. */
-function withLock(userId: string, act: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return act()
-  return navigator.locks.request(`maestros-por-enviar:${userId}`, act)
+/** Before the person leaves: the browser could not store what waits. */
+function warnOfUnsaved() {
+  if (hasUnsaved()) toast.warning(textos.mensajes.sinGuardar, { id: 'sin-guardar' })
 }

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { refreshSession } from '#lib/session.ts'
 import { toast } from '#ui/toaster.tsx'
+import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
 import { clearDraft } from './draft/store.ts'
 import { focusField, type ScreenName, screenOf } from './steps/screens.ts'
@@ -49,6 +50,7 @@ export function useSubmit(userId: string, form: Onboarding, goTo: (name: ScreenN
       return explain(cause, show)
     }
     toast.success(textos.listo)
+    requestWelcome(userId)
     await new Promise((resolve) => setTimeout(resolve, ONBOARDING_REDIRECCION_MS))
     clearDraft(userId)
     // The guard then redirects to the dashboard.

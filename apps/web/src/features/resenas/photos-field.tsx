@@ -1,11 +1,12 @@
 import { resenas } from '@maestros/dominio/textos/resenas'
-import { Camera, RotateCcw, X } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
+import { PicturePreview } from '#entities/picture/picture-preview.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
-import type { Photo, Photos } from './use-photos.ts'
+import type { Photos } from './use-photos.ts'
 
 const { fotos: textos } = resenas
 
@@ -33,10 +34,13 @@ export function PhotosField({
       </p>
       <div className="mt-1 flex flex-wrap gap-3">
         {photos.map((photo, index) => (
-          <Preview
+          <PicturePreview
             key={photo.name}
-            photo={photo}
+            preview={photo.preview}
+            state={photo.state}
             number={index + 1}
+            alt={textos.foto(index + 1)}
+            textos={textos}
             onRetry={() => retry(photo)}
             onRemove={() => {
               remove(photo.name)
@@ -68,50 +72,5 @@ export function PhotosField({
         }}
       />
     </fieldset>
-  )
-}
-
-type PreviewProps = { photo: Photo; number: number; onRetry: () => void; onRemove: () => void }
-
-function Preview({ photo: { preview, state }, number, onRetry, onRemove }: PreviewProps) {
-  return (
-    <div className="relative size-24 overflow-hidden rounded-control border border-border bg-skeleton">
-      {preview && (
-        <img
-          src={preview}
-          alt={textos.foto(number)}
-          className={cn('size-full object-cover', state !== 'ready' && 'opacity-50')}
-        />
-      )}
-      <button
-        type="button"
-        aria-label={textos.quitar(number)}
-        onClick={onRemove}
-        className="absolute top-0 right-0 grid size-11 place-items-center"
-      >
-        <span className="grid size-7 place-items-center rounded-full bg-card text-foreground shadow-float">
-          <X aria-hidden className="size-4" />
-        </span>
-      </button>
-      <div role="status" className="absolute inset-x-0 bottom-0">
-        {state === 'uploading' && (
-          <>
-            <span className="sr-only">{textos.subiendo(number)}</span>
-            <span aria-hidden className="block h-1.5 animate-pulse bg-primary" />
-          </>
-        )}
-        {state === 'failed' && (
-          <button
-            type="button"
-            aria-label={textos.reintentar(number)}
-            onClick={onRetry}
-            className="flex min-h-11 w-full items-center justify-center gap-1 bg-card/90 text-sm font-medium text-destructive"
-          >
-            <RotateCcw aria-hidden className="size-4" />
-            {textos.fallo}
-          </button>
-        )}
-      </div>
-    </div>
   )
 }

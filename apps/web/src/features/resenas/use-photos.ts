@@ -1,6 +1,7 @@
 import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { useEffect, useRef, useState } from 'react'
+import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { privatePictureUrl } from '#lib/stored-picture.ts'
@@ -15,7 +16,7 @@ export type Photo = {
   name: string
   /** What the <img> shows; null while the address of an earlier photo is read. */
   preview: string | null
-  state: 'uploading' | 'ready' | 'failed'
+  state: PictureState
   /** Only of photos that were chosen here. */
   file: File | null
 }

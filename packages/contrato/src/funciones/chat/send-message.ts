@@ -19,6 +19,8 @@ export const SendMessageInput = z.object({
     z.refine((texto) => !esTextoVacio(texto)),
   ),
   client_id: z.optional(z.guid()),
+  /** The message of this chat that it answers to. */
+  respuesta_a: z.optional(z.guid()),
 })
 export type SendMessageInput = z.infer<typeof SendMessageInput>
 

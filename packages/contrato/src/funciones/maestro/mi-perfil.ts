@@ -24,6 +24,8 @@ export const MiPerfil = z.object({
   curp: z.nullable(z.string()),
   domicilio: z.nullable(z.string()),
   verificacion: z.array(Verificacion),
+  /** Whether the maestro is listed on the pages that can be read without an account. */
+  en_paginas_publicas: z.boolean(),
 })
 export type MiPerfil = z.infer<typeof MiPerfil>
 

@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { Hecho } from '../comun.ts'
 
-/** The specification's call after onboarding. The e-mail is sent at most once to an account, whoever calls how often. */
+/**
+ * The specification's call after onboarding. The e-mail is sent at most once to an account, whoever calls how often, and the
+ * answer is the same for every id. Outside production `forzar` sends it again and says whether there is such an account.
+ */
 export const sendMaestroWelcomeEmail = contract({
   name: 'send-maestro-welcome-email',
   method: 'POST',
-  input: z.object({ maestro_id: z.guid() }),
+  input: z.object({ maestro_id: z.guid(), forzar: z.optional(z.boolean()) }),
   output: Hecho,
-  callers: 'maestro',
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
+  callers: 'public',
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
 })

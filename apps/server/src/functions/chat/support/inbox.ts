@@ -4,6 +4,7 @@ import {
   type GetChatsInput,
 } from '@maestros/contrato/funciones/chat/get-chats'
 import type { Lado } from '@maestros/dominio/lado'
+import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { readCursor, writeCursor } from '../../cursor.ts'
 
@@ -80,6 +81,10 @@ export function pageOf<T extends Found>(found: readonly T[]): { page: T[]; curso
   return { page, cursor: found.length > page.length && last ? writeCursor([last.micros, last.id]) : null }
 }
 
+/** A text without content was deleted. */
+const previewOf = ({ tipo, contenido }: Found): string =>
+  contenido ?? (tipo === 'texto' ? conversaciones.fila.eliminado : '')
+
 export const presentChat = (chat: Found): ChatEnLista => ({
   id: chat.id,
   buscador_id: chat.buscador_id,
@@ -92,7 +97,7 @@ export const presentChat = (chat: Found): ChatEnLista => ({
   last_message:
     chat.tipo === null
       ? null
-      : { creado_en: chat.ultimo_mensaje_en, tipo: chat.tipo, contenido: chat.contenido ?? '' },
+      : { creado_en: chat.ultimo_mensaje_en, tipo: chat.tipo, contenido: previewOf(chat) },
   unread_count: chat.unread_count,
   ultimo_mensaje_en: chat.ultimo_mensaje_en,
   cerrado_en: chat.cerrado_en,

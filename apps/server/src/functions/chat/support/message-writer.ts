@@ -13,9 +13,10 @@ import type { MensajeRow } from './present-mensaje.ts'
  */
 export type MessageWriter = (envio: Envio) => Promise<Written>
 
-export interface Envio extends Omit<SendMessageInput, 'client_id'> {
+export interface Envio extends Omit<SendMessageInput, 'client_id' | 'respuesta_a'> {
   person: Pick<Person, 'sessionId' | 'userId'>
   client_id: string | null
+  respuesta_a: string | null
   motivos: { cerrado: MotivoDeBloqueo | null; abierto: MotivoDeBloqueo | null }
 }
 
@@ -33,6 +34,7 @@ export type Refused =
   | 'sin_destino'
   | 'par_bloqueado'
   | 'sin_objeto'
+  | 'sin_original'
 
 type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
@@ -79,6 +81,7 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
     autor: person.userId,
     chat_id: envio.chat_id,
     client_id: envio.client_id,
+    respuesta_a: envio.respuesta_a,
     tipo: envio.tipo,
     // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
     contenido: envio.contenido.toWellFormed(),

@@ -61,7 +61,7 @@ async function recentTexts({ chat, author }: Sent, run: Run): Promise<string[]> 
       select * from public.mensajes where chat_id = ${chat} and not bloqueado
       order by secuencia desc limit ${SPREAD.messages}
     ) m
-    where autor_id = ${author} and tipo = 'texto'
+    where autor_id = ${author} and tipo = 'texto' and contenido is not null
       and creado_en > now() - ${SPREAD.hours} * interval '1 hour'
     order by secuencia desc limit ${SPREAD.texts}`,
   )

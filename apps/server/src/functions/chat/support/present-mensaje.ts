@@ -5,7 +5,7 @@ import type { Secrets } from '../../../secrets.ts'
 
 /** A row of the table mensajes, with times as text, as to_jsonb(mensajes) returns it. */
 export type MensajeRow = Omit<Mensaje, 'miniatura' | 'contenido'> & {
-  /** Null for a picture that was removed with its author's account. */
+  /** Null for a deleted message, and for a picture that was removed with its author's account. */
   contenido: string | null
 }
 
@@ -33,5 +33,7 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     motivo_bloqueo: row.motivo_bloqueo,
     client_id: row.client_id,
     secuencia: row.secuencia,
+    eliminado_en: row.eliminado_en,
+    respuesta_a: row.respuesta_a,
   })
 }

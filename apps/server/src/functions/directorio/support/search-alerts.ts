@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../../../db/pool.ts'
 import { defineJob, type JobContext } from '../../../jobs/definition.ts'
 import { searchAlertMail } from '../../../mail/mails.ts'
+import { optionalAddresseeOf } from '../../../mail/recipient.ts'
 import { sendMail } from '../../../mail/send.ts'
 import type { Services } from '../../../services.ts'
 
@@ -24,28 +25,26 @@ export const queueSearchAlerts = defineJob({
 })
 
 interface Alert {
-  email: string
-  nombre: string | null
+  buscador: string
   alcaldia: string
   oficio: string
   listed: boolean
 }
 
-/** Sends one alert and deletes it. */
+/** Sends one alert and deletes it. An alert whose e-mail the person does not want is deleted too. */
 export const sendSearchAlert = defineJob({
   name: 'send-search-alert',
   payload: z.object({ aviso: z.int() }),
   handle: async ({ aviso }, context: JobContext<Services>) => {
     const { db, config } = context.services
     const [alert] = await db.maintenance<Alert[]>`
-      select u.email, p.nombre, a.alcaldia, a.oficio,
+      select a.buscador_id as buscador, a.alcaldia, a.oficio,
         exists (
           select from interno.directorio_totales t
           where t.alcaldia = a.alcaldia collate "default" and t.oficio = a.oficio collate "default" and t.total > 0
         ) as listed
       from interno.avisos_de_busqueda a
-      join auth.users u on u.id = a.buscador_id
-      join public.profiles p on p.id = u.id and p.suspendido_en is null
+      join public.profiles p on p.id = a.buscador_id and p.suspendido_en is null
       where a.id = ${aviso}`
     // The alert was taken back, or the account was erased or suspended.
     if (!alert) return
@@ -54,12 +53,12 @@ export const sendSearchAlert = defineJob({
       await db.maintenance`update interno.avisos_de_busqueda set encolado_en = null where id = ${aviso}`
       return
     }
-    const { email, nombre, alcaldia, oficio } = alert
-    const link = `${config.siteUrl}/resultados?${new URLSearchParams({ alcaldia, oficio })}`
-    await sendMail(
-      await searchAlertMail({ to: email, nombre: nombre ?? '', link, alcaldia, oficio }),
-      context,
-    )
+    const { alcaldia, oficio } = alert
+    const person = await optionalAddresseeOf(context.services, alert.buscador, 'correo_busquedas')
+    if (person) {
+      const link = `${config.siteUrl}/resultados?${new URLSearchParams({ alcaldia, oficio })}`
+      await sendMail(await searchAlertMail({ ...person, link, alcaldia, oficio }), context)
+    }
     await db.maintenance`delete from interno.avisos_de_busqueda where id = ${aviso}`
   },
 })

@@ -1,22 +1,28 @@
-import { HOME } from '@maestros/dominio/acceso'
+import { HOME, type Role } from '@maestros/dominio/acceso'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../jobs/definition.ts'
-import { welcomeMaestroMail } from '../../../mail/mails.ts'
+import { welcomeBuscadorMail, welcomeMaestroMail } from '../../../mail/mails.ts'
+import { addresseeOf } from '../../../mail/recipient.ts'
 import { sendMail } from '../../../mail/send.ts'
 import type { Services } from '../../../services.ts'
 
-/** The welcome e-mail after onboarding. interno.dar_bienvenida queues it, at most once for an account. */
-export const welcomeMaestro = defineJob({
-  name: 'send-maestro-welcome-mail',
-  payload: z.object({ userId: z.guid() }),
-  handle: async ({ userId }, context: JobContext<Services>) => {
-    const { db, config } = context.services
-    const [person] = await db.maintenance<{ email: string; nombre: string | null }[]>`
-      select u.email, p.nombre from auth.users u join public.profiles p on p.id = u.id
-      where u.id = ${userId} and p.suspendido_en is null`
-    // The account was erased or suspended meanwhile.
-    if (!person) return
-    const link = `${config.siteUrl}${HOME.maestro}`
-    await sendMail(await welcomeMaestroMail({ to: person.email, nombre: person.nombre ?? '', link }), context)
-  },
-})
+/**
+ * The welcome e-mails: after onboarding for a maestro, after sign-up for a seeker. interno.dar_bienvenida queues them, at
+ * most once for an account.
+ */
+const welcome = (name: string, role: Role, write: typeof welcomeMaestroMail) =>
+  defineJob({
+    name,
+    payload: z.object({ userId: z.guid() }),
+    handle: async ({ userId }, context: JobContext<Services>) => {
+      // The account may have been erased or suspended meanwhile.
+      const person = await addresseeOf(context.services, userId)
+      if (person?.role !== role) return
+      const link = `${context.services.config.siteUrl}${HOME[role]}`
+      await sendMail(await write({ ...person, link }), context)
+    },
+  })
+
+export const welcomeMaestro = welcome('send-maestro-welcome-mail', 'maestro', welcomeMaestroMail)
+/** interno.dar_bienvenida_al_confirmar names this job too. */
+export const welcomeBuscador = welcome('send-buscador-welcome-mail', 'buscador', welcomeBuscadorMail)

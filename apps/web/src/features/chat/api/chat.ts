@@ -13,6 +13,7 @@ import { CallError, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { SIDES } from './keys.ts'
+import { chatCopy } from './offline.ts'
 
 /** A chat from the point of view of one of its two people. */
 export type Chat = {
@@ -73,6 +74,7 @@ const SELECTED = {
 export const chatQuery = ({ chatId, side, userId }: ChatKey) =>
   queryOptions({
     queryKey: ['chat', chatId, side, userId],
+    ...chatCopy,
     queryFn: async ({ signal }): Promise<Chat | null> => {
       const { rest } = await getClient()
       const answer = await rest

@@ -9,9 +9,10 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { useLive } from '#lib/live.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { nextPageRetry, queryClient } from '#lib/query-client.ts'
 import { isLeaving, sessionSide } from '#lib/session.ts'
 import { chatsKey } from './keys.ts'
+import { inboxCopy } from './offline.ts'
 
 /** A row of the inbox, the same for both sides. */
 export type ChatRow = {
@@ -123,7 +124,8 @@ export const chatsQuery = (side: Lado) =>
     // Live changes invalidate the query. A short staleTime also refetches when the list is opened or focused.
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
-    meta: { registro: 'chats' },
+    ...inboxCopy,
+    meta: { registro: 'chats', ...inboxCopy.meta },
     queryFn: async ({ signal }): Promise<ChatList> => {
       const known = queryClient.getQueryData<ChatList>(chatsKey(side))
       if (known && isLeaving()) return known
@@ -141,6 +143,7 @@ export function useChats(side: Lado) {
   const live = useLive()
   const query = useQuery({ ...chatsQuery(side), refetchInterval: live === 'down' && SONDEO_MS })
   const next = useMutation({
+    ...nextPageRetry,
     mutationFn: async (cursor: string) => ({ cursor, page: await READ[side]({ cursor }) }),
     onSuccess: ({ cursor, page }) =>
       queryClient.setQueryData<ChatList>(

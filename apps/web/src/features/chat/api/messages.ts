@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { mensajesCopy } from './offline.ts'
 
 /**
  * The loaded messages of a chat, sorted by `secuencia`. Pages, live inserts and answers to own messages are merged
@@ -26,6 +27,7 @@ export const mensajesQuery = (chatId: string) =>
   queryOptions({
     queryKey: key(chatId),
     structuralSharing: false,
+    ...mensajesCopy,
     queryFn: async ({ signal }): Promise<Mensajes> => {
       const page = await readPage(chatId, undefined, signal)
       return withNewestPage(knownMensajes(chatId), page)
@@ -64,7 +66,36 @@ const called = {
 }
 
 async function readPage(chatId: string, cursor?: string, signal?: AbortSignal): Promise<Page> {
-  return (await callFunction(called, { chat_id: chatId, cursor }, { signal })).data
+  const page = (await callFunction(called, { chat_id: chatId, cursor }, { signal })).data
+  noteStart(chatId, page)
+  return page
+}
+
+/** By chat: the `secuencia` of the first message of each page that was read, and the cursor of the messages before it. */
+const starts = new Map<string, Map<number, string>>()
+
+function noteStart(chatId: string, { messages: [first], cursor }: Page) {
+  if (!first || cursor === null) return
+  const ofChat = starts.get(chatId) ?? new Map<number, string>()
+  starts.set(chatId, ofChat.set(first.secuencia, cursor))
+}
+
+/** At least this many messages stay when a conversation is left: it opens at its end, and older pages can be read again. */
+const KEPT_ON_LEAVING = 120
+
+/** Drops the oldest messages of a conversation that is left, from the start of a page on, so that memory is bounded. */
+export function trimMensajes(chatId: string) {
+  change(chatId, (known) => {
+    const oldestKept = known.messages.at(-KEPT_ON_LEAVING)?.secuencia ?? 0
+    const start = [...(starts.get(chatId) ?? [])]
+      .filter(([secuencia]) => secuencia <= oldestKept)
+      .reduce<[number, string] | null>((last, one) => (last && last[0] > one[0] ? last : one), null)
+    starts.delete(chatId)
+    if (!start) return known
+    const [secuencia, cursor] = start
+    starts.set(chatId, new Map([start]))
+    return { ...known, messages: known.messages.filter((one) => one.secuencia >= secuencia), cursor }
+  })
 }
 
 /** Reads the newest page, for a message that was written and is not known yet. */
@@ -84,6 +115,11 @@ function change(chatId: string, how: (known: Mensajes) => Mensajes) {
 /** Adds the message of a server's answer. Before the first page is loaded it does nothing: the page will contain it. */
 export function addMensaje(mensaje: Mensaje) {
   change(mensaje.chat_id, (known) => ({ ...known, messages: joined(known.messages, [mensaje]) }))
+}
+
+/** Shows a message as it is after a change, as when it was deleted. */
+export function replaceMensaje(mensaje: Mensaje) {
+  change(mensaje.chat_id, (known) => ({ ...known, messages: renewed(known.messages, [mensaje]) }))
 }
 
 /** Adds a message of the live channel. All earlier ones have arrived too, unless the channel was interrupted. */
@@ -132,19 +168,33 @@ function withNewestPage(known: Mensajes | undefined, page: Page): Mensajes {
   const joinsUp = known !== undefined && (cursor === null || first <= known.unbrokenTo)
   const kept = joinsUp ? known.messages : (known?.messages.filter(({ secuencia }) => secuencia > last) ?? [])
   return {
-    messages: joined(kept, messages),
+    messages: withDeletions(joined(kept, messages), messages),
     cursor: joinsUp && cursor !== null ? known.cursor : cursor,
     unbrokenTo: joinsUp ? Math.max(known.unbrokenTo, last) : last,
     interrupted: false,
   }
 }
 
-/** Merges two lists without duplicates, sorted. The message of `first` wins: its picture URL is already on the screen. */
+/**
+ * Merges two sorted lists without duplicates. The message of `first` wins: its picture URL is already on the screen. Only
+ * the part of `first` that overlaps is compared, so that one more message in a list of thousands costs little.
+ */
 function joined(first: Mensaje[], second: Mensaje[]): Mensaje[] {
-  const ids = new Set(first.map(({ id }) => id))
+  const [earliest] = second
+  if (!earliest) return first
+  const from = first.findLastIndex(({ secuencia }) => secuencia < earliest.secuencia) + 1
+  const overlap = first.slice(from)
+  const ids = new Set(overlap.map(({ id }) => id))
   const added = second.filter(({ id }) => !ids.has(id))
   if (added.length === 0) return first
-  return [...first, ...added].sort((a, b) => a.secuencia - b.secuencia)
+  const merged = [...overlap, ...added].sort((a, b) => a.secuencia - b.secuencia)
+  return [...first.slice(0, from), ...merged]
+}
+
+/** The known message wins in `joined`, except one that was deleted meanwhile. */
+function withDeletions(known: Mensaje[], page: Mensaje[]): Mensaje[] {
+  const deleted = page.filter(({ eliminado_en }) => eliminado_en !== null)
+  return deleted.length === 0 ? known : renewed(known, deleted)
 }
 
 function renewed(known: Mensaje[], fresh: Mensaje[]): Mensaje[] {

@@ -1,4 +1,5 @@
 import { queryClient } from '#lib/query-client.ts'
+import { CONTACT_ACCESS } from './contact-access.ts'
 import { chatsKey } from './keys.ts'
 
 /**
@@ -6,7 +7,7 @@ import { chatsKey } from './keys.ts'
  * the same, but they do not arrive without a socket.
  */
 export function refreshUnlockedChat(chatId: string) {
-  for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId]]) {
+  for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId], [CONTACT_ACCESS]]) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }

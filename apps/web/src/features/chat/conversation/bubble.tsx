@@ -2,14 +2,18 @@ import { horaDelMensaje } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { moderacion } from '@maestros/dominio/textos/moderacion'
-import { Ban, Check, CheckCheck, Clock3, ImageOff, Video } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { Ban, Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, ImageOff, Video } from 'lucide-react'
+import { memo } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { MessageText } from './message-text.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
+import { PendingBubble } from './pending-bubble.tsx'
+import { PendingPicture } from './pending-picture.tsx'
 import { Picture } from './picture.tsx'
+import { Quote } from './quote.tsx'
 import type { Item } from './timeline.ts'
 
-const { mensajes } = textos
+const { mensajes, opciones } = textos
 
 type Props = Omit<Item, 'key' | 'kind'> & {
   side: Lado
@@ -17,28 +21,29 @@ type Props = Omit<Item, 'key' | 'kind'> & {
   nombre: string
   onOpenPicture: (id: string) => void
   onBrokenPicture: (secuencia: number) => Promise<void>
+  /** Opens the options of the message. */
+  onMenu: (id: string) => void
+  /** The Tab key stops at the options of one message of the log; the arrow keys lead to the others. */
+  tabStop: boolean
 }
 
-/** Memoized, because a long conversation has many bubbles. */
+/** Memoized: scrolling renders the log again, and most of its bubbles have not changed. */
 export const Bubble = memo(function Bubble(props: Props) {
-  const { id, own, tipo, bloqueado: blocked, motivo, opens, closes, estado } = props
-  const picture = tipo === 'imagen' && props.contenido !== ''
-  const measured = useMeasured()
+  const { own, tipo, bloqueado: blocked, motivo, opens, closes, eliminado } = props
+  const picture = tipo === 'imagen' && (props.contenido !== '' || props.pendiente !== null) && !eliminado
   return (
-    <li
-      data-mensaje={id}
-      data-estado={own ? estado : undefined}
+    <div
       className={cn(
-        'message flex flex-col px-3 sm:px-4',
-        measured && 'message-measured',
+        'group flex flex-col px-3 sm:px-4',
         own ? 'items-end' : 'items-start',
         opens ? 'pt-3' : 'pt-0.5',
       )}
     >
-      <div
+      <PendingBubble
+        pendiente={props.pendiente}
         className={cn(
-          'flow-root max-w-[85%] rounded-card sm:max-w-[75%]',
-          picture ? 'overflow-hidden p-1' : 'px-3.5 py-2',
+          'relative flow-root max-w-[85%] rounded-card sm:max-w-[75%] [@media(hover:none)]:select-none',
+          picture ? 'p-1' : 'px-3.5 py-2',
           own && !blocked && 'bg-primary-tint text-foreground',
           !own && 'bg-muted text-foreground',
           blocked && 'border border-destructive bg-card text-destructive',
@@ -46,9 +51,11 @@ export const Bubble = memo(function Bubble(props: Props) {
         )}
       >
         <span className="sr-only">{own ? mensajes.propio : `${props.nombre}:`} </span>
-        <Content {...props} />
+        {!eliminado && props.respuestaA && <Quote id={props.respuestaA} />}
+        {eliminado ? <Deleted /> : <Content {...props} />}
         <Foot {...props} />
-      </div>
+        {!eliminado && props.secuencia !== null && <MenuButton {...props} />}
+      </PendingBubble>
       {blocked && (
         <p className="mt-1 flex max-w-[85%] items-start gap-1.5 text-sm text-destructive sm:max-w-[75%]">
           <Ban aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -59,25 +66,14 @@ export const Bubble = memo(function Bubble(props: Props) {
         </p>
       )}
       {props.aviso && <PaymentNotice side={props.side} whole={props.aviso === 'completo'} />}
-    </li>
+    </div>
   )
 })
-
-const MEASURED_MS = 1000
-
-/** False for the first second: the bubble is rendered in full, so that the browser knows its height before it may skip it off screen. */
-function useMeasured(): boolean {
-  const [measured, setMeasured] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setMeasured(true), MEASURED_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return measured
-}
 
 function Content({
   own,
   tipo,
+  bloqueado,
   contenido,
   miniatura,
   size,
@@ -86,15 +82,13 @@ function Content({
   secuencia,
   onOpenPicture,
   onBrokenPicture,
+  pendiente,
 }: Props) {
   switch (tipo) {
     case 'texto':
-      return (
-        <span data-texto className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {contenido}
-        </span>
-      )
+      return <MessageText contenido={contenido} plain={bloqueado} />
     case 'imagen':
+      if (pendiente) return <PendingPicture {...pendiente} size={size} />
       // The picture was removed with its author's account.
       if (contenido === '') {
         return (
@@ -123,27 +117,65 @@ function Content({
   }
 }
 
-/** Time and delivery state, on the last line of the text when there is space. */
-function Foot({ own, creadoEn, estado, tipo, bloqueado }: Props) {
+function Deleted() {
   return (
-    <span
-      className={cn(
-        'flex items-center justify-end gap-1 text-sm leading-6 tabular-nums',
-        tipo === 'imagen' ? 'px-2 pb-0.5' : 'float-right ml-3',
-        bloqueado ? 'text-destructive' : 'text-muted-foreground',
-      )}
-    >
-      <time dateTime={creadoEn}>{horaDelMensaje(new Date(creadoEn))}</time>
-      {own && !bloqueado && <State estado={estado} />}
+    <span className="inline-flex items-center gap-1.5 text-muted-foreground italic">
+      <Ban aria-hidden className="size-4 shrink-0" />
+      {mensajes.eliminado}
     </span>
   )
 }
 
-const ICONS = { enviando: Clock3, esperando: Clock3, enviado: Check, visto: CheckCheck } as const
+/** Beside the bubble, for a mouse and the keyboard. A finger presses the bubble long instead. */
+function MenuButton({ id, own, tabStop, onMenu }: Props) {
+  return (
+    <button
+      type="button"
+      data-menu
+      tabIndex={tabStop ? 0 : -1}
+      aria-label={opciones.abrir}
+      aria-haspopup="dialog"
+      onClick={() => onMenu(id)}
+      className={cn(
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted-foreground opacity-0',
+        'group-hover:opacity-100 hover:bg-muted focus-visible:opacity-100 [@media(hover:none)]:pointer-events-none',
+        own ? 'right-full' : 'left-full',
+      )}
+    >
+      <EllipsisVertical aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+/** Time and delivery state, on the last line of the text when there is space. */
+function Foot({ own, creadoEn, estado, tipo, bloqueado, eliminado }: Props) {
+  return (
+    <span
+      className={cn(
+        'flex items-center justify-end gap-1 text-sm leading-6 tabular-nums',
+        tipo === 'imagen' && !eliminado ? 'px-2 pb-0.5' : 'float-right ml-3',
+        bloqueado ? 'text-destructive' : 'text-muted-foreground',
+      )}
+    >
+      <time dateTime={creadoEn}>{horaDelMensaje(new Date(creadoEn))}</time>
+      {own && !bloqueado && !eliminado && <State estado={estado} />}
+    </span>
+  )
+}
+
+const ICONS = {
+  enviando: Clock3,
+  esperando: Clock3,
+  fallido: CircleAlert,
+  enviado: Check,
+  visto: CheckCheck,
+} as const
+/** States that are written out. The others are icons with a name for screen readers. */
+const IN_WORDS: readonly Item['estado'][] = ['visto', 'esperando', 'fallido']
 
 function State({ estado }: Pick<Item, 'estado'>) {
   const Icon = ICONS[estado]
-  const inWords = estado === 'visto' || estado === 'esperando'
+  const inWords = IN_WORDS.includes(estado)
   return (
     <>
       <Icon aria-hidden className={cn('size-4', estado === 'visto' && 'text-primary')} />

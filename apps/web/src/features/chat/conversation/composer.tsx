@@ -2,9 +2,10 @@ import { esTextoVacio } from '@maestros/dominio/chat'
 import { MENSAJE_CUENTA_DESDE, MENSAJE_MAX } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import { ImagePlus, SendHorizontal, Video } from 'lucide-react'
+import { CornerDownLeft, ImagePlus, SendHorizontal, Video } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type PointerEvent,
   type Ref,
   type RefObject,
   useEffect,
@@ -12,11 +13,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useIsTouch } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toaster.tsx'
-import { setDraft, useDraft } from '../drafts.ts'
+import { onEdit, setDraft, useDraft } from '../drafts.ts'
 import { enqueue } from '../outbox.ts'
 
 const { redactar, video } = textos
@@ -27,10 +29,13 @@ type Props = {
   onTyping: () => void
   onPicture: () => void
   pictureRef: Ref<HTMLButtonElement>
+  /** The message that the next text answers to. */
+  respuestaA: string | undefined
+  onSent: () => void
 }
 
 /** The text is stored as a draft of this chat. Sending moves it to the outbox. */
-export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Props) {
+export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, respuestaA, onSent }: Props) {
   const text = useDraft(userId, chatId)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = text.trim()
@@ -40,13 +45,25 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
 
   useAutoHeight(field, text)
   useFocusOnDesktop(field)
+  useFocusOnEdit(field, chatId)
+  // The keyboard of a phone has no Shift+Enter.
+  const offersLineBreak = useIsTouch() && !empty
 
   const send = () => {
     if (empty) return
     if (excess > 0) return toast.error(redactar.demasiadoLargo(excess), { id: 'demasiado-largo' })
     setDraft(userId, chatId, '')
-    enqueue(userId, chatId, message)
+    void enqueue(userId, chatId, message, respuestaA)
+    onSent()
     field.current?.focus()
+  }
+
+  const breakLine = () => {
+    const element = field.current
+    if (!element) return
+    element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
+    setDraft(userId, chatId, element.value)
+    element.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,16 +94,28 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
         >
           <ImagePlus aria-hidden />
         </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          // In a very narrow window the text needs the space.
-          className="max-[300px]:hidden"
-          aria-label={redactar.video}
-          onClick={() => toast.info(video.titulo, { description: video.texto })}
-        >
-          <Video aria-hidden />
-        </Button>
+        {offersLineBreak ? (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={redactar.salto}
+            onPointerDown={keepFocus}
+            onClick={breakLine}
+          >
+            <CornerDownLeft aria-hidden />
+          </Button>
+        ) : (
+          <Button
+            variant="ghost"
+            size="icon"
+            // In a very narrow window the text needs the space.
+            className="max-[300px]:hidden"
+            aria-label={redactar.video}
+            onClick={() => toast.info(video.titulo, { description: video.texto })}
+          >
+            <Video aria-hidden />
+          </Button>
+        )}
         <textarea
           ref={field}
           value={text}
@@ -109,8 +138,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
           aria-label={redactar.enviar}
           disabled={empty}
           // It stays enabled for a text that is too long: a touch explains what to do.
-          // The field keeps the focus, so that the keyboard of a phone stays open.
-          onPointerDown={(event) => event.preventDefault()}
+          onPointerDown={keepFocus}
         >
           <SendHorizontal aria-hidden />
         </Button>
@@ -118,6 +146,9 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef }: Pr
     </Form>
   )
 }
+
+/** The field keeps the focus, so that the keyboard of a phone stays open. */
+const keepFocus = (event: PointerEvent) => event.preventDefault()
 
 type CountProps = { id: string; length: number; excess: number }
 
@@ -158,4 +189,15 @@ function useFocusOnDesktop(field: RefObject<HTMLTextAreaElement | null>) {
     if (matchMedia('(hover: hover) and (pointer: fine)').matches)
       field.current?.focus({ preventScroll: true })
   }, [field])
+}
+
+/** After a waiting message was put back into the field. */
+function useFocusOnEdit(field: RefObject<HTMLTextAreaElement | null>, chatId: string) {
+  useEffect(
+    () =>
+      onEdit((edited) => {
+        if (edited === chatId) field.current?.focus()
+      }),
+    [field, chatId],
+  )
 }

@@ -13,7 +13,7 @@ export function ContactNotice({ contenido, side, nombre }: Props) {
   const motivo = motivoDeNota(contenido)
   const event = side === 'maestro' ? textos.maestro(nombre) : textos.buscador
   return (
-    <li
+    <div
       data-nota
       className="mx-auto mt-4 mb-1 flex w-fit max-w-[85%] gap-2.5 rounded-card border border-border bg-card px-4 py-2.5 text-sm"
     >
@@ -28,6 +28,6 @@ export function ContactNotice({ contenido, side, nombre }: Props) {
           </>
         )}
       </p>
-    </li>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { Mensaje } from '@maestros/contrato/mensaje'
 import type { Lado } from '@maestros/dominio/lado'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { nextPageRetry } from '#lib/query-client.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import {
@@ -11,14 +12,26 @@ import {
   readOlder,
   renewAddresses,
   shownTo,
+  trimMensajes,
 } from '../api/messages.ts'
+import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 import { useOutbox } from '../outbox.ts'
 import { BlockedNote } from './blocked-note.tsx'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
 import { MessageLog } from './message-log.tsx'
-import { ChatFailed, ChatNotFound, ClosedNote, HeaderSkeleton, LogSkeleton, PauseNote } from './states.tsx'
-import { timelineOf } from './timeline.ts'
+import { ReplyBar } from './reply-bar.tsx'
+import {
+  ChatFailed,
+  ChatNotFound,
+  ClosedNote,
+  DropTarget,
+  HeaderSkeleton,
+  LogSkeleton,
+  PauseNote,
+} from './states.tsx'
+import { type Item, timelineOf } from './timeline.ts'
+import { useGivenPicture } from './use-given-picture.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
@@ -87,78 +100,104 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
   useMarkAsRead({ chatId, side, shown: mensajes && shownTo(mensajes, userId) })
   const outbox = useOutbox(userId)
+  const { leidoPorOtroHasta, otro } = chat
   const days = useMemo(() => {
     if (!mensajes) return undefined
     const pending = outbox.filter((entry) => entry.chatId === chatId)
-    const { leidoPorOtroHasta } = chat
     return timelineOf({ messages: mensajes.messages, pending, userId, leidoPorOtroHasta })
-  }, [mensajes, outbox, chatId, userId, chat])
+  }, [mensajes, outbox, chatId, userId, leidoPorOtroHasta])
 
-  const unlock = mensajes && unlockOf(mensajes)
-  const older = useMutation({ mutationFn: () => readOlder(chatId) })
+  const unlock = useMemo(() => mensajes && unlockOf(mensajes), [mensajes])
+  useEffect(() => () => trimMensajes(chatId), [chatId])
+  const older = useMutation({ ...nextPageRetry, mutationFn: () => readOlder(chatId) })
   const pictureButton = useRef<HTMLButtonElement>(null)
   const [sharing, setSharing] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const writable = !chat.cerrado && !chat.pausado && !chat.bloqueado
+  const dragging = useGivenPicture({ enabled: writable && !sharing && file === null, onPicture: setFile })
   const [shown, setShown] = useState<string | null>(null)
   const onBroken = useCallback((secuencia: number) => renewAddresses(chatId, secuencia), [chatId])
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
 
+  const [answered, setAnswered] = useState<Item | null>(null)
+  const reply = (item: Item) => {
+    setAnswered(item)
+    // After the dialog of the options has returned the focus.
+    setTimeout(() => document.querySelector<HTMLElement>('.composer-field')?.focus())
+  }
+  const openChat = useMemo((): OpenChat => {
+    const [buscadorId, maestroId] = side === 'buscador' ? [userId, otro.id] : [otro.id, userId]
+    return { chatId, userId, nombre: otro.nombre, buscadorId, maestroId }
+  }, [chatId, userId, side, otro])
   return (
-    <Frame
-      header={
-        <Header
-          side={side}
-          chat={chat}
-          writing={writing}
-          reconnecting={reconnecting}
-          action={headerAction?.(chat)}
-          menu={chat.cerrado ? null : menu?.({ chat, messages: mensajes?.messages ?? [] })}
-        />
-      }
-    >
-      <PauseNote hasta={chat.enPausaHasta} />
-      {days ? (
-        <MessageLog
-          days={days}
-          side={side}
-          nombre={chat.otro.nombre}
-          older={{
-            more: mensajes?.cursor != null,
-            reading: older.isPending,
-            failed: older.isError,
-            read: () => older.mutate(),
-          }}
-          onOpenPicture={setShown}
-          onBrokenPicture={onBroken}
-          end={
-            unlock !== undefined &&
-            renderEnd?.({ maestroId: chat.otro.id, nombre: chat.otro.nombre, accesoEn: unlock })
-          }
-        />
-      ) : (
-        <LogSkeleton />
-      )}
-      {chat.cerrado || chat.pausado ? (
-        <ClosedNote chat={chat} />
-      ) : chat.bloqueado ? (
-        <BlockedNote userId={userId} otro={chat.otro} />
-      ) : (
-        <Composer
+    <OpenChatContext value={openChat}>
+      <Frame
+        header={
+          <Header
+            side={side}
+            chat={chat}
+            writing={writing}
+            reconnecting={reconnecting}
+            action={headerAction?.(chat)}
+            menu={chat.cerrado ? null : menu?.({ chat, messages: mensajes?.messages ?? [] })}
+          />
+        }
+      >
+        <PauseNote hasta={chat.enPausaHasta} />
+        {days ? (
+          <MessageLog
+            days={days}
+            side={side}
+            nombre={chat.otro.nombre}
+            older={{
+              more: mensajes?.cursor != null,
+              reading: older.isPending,
+              failed: older.isError,
+              read: () => older.mutate(),
+            }}
+            onOpenPicture={setShown}
+            onBrokenPicture={onBroken}
+            onReply={writable ? reply : null}
+            end={
+              unlock !== undefined &&
+              renderEnd?.({ maestroId: chat.otro.id, nombre: chat.otro.nombre, accesoEn: unlock })
+            }
+          />
+        ) : (
+          <LogSkeleton />
+        )}
+        {chat.cerrado || chat.pausado ? (
+          <ClosedNote chat={chat} />
+        ) : chat.bloqueado ? (
+          <BlockedNote userId={userId} otro={chat.otro} />
+        ) : (
+          <>
+            {answered && <ReplyBar item={answered} nombre={otro.nombre} onCancel={() => setAnswered(null)} />}
+            <Composer
+              userId={userId}
+              chatId={chatId}
+              onTyping={onTyping}
+              onPicture={() => setSharing(true)}
+              pictureRef={pictureButton}
+              respuestaA={answered?.id}
+              onSent={() => setAnswered(null)}
+            />
+          </>
+        )}
+        {dragging && <DropTarget />}
+        <Pictures
           userId={userId}
           chatId={chatId}
-          onTyping={onTyping}
-          onPicture={() => setSharing(true)}
-          pictureRef={pictureButton}
+          file={file}
+          onFile={setFile}
+          sharing={sharing}
+          onSharing={setSharing}
+          shown={picture?.contenido ?? null}
+          onClose={() => setShown(null)}
+          onCloseFocus={() => pictureButton.current?.focus()}
         />
-      )}
-      <Pictures
-        chatId={chatId}
-        sharing={sharing}
-        onSharing={setSharing}
-        shown={picture?.contenido ?? null}
-        onClose={() => setShown(null)}
-        onCloseFocus={() => pictureButton.current?.focus()}
-      />
-    </Frame>
+      </Frame>
+    </OpenChatContext>
   )
 }
 

@@ -1,17 +1,29 @@
 import { separadorDeDia } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
+import { NO_LEIDOS_MAX } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
+import { EndOfList } from '#ui/end-of-list.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TwoBubbles } from '../drawings.tsx'
 import { Bubble } from './bubble.tsx'
 import { ContactNotice } from './contact-notice.tsx'
-import type { Day } from './timeline.ts'
+import type { Day, Item, Nota } from './timeline.ts'
+import { useLongPress } from './use-long-press.ts'
 import { useReadingPlace } from './use-reading-place.ts'
+import { type ShownDay, type ShownRow, useVirtualRows } from './use-virtual-rows.ts'
 
 const { mensajes } = textos
 
@@ -25,25 +37,34 @@ type Props = {
   older: Older
   onOpenPicture: (id: string) => void
   onBrokenPicture: (secuencia: number) => Promise<void>
+  /** Null where nobody can write. */
+  onReply: ((item: Item) => void) | null
   /** Shown after the last message. */
   end?: ReactNode
 }
 
-export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenPicture, end }: Props) {
+export function MessageLog({ days, side, nombre, older, onReply, end, ...pictures }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const newest = days.at(-1)?.rows.at(-1)
-  const { unseen, toEnd } = useReadingPlace(log, newest)
+  const { far, unseen, toEnd } = useReadingPlace(log, days)
+  const { shown, above, below, measure } = useVirtualRows(log, days)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const press = useLongPress(setChosen)
   const now = new Date()
+  const bubble = { side, nombre, ...pictures, onMenu: setChosen }
+  const tabStop = shown.flatMap(({ rows }) => rows).findLast(({ row }) => hasMenu(row))?.index
+  const item = chosen === null ? undefined : find(shown, chosen)
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={log}
         role="log"
         aria-label={mensajes.region(nombre)}
-        // Screen readers must not announce older messages.
-        aria-live={older.reading ? 'off' : 'polite'}
+        // Rows are added and removed while one scrolls. What arrives is announced by <Announced>.
+        aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
+        onKeyDown={moveBetweenMenus}
+        {...press}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         {days.length === 0 ? (
@@ -54,79 +75,153 @@ export function MessageLog({ days, side, nombre, older, onOpenPicture, onBrokenP
           </div>
         ) : (
           <div className="mx-auto w-full max-w-reading pb-4">
-            <OlderMessages {...older} log={log} />
-            {days.map(({ dia, fecha, rows }) => (
+            <OlderMessages {...older} log={log} loaded={days[0]?.rows[0]?.key} />
+            <div aria-hidden style={{ height: above }} />
+            {shown.map(({ dia, fecha, rows }) => (
               <section key={dia} aria-label={separadorDeDia(fecha, now)}>
-                <p className="sticky top-2 z-10 mx-auto mt-4 w-fit rounded-full border border-border bg-card px-3 py-0.5 text-sm text-muted-foreground first-letter:uppercase">
-                  {separadorDeDia(fecha, now)}
-                </p>
+                <DayHeading>{separadorDeDia(fecha, now)}</DayHeading>
                 <ul>
-                  {rows.map((row) => {
-                    if (row.kind === 'nota') {
-                      return (
-                        <ContactNotice key={row.key} contenido={row.contenido} side={side} nombre={nombre} />
-                      )
-                    }
-                    const { key, kind, ...item } = row
-                    return (
-                      <Bubble
-                        key={key}
-                        {...item}
-                        side={side}
-                        nombre={nombre}
-                        onOpenPicture={onOpenPicture}
-                        onBrokenPicture={onBrokenPicture}
-                      />
-                    )
-                  })}
+                  {rows.map(({ index, row, startsDay }) => (
+                    <Row
+                      key={row.key}
+                      {...{ index, row, startsDay, measure }}
+                      bubble={{ ...bubble, tabStop: index === tabStop }}
+                    />
+                  ))}
                 </ul>
               </section>
             ))}
+            <div aria-hidden style={{ height: below }} />
             {end}
           </div>
         )}
       </div>
-      {unseen && (
-        <Button
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
-          onClick={toEnd}
-        >
-          <ArrowDown aria-hidden />
-          {mensajes.nuevos}
-        </Button>
-      )}
+      <Announced days={days} nombre={nombre} />
+      <ToEnd far={far} unseen={unseen} onClick={toEnd} />
+      {item && <MessageMenu item={item} onReply={onReply} onClose={() => setChosen(null)} />}
     </div>
   )
 }
 
-/** Early enough that scrolling at a normal speed never reaches the end of a page. */
-const AHEAD = '1000px 0px 0px'
+const MessageMenu = lazyComponent(() => import('./message-menu.tsx'))
 
-type OlderProps = Older & { log: RefObject<HTMLElement | null> }
+/** A message that the server has and that was not deleted. */
+const hasMenu = (row: Item | Nota): row is Item =>
+  row.kind === 'mensaje' && row.secuencia !== null && !row.eliminado
 
-function OlderMessages({ more, reading, failed, read, log }: OlderProps) {
-  const mark = useRef<HTMLDivElement>(null)
-  const near = useRef(read)
-  near.current = read
-  useEffect(() => {
-    if (!mark.current || reading || failed || !more) return
-    // A new observer reports at once, so pages are loaded as long as the beginning is near.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near.current()
-      },
-      { root: log.current, rootMargin: AHEAD },
+function find(shown: ShownDay[], id: string): Item | undefined {
+  const rows = shown.flatMap(({ rows }) => rows.map(({ row }) => row))
+  return rows.filter(hasMenu).find((row) => row.id === id)
+}
+
+/** The arrow keys lead from the options of one message to those of the next. */
+function moveBetweenMenus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const { target } = event
+  if (step === undefined || !(target instanceof Element) || !target.matches('[data-menu]')) return
+  const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-menu]')]
+  const at = menus.findIndex((one) => one.contains(target))
+  const next = menus[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/**
+ * Without a height of its own, so that the heights of the rows alone make up the list: the first row of a day keeps the
+ * place for it (DAY_SPACE).
+ */
+function DayHeading({ children }: { children: ReactNode }) {
+  return (
+    <p className="pointer-events-none sticky -top-2 z-10 flex h-0 justify-center text-sm text-muted-foreground">
+      <span className="mt-4 h-fit rounded-full border border-border bg-card px-3 py-0.5 first-letter:uppercase">
+        {children}
+      </span>
+    </p>
+  )
+}
+
+const DAY_SPACE = 'h-11'
+
+type RowProps = ShownRow & {
+  measure: (element: HTMLLIElement | null) => void
+  bubble: Omit<ComponentProps<typeof Bubble>, keyof Item>
+}
+
+function Row({ index, row, startsDay, measure, bubble }: RowProps) {
+  const space = startsDay && <div aria-hidden className={DAY_SPACE} />
+  if (row.kind === 'nota') {
+    return (
+      <li ref={measure} data-index={index}>
+        {space}
+        <ContactNotice contenido={row.contenido} side={bubble.side} nombre={bubble.nombre} />
+      </li>
     )
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [more, reading, failed, log])
+  }
+  const { key, kind, ...item } = row
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      data-mensaje={item.id}
+      data-estado={item.own ? item.estado : undefined}
+    >
+      {space}
+      <Bubble {...item} {...bubble} />
+    </li>
+  )
+}
+
+/** Tells screen readers the last message of the other person that arrived while the conversation is open. */
+function Announced({ days, nombre }: { days: Day[]; nombre: string }) {
+  const newest = days.at(-1)?.rows.at(-1)
+  const [opened] = useState(newest?.key)
+  const text =
+    newest?.kind === 'mensaje' && !newest.own && newest.key !== opened
+      ? `${nombre}: ${newest.tipo === 'texto' ? newest.contenido : mensajes[newest.tipo]}`
+      : ''
+  return (
+    <p aria-live="polite" className="sr-only" data-anuncio>
+      {text}
+    </p>
+  )
+}
+
+type ToEndProps = { far: boolean; unseen: number; onClick: () => void }
+
+function ToEnd({ far, unseen, onClick }: ToEndProps) {
+  if (unseen === 0 && !far) return null
+  return (
+    <Button
+      size={unseen > 0 ? 'default' : 'icon'}
+      variant={unseen > 0 ? 'primary' : 'outline'}
+      aria-label={unseen > 0 ? mensajes.nuevosAbajo(unseen) : mensajes.alFinal}
+      className="absolute right-3 bottom-3 rounded-full shadow-float"
+      onClick={onClick}
+    >
+      <ArrowDown aria-hidden />
+      {unseen > 0 && (
+        <span className="tabular-nums">
+          {mensajes.nuevos} ({unseen > NO_LEIDOS_MAX ? `${NO_LEIDOS_MAX}+` : unseen})
+        </span>
+      )}
+    </Button>
+  )
+}
+
+type OlderProps = Older & { log: RefObject<HTMLElement | null>; loaded: string | undefined }
+
+function OlderMessages({ more, reading, failed, read, log, loaded }: OlderProps) {
   if (!more) return null
   return (
-    <div ref={mark} className="grid min-h-16 place-items-center pt-4">
+    <div className="grid min-h-16 place-items-center pt-4">
       {failed ? (
         <NextPageFailed text={mensajes.anterioresNoLlegan} onRetry={read} />
       ) : (
-        <Spinner label={mensajes.cargandoAnteriores} className="size-6" />
+        <>
+          <EndOfList busy={reading} loaded={loaded} onNear={read} root={log} />
+          <Spinner label={mensajes.cargandoAnteriores} className="size-6" />
+        </>
       )}
     </div>
   )

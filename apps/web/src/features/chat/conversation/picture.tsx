@@ -19,7 +19,7 @@ type Props = {
 const MAX_HEIGHT = 240
 
 /** The width at which the picture is shown unless the bubble is narrower; the height follows from the proportion. */
-const boxOf = ({ width, height }: { width: number; height: number }) => ({
+export const boxOf = ({ width, height }: { width: number; height: number }) => ({
   width: Math.round(Math.min(width, (MAX_HEIGHT * width) / height)),
   aspectRatio: `${width} / ${height}`,
 })

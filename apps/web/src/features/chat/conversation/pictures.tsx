@@ -1,7 +1,7 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import { useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
+import { mayBePicture } from '#entities/picture/kinds.ts'
 import { Lightbox } from '#ui/lightbox.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -16,7 +16,11 @@ const CHOOSE = {
 }
 
 type Props = {
+  userId: string
   chatId: string
+  /** The picture that is previewed: chosen here, pasted or dropped. */
+  file: File | null
+  onFile: (file: File | null) => void
   sharing: boolean
   onSharing: (open: boolean) => void
   /** The picture that is shown in full size. */
@@ -26,20 +30,25 @@ type Props = {
 }
 
 /** Choosing, sending and viewing pictures. Loaded as a separate chunk, because most messages are text. */
-export default function Pictures({ chatId, sharing, onSharing, shown, onClose, onCloseFocus }: Props) {
-  const [file, setFile] = useState<File | null>(null)
+export default function Pictures({ userId, chatId, file, onFile, sharing, onSharing, ...viewer }: Props) {
   const pick = (picked: File) => {
-    if (!picked.type.startsWith('image/')) return toast.error(imagen.soloImagenes)
+    if (!mayBePicture(picked)) return toast.error(imagen.soloImagenes)
     onSharing(false)
-    setFile(picked)
+    onFile(picked)
   }
   return (
     <>
       <ChoosePictureDialog textos={CHOOSE} open={sharing} onOpen={onSharing} onPick={pick} />
       {file && (
-        <PreviewDialog chatId={chatId} file={file} onDone={() => setFile(null)} onCloseFocus={onCloseFocus} />
+        <PreviewDialog
+          userId={userId}
+          chatId={chatId}
+          file={file}
+          onDone={() => onFile(null)}
+          onCloseFocus={viewer.onCloseFocus}
+        />
       )}
-      <Lightbox src={shown} title={imagen.visor} closeLabel={comun.cerrar} onClose={onClose} />
+      <Lightbox src={viewer.shown} title={imagen.visor} closeLabel={comun.cerrar} onClose={viewer.onClose} />
     </>
   )
 }

@@ -1,17 +1,16 @@
-import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import { useEffect, useRef, useState } from 'react'
-import { extensionOf, shrink } from '#entities/picture/shrink.ts'
-import { UploadError } from '#lib/upload.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { toast } from '#ui/toaster.tsx'
-import { type Shipment, sendPicture, shipment, uploadPicture } from '../api/send-picture.ts'
+import { cancel, enqueuePicture, retry, useOutbox, useProgress } from '../outbox.ts'
+import { type Prepared, preparePicture } from './prepare-picture.ts'
 
-const { imagen, error: errores } = textos
+const { imagen } = textos
 
 type Props = {
+  userId: string
   chatId: string
   file: File
   onDone: () => void
@@ -19,35 +18,26 @@ type Props = {
   onCloseFocus: () => void
 }
 
-/** Stays open until the picture is sent or cancelled. After a failure the same button continues where it stopped. */
-export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
-  const src = useObjectUrl(file)
-  const [progress, setProgress] = useState<number | null>(null)
-  const work = useRef<AbortController | null>(null)
-  const prepared = useRef<Shipment | null>(null)
+/**
+ * Shows the picture before it is sent, and stays open until it is sent or refused (specification, section 4). Without a
+ * network it closes: the picture waits in the conversation. Closing it during the upload leaves the picture there too.
+ */
+export function PreviewDialog({ userId, chatId, file, onDone, onCloseFocus }: Props) {
+  const [prepared, ready] = usePrepared(file)
+  const src = usePreview(file, prepared)
   const submit = useRef<HTMLButtonElement>(null)
-  const sending = progress !== null
+  const { state, clientId, send, stop } = useSending({ userId, chatId, ready, onDone })
+  const progress = useProgress(clientId ?? '')
+  const sending = state === 'sending'
+  const problem = prepared?.ok === false ? prepared.sentence : null
 
-  const close = () => {
-    work.current?.abort()
+  const dismiss = () => {
+    stop()
     onDone()
   }
 
-  const send = async () => {
-    if (sending) return
-    setProgress(0)
-    const controller = new AbortController()
-    work.current = controller
-    const { signal } = controller
-    const problem = await sendFile(chatId, file, prepared, { signal, onProgress: setProgress })
-    if (signal.aborted) return
-    if (problem === null) return onDone()
-    toast.error(problem)
-    setProgress(null)
-  }
-
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
+    <Dialog open onOpenChange={(open) => !open && onDone()}>
       <DialogContent
         closeLabel={comun.cerrar}
         onOpenAutoFocus={(event) => {
@@ -60,25 +50,40 @@ export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
         }}
       >
         <DialogTitle>{imagen.vistaPrevia}</DialogTitle>
-        <DialogDescription>{imagen.vistaPreviaTexto}</DialogDescription>
-        <div className="mt-4 h-[min(24rem,50dvh)] overflow-hidden rounded-control bg-muted">
-          {src && <img src={src} alt={imagen.alternativa} className="size-full object-contain" />}
+        <DialogDescription>{descriptionOf(sending, problem)}</DialogDescription>
+        <div className="mt-4 grid h-[min(24rem,50dvh)] place-items-center overflow-hidden rounded-control bg-muted">
+          {problem ? (
+            <p role="alert" className="max-w-sm p-4 text-center text-pretty">
+              {problem}
+            </p>
+          ) : (
+            src && <img src={src} alt={imagen.alternativa} className="size-full object-contain" />
+          )}
         </div>
+        {prepared?.ok && prepared.animated && (
+          <p className="mt-3 text-sm text-muted-foreground">{imagen.animada}</p>
+        )}
         {/* Its space is reserved, so that the buttons do not move. */}
         <div className="h-6 content-center">
           {sending && (
             <progress
               aria-label={imagen.avance}
-              value={progress}
+              value={progress ?? 0}
               className="progress h-1.5 w-full overflow-hidden rounded-full"
             />
           )}
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={dismiss}>
             {imagen.cancelar}
           </Button>
-          <Button ref={submit} variant="next" aria-disabled={sending} onClick={() => void send()}>
+          <Button
+            ref={submit}
+            variant="next"
+            disabled={problem !== null}
+            aria-disabled={sending}
+            onClick={() => void send()}
+          >
             {sending ? imagen.enviando : imagen.enviar}
           </Button>
         </div>
@@ -87,38 +92,78 @@ export function PreviewDialog({ chatId, file, onDone, onCloseFocus }: Props) {
   )
 }
 
-type Options = { signal: AbortSignal; onProgress: (part: number) => void }
-
-/** Returns null when the picture was sent, otherwise the sentence to show. `prepared` keeps finished steps for a retry. */
-async function sendFile(
-  chatId: string,
-  file: File,
-  prepared: { current: Shipment | null },
-  options: Options,
-) {
-  if (!prepared.current) {
-    const small = await shrink(file).catch(() => null)
-    if (!small) return imagen.ilegible
-    if (small.size > IMAGEN_MAX_BYTES) return imagen.demasiadoGrande
-    prepared.current = shipment(chatId, small, extensionOf(file.name))
-  }
-  const given = prepared.current
-  try {
-    const path = await uploadPicture(given, options)
-    await sendPicture(given, path)
-    return null
-  } catch (cause) {
-    if (cause instanceof UploadError) return errores.subida(cause.serverMessage ?? imagen.sinConexion)
-    return errores.imagen
-  }
+function descriptionOf(sending: boolean, problem: string | null): string {
+  if (problem !== null) return imagen.noSePuede
+  return sending ? imagen.puedesCerrar : imagen.vistaPreviaTexto
 }
 
-function useObjectUrl(file: File): string | null {
+/** Prepares the picture while it is being looked at. The promise is for a send before that has finished. */
+function usePrepared(file: File): [Prepared | null, Promise<Prepared>] {
+  const [prepared, setPrepared] = useState<Prepared | null>(null)
+  // The dialog is opened for one file.
+  const [ready] = useState(() => preparePicture(file))
+  useEffect(() => {
+    let left = false
+    void ready.then((result) => {
+      if (!left) setPrepared(result)
+    })
+    return () => {
+      left = true
+    }
+  }, [ready])
+  return [prepared, ready]
+}
+
+type Given = { userId: string; chatId: string; ready: Promise<Prepared>; onDone: () => void }
+type Sending = { state: 'idle' | 'preparing' } | { state: 'queued'; clientId: string }
+
+/** Puts the picture into the outbox and follows it there. */
+function useSending({ userId, chatId, ready, onDone }: Given) {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const clientId = sending.state === 'queued' ? sending.clientId : null
+  const entry = useOutbox(userId).find((one) => one.clientId === clientId)
+  const failed = entry?.tipo === 'imagen' && entry.failed
+
+  const finish = useEffectEvent(onDone)
+  const left = clientId !== null && (!entry || (entry.waiting && !failed))
+  useEffect(() => {
+    if (left) finish()
+  }, [left])
+
+  const stopped = useRef(false)
+  const stop = () => {
+    stopped.current = true
+    if (clientId !== null) void cancel({ userId, clientId })
+  }
+
+  const send = async () => {
+    if (clientId !== null) {
+      if (failed) await retry({ userId, clientId })
+      return
+    }
+    if (sending.state === 'preparing') return
+    setSending({ state: 'preparing' })
+    const prepared = await ready
+    if (stopped.current) return
+    const added = prepared.ok ? await enqueuePicture(userId, chatId, prepared.picture) : null
+    if (added !== null && stopped.current) return cancel({ userId, clientId: added })
+    if (added !== null) return setSending({ state: 'queued', clientId: added })
+    toast.error(prepared.ok ? imagen.demasiadasEnEspera : prepared.sentence)
+    setSending({ state: 'idle' })
+  }
+
+  const state = sending.state === 'idle' || failed ? ('idle' as const) : ('sending' as const)
+  return { state, clientId, send, stop }
+}
+
+/** An address of the picture as it will arrive; of the chosen file as long as that is not ready. */
+function usePreview(file: File, prepared: Prepared | null): string | null {
+  const shown = prepared?.ok && prepared.animated ? prepared.picture.file : file
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(file)
+    const made = URL.createObjectURL(shown)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [file])
+  }, [shown])
   return url
 }

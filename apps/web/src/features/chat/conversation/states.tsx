@@ -3,6 +3,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
+import { ImagePlus } from 'lucide-react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'
@@ -84,6 +85,18 @@ export function PauseNote({ hasta }: { hasta: string | null }) {
       <span className="font-medium">{disponibilidad.enPausa(hasta)}.</span>
       <span>{disponibilidad.enPausaNota}</span>
     </p>
+  )
+}
+
+/** Over the whole conversation while a file is dragged over it. */
+export function DropTarget() {
+  return (
+    <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-card border-2 border-dashed border-primary bg-card/90">
+      <p className="flex items-center gap-2 text-lg font-semibold">
+        <ImagePlus aria-hidden className="size-6 text-primary" />
+        {textos.imagen.soltar}
+      </p>
+    </div>
   )
 }
 

@@ -3,9 +3,9 @@ import { diaDe } from '@maestros/dominio/fechas'
 import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
 import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
 import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
-import type { Entry } from '../outbox.ts'
+import { type Entry, isFailed } from '../outbox/entry.ts'
 
-export type Estado = 'enviando' | 'esperando' | 'enviado' | 'visto'
+export type Estado = 'enviando' | 'esperando' | 'fallido' | 'enviado' | 'visto'
 
 /** A message as it is shown, sent or pending. */
 export type Item = {
@@ -25,6 +25,10 @@ export type Item = {
   bloqueado: boolean
   /** Why it was blocked; null when the server does not say. */
   motivo: MotivoDeBloqueo | null
+  /** Its author deleted it: there is no content. */
+  eliminado: boolean
+  /** The id of the message that it answers to. */
+  respuestaA: string | null
   /** The sides of a picture in pixels, when they are known. */
   size: { width: number; height: number } | null
   /** Whether it is the first and the last message of a group by one person. */
@@ -32,7 +36,12 @@ export type Item = {
   closes: boolean
   /** Set for a message of the other person that asks for money in advance: the first one shows the whole notice. */
   aviso: 'completo' | 'breve' | null
+  /** Set for a message of the outbox that its author can cancel. */
+  pendiente: Pendiente | null
 }
+
+/** `editable`: it has certainly not left this device. */
+export type Pendiente = { userId: string; clientId: string; editable: boolean; failed: boolean }
 
 /** The notice that the contact was requested. It is a message, but is shown in the middle and not as a bubble. */
 export type Nota = { kind: 'nota'; key: string; own: boolean; creadoEn: string; contenido: string }
@@ -42,18 +51,85 @@ export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
 type Given = {
   messages: Mensaje[]
   /** The pending messages of this chat, in the order of sending. */
-  pending: Entry[]
+  pending: readonly Entry[]
   userId: string
   leidoPorOtroHasta: number
 }
 
+/**
+ * The rows of a conversation by day. Most of the work is done once for each message and memoized, and a row that has not
+ * changed stays the same object: a new message in a conversation of thousands costs little.
+ */
 export function timelineOf({ messages, pending, userId, leidoPorOtroHasta }: Given): Day[] {
-  const sent = messages.map((mensaje) => rowOf(mensaje, userId))
-  const known = new Set(sent.map(({ key }) => key))
-  const waiting = pending.map((entry) => fromEntry(entry, userId)).filter(({ key }) => !known.has(key))
-  markSeen(sent, leidoPorOtroHasta)
-  markPayments(sent)
-  return inDays([...sent, ...waiting])
+  const sent = messages.map((mensaje) => memoized(mensaje, userId, rowOf))
+  const known = pending.length > 0 ? new Set(sent.map(({ row }) => row.key)) : NONE
+  const firstPicture = pending.findIndex(({ tipo }) => tipo === 'imagen')
+  const waiting = pending
+    .map((entry, at) => ({
+      memo: memoized(entry, userId, fromEntry),
+      pendiente: pendienteOf(entry, firstPicture !== -1 && firstPicture < at),
+    }))
+    .filter(({ memo }) => !known.has(memo.row.key))
+  const all = [...sent, ...waiting.map(({ memo }) => memo)]
+  const days = daysOf(all)
+  const joins = all.map((one, at) => joinsPrevious(all[at - 1], one, days[at - 1] === days[at]))
+  const seen = lastSeen(sent, leidoPorOtroHasta)
+  let first = true
+  const shown = all.map((one, at) => {
+    const aviso = one.asksForPayment ? (first ? 'completo' : 'breve') : null
+    if (aviso) first = false
+    const estado = one === seen ? 'visto' : null
+    const pendiente = waiting[at - sent.length]?.pendiente ?? null
+    return variantOf(one, { opens: !joins[at], closes: !joins[at + 1], aviso, estado, pendiente })
+  })
+  return inDays(shown, all, days)
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What does not depend on the other messages. */
+type Memo = {
+  userId: string
+  row: Item | Nota
+  fecha: Date
+  dia: string
+  asksForPayment: boolean
+  /** The row as it was shown last. */
+  shown: Item | Nota
+}
+const memos = new WeakMap<object, Memo>()
+
+function memoized<Of extends object>(
+  of: Of,
+  userId: string,
+  make: (of: Of, userId: string) => Item | Nota,
+): Memo {
+  const known = memos.get(of)
+  if (known?.userId === userId) return known
+  const row = make(of, userId)
+  const fecha = new Date(row.creadoEn)
+  const asksForPayment =
+    row.kind === 'mensaje' && !row.own && row.tipo === 'texto' && pidePagoAnticipado(row.contenido)
+  const memo = { userId, row, fecha, dia: diaDe(fecha), asksForPayment, shown: row }
+  memos.set(of, memo)
+  return memo
+}
+
+type Variant = Pick<Item, 'opens' | 'closes' | 'aviso' | 'pendiente'> & { estado: 'visto' | null }
+
+/** The row as it is shown among the others: the same object as before when nothing has changed. */
+function variantOf(memo: Memo, { estado: seen, ...variant }: Variant): Item | Nota {
+  const { row, shown } = memo
+  if (row.kind === 'nota' || shown.kind === 'nota') return row
+  const estado = seen ?? row.estado
+  const same =
+    shown.opens === variant.opens &&
+    shown.closes === variant.closes &&
+    shown.aviso === variant.aviso &&
+    shown.pendiente === variant.pendiente &&
+    shown.estado === estado
+  if (!same) memo.shown = { ...row, ...variant, estado }
+  return memo.shown
 }
 
 // Includes the author, because two people may use the same client_id.
@@ -77,10 +153,13 @@ function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
     estado: 'enviado',
     bloqueado: mensaje.bloqueado || mensaje.motivo_bloqueo !== null,
     motivo: mensaje.motivo_bloqueo,
+    eliminado: mensaje.eliminado_en !== null,
+    respuestaA: mensaje.respuesta_a,
     size: sizeOf(mensaje),
     opens: true,
     closes: true,
     aviso: null,
+    pendiente: null,
   }
 }
 
@@ -88,86 +167,84 @@ function sizeOf({ ancho, alto }: Mensaje): Item['size'] {
   return ancho !== null && alto !== null ? { width: ancho, height: alto } : null
 }
 
-function fromEntry({ clientId, contenido, creadoEn, waiting }: Entry, userId: string): Item {
+function fromEntry(entry: Entry, userId: string): Item {
+  const { clientId, creadoEn, waiting, tipo } = entry
   return {
     kind: 'mensaje',
     key: keyOf(userId, clientId),
     id: `temp-${clientId}`,
     secuencia: null,
     own: true,
-    tipo: 'texto',
-    contenido,
+    tipo,
+    contenido: tipo === 'texto' ? entry.contenido : '',
     miniatura: null,
     creadoEn,
-    estado: waiting ? 'esperando' : 'enviando',
+    estado: isFailed(entry) ? 'fallido' : waiting ? 'esperando' : 'enviando',
     bloqueado: false,
     motivo: null,
-    size: null,
+    eliminado: false,
+    respuestaA: (tipo === 'texto' && entry.respuestaA) || null,
+    size: tipo === 'imagen' ? entry.size : null,
     opens: true,
     closes: true,
     aviso: null,
+    pendiente: null,
   }
 }
 
-/** Marks the last own message that the other person has seen. Earlier ones were seen too and do not show it. */
-function markSeen(sent: (Item | Nota)[], leidoPorOtroHasta: number) {
-  const seen = sent.findLast(
-    (row): row is Item =>
+/** The same object for the same entry, so that a memoized bubble is not rendered again. */
+const pendientes = new WeakMap<Entry, Pendiente>()
+
+/** A text that is sent at once cannot be cancelled: its menu would disappear while it is read. */
+function pendienteOf(entry: Entry, behindPicture: boolean): Pendiente | null {
+  if (!entry.waiting && entry.tipo !== 'imagen' && !behindPicture) return null
+  const known = pendientes.get(entry)
+  if (known) return known
+  const { userId, clientId, tipo, attempted } = entry
+  const pendiente = {
+    userId,
+    clientId,
+    editable: tipo === 'texto' && !attempted,
+    failed: isFailed(entry),
+  }
+  pendientes.set(entry, pendiente)
+  return pendiente
+}
+
+/** The last own message that the other person has seen. Earlier ones were seen too and do not show it. */
+function lastSeen(sent: Memo[], leidoPorOtroHasta: number): Memo | undefined {
+  return sent.findLast(
+    ({ row }) =>
       row.kind === 'mensaje' && row.own && !row.bloqueado && (row.secuencia ?? Infinity) <= leidoPorOtroHasta,
   )
-  if (seen) seen.estado = 'visto'
 }
 
-function markPayments(sent: (Item | Nota)[]) {
-  let first = true
-  for (const row of sent) {
-    if (row.kind !== 'mensaje' || row.own || row.tipo !== 'texto' || !asksForPayment(row.contenido)) continue
-    row.aviso = first ? 'completo' : 'breve'
-    first = false
-  }
+/** The day under which each row is shown. A pending message of a device with a slow clock stays in the current day. */
+function daysOf(all: Memo[]): string[] {
+  let day = ''
+  return all.map(({ dia }) => {
+    if (dia > day) day = dia
+    return day
+  })
 }
 
-/** Memoized, because the timeline is made again with each message. Bounded by the length of an open conversation. */
-const judged = new Map<string, boolean>()
-const JUDGED_MAX = 5000
-
-function asksForPayment(texto: string): boolean {
-  const known = judged.get(texto)
-  if (known !== undefined) return known
-  if (judged.size >= JUDGED_MAX) judged.clear()
-  const asks = pidePagoAnticipado(texto)
-  judged.set(texto, asks)
-  return asks
-}
-
-function inDays(rows: (Item | Nota)[]): Day[] {
+function inDays(shown: (Item | Nota)[], all: Memo[], of: string[]): Day[] {
   const days: Day[] = []
-  let before: Item | undefined
-  for (const row of rows) {
-    const fecha = new Date(row.creadoEn)
-    const dia = diaDe(fecha)
+  shown.forEach((row, at) => {
+    const dia = of[at] ?? ''
     let day = days.at(-1)
-    // A pending message of a device with a slow clock stays in the current day.
-    if (!day || dia > day.dia) {
-      day = { dia, fecha, rows: [] }
+    if (day?.dia !== dia) {
+      day = { dia, fecha: all[at]?.fecha ?? new Date(row.creadoEn), rows: [] }
       days.push(day)
-      before = undefined
     }
     day.rows.push(row)
-    if (row.kind !== 'mensaje') {
-      before = undefined
-      continue
-    }
-    if (before && sameGroup(before, row)) {
-      before.closes = false
-      row.opens = false
-    }
-    before = row
-  }
+  })
   return days
 }
 
-function sameGroup(one: Item, next: Item): boolean {
-  const close = Date.parse(next.creadoEn) - Date.parse(one.creadoEn) < GRUPO_DE_MENSAJES_MS
-  return one.own === next.own && !one.bloqueado && close
+/** Whether a message belongs to the group of the one before it. */
+function joinsPrevious(before: Memo | undefined, next: Memo, sameDay: boolean): boolean {
+  if (!before || !sameDay || before.row.kind === 'nota' || next.row.kind === 'nota') return false
+  const close = next.fecha.getTime() - before.fecha.getTime() < GRUPO_DE_MENSAJES_MS
+  return before.row.own === next.row.own && !before.row.bloqueado && close
 }

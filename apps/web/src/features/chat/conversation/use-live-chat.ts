@@ -4,7 +4,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
-import { addLiveMensaje, mensajesQuery, pollNewest, readAfterInterruption } from '../api/messages.ts'
+import { CONTACT_ACCESS } from '../api/contact-access.ts'
+import {
+  addLiveMensaje,
+  mensajesQuery,
+  pollNewest,
+  readAfterInterruption,
+  replaceMensaje,
+} from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
 
 /**
@@ -33,6 +40,7 @@ export function useLiveChat(key: ChatKey) {
   })
 
   const onContact = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: [CONTACT_ACCESS] })
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
   })
 
@@ -65,7 +73,8 @@ export function useLiveChat(key: ChatKey) {
     })
     joined.current = room
     const read = side === 'buscador' ? 'leido_maestro_hasta' : 'leido_buscador_hasta'
-    const end = onChange(({ table, record }) => {
+    const end = onChange(({ type, table, record }) => {
+      if (table === 'mensajes' && type === 'UPDATE' && record?.chat_id === chatId) replaceMensaje(record)
       if (table !== 'chats' || record?.id !== chatId) return
       onRead(record[read])
       onState({ pausado: record.pausado_en !== null, bloqueado: record.bloqueado_en !== null })

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Day } from './timeline.ts'
 
 /** Within this distance of the end, a new message scrolls the log. */
 const AT_END_PX = 60
+/** From this distance on, a button leads back to the end. */
+const FAR_PX = 240
+/** Among so many rows and days at the end the new messages are counted. */
+const COUNTED_MAX = 200
 
 type Anchor = { element: Element; top: number }
 
@@ -10,52 +15,72 @@ type Anchor = { element: Element; top: number }
  * end, and messages added above move nothing. Browsers differ in what happens to a reader further up when messages are
  * added below, so this hook restores the position.
  */
-export function useReadingPlace(
-  log: RefObject<HTMLElement | null>,
-  newest: { key: string; own: boolean } | undefined,
-) {
-  const [unseen, setUnseen] = useState(false)
+export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[]) {
+  const newest = days.at(-1)?.rows.at(-1)
+  const [far, setFar] = useState(false)
   const atEnd = useRef(true)
-  const last = useRef(newest?.key)
+  const last = useRef({ days, key: newest?.key })
+  /** The newest message when the end was last on the screen. */
+  const [seen, setSeen] = useState(newest?.key)
   // The position before this render, which may add messages.
   const anchor = log.current && !atEnd.current ? anchorIn(log.current) : null
+  const focusInside = log.current !== null && isInside(log.current, document.activeElement)
 
   const toEnd = () => {
     if (log.current) log.current.scrollTop = 0
     atEnd.current = true
-    setUnseen(false)
+    setFar(false)
+    setSeen(newest?.key)
   }
 
   useLayoutEffect(() => {
     const element = log.current
     if (!element) return
-    const arrived = newest?.key !== last.current
-    last.current = newest?.key
+    // The row that had the focus was removed, far from what is on the screen: the keyboard still scrolls the log.
+    if (focusInside && document.activeElement === document.body) element.focus({ preventScroll: true })
+    const { current: before } = last
+    last.current = { days, key: newest?.key }
+    const arrived = newest?.key !== before.key
+    // A render that only scrolling has caused must not scroll: that would stop the scrolling of the browser.
+    if (days === before.days) return
     if (atEnd.current || (arrived && newest?.own)) {
       element.scrollTop = 0
       atEnd.current = true
+      setSeen(newest?.key)
       return
     }
     if (anchor?.element.isConnected) {
       const moved = anchor.element.getBoundingClientRect().top - anchor.top
-      if (moved !== 0) element.scrollTop += moved
+      if (Math.abs(moved) >= 0.5) element.scrollTop += moved
     }
-    if (arrived) setUnseen(true)
   })
 
+  const onEnd = useRef(() => {})
+  onEnd.current = () => setSeen(newest?.key)
   useEffect(() => {
     const element = log.current
     if (!element) return
     const onScroll = () => {
       atEnd.current = element.scrollTop > -AT_END_PX
-      if (atEnd.current) setUnseen(false)
+      setFar(element.scrollTop < -FAR_PX)
+      if (atEnd.current) onEnd.current()
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [log])
 
-  return { unseen, toEnd }
+  return { far, unseen: seen === newest?.key ? 0 : countAfter(days, seen), toEnd }
 }
+
+/** The messages of the other person after the one with this key; 0 when it is not among the last rows. */
+function countAfter(days: Day[], key: string | undefined): number {
+  const last = days.slice(-COUNTED_MAX).flatMap(({ rows }) => rows.slice(-COUNTED_MAX))
+  const from = last.findIndex((row) => row.key === key)
+  if (from === -1 && key !== undefined) return 0
+  return last.slice(from + 1).filter(({ own }) => !own).length
+}
+
+const isInside = (log: HTMLElement, element: Element | null) => element !== log && log.contains(element)
 
 /** A visible message near the middle. Its position is compared before and after the render. */
 function anchorIn(log: HTMLElement): Anchor | null {

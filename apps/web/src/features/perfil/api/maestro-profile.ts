@@ -1,10 +1,12 @@
 import { MaestroProfile, maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { Resena } from '@maestros/contrato/resena'
+import { COPIA_PERFILES } from '@maestros/dominio/limites'
 import { ESTRELLAS } from '@maestros/dominio/reputacion'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
+import { offlineCopy } from '#lib/offline-copy.ts'
 
 const text = z.catch(z.nullable(z.string()), null)
 
@@ -42,10 +44,26 @@ export type ReceivedProfile = z.output<typeof ReceivedProfile>
 
 const called = { ...maestroProfile, output: ReceivedProfile }
 
+/** Profiles that were looked at last. Contact data are stored only when they are unlocked for this person. */
+const copy = offlineCopy({
+  kind: 'perfil',
+  max: COPIA_PERFILES,
+  schema: ReceivedProfile,
+  keep: (profile) => (profile.contacto_desbloqueado ? profile : withoutContact(profile)),
+})
+
+const withoutContact = (profile: ReceivedProfile): ReceivedProfile => ({
+  ...profile,
+  apellido: profile.apellido.slice(0, 1),
+  telefono: null,
+  referencias: profile.referencias.map((one) => ({ ...one, numeroReferencia: null })),
+})
+
 /** The profile with the first page of its reviews. */
 export const perfilQuery = (id: string) =>
   queryOptions({
     queryKey: ['perfil', id],
+    ...copy,
     queryFn: async ({ signal }) => (await callFunction(called, { id }, { signal })).data,
   })
 

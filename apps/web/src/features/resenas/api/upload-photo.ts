@@ -2,7 +2,7 @@ import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { extensionOf } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
-import { UploadError, upload } from '#lib/upload.ts'
+import { uploadOnce } from '#lib/upload.ts'
 
 const { fotos: textos } = resenas
 
@@ -22,21 +22,16 @@ export function photoName(userId: string, file: File): string {
   return `review-photos/${userId}/${last}.${extensionOf(file.name)}`
 }
 
-/** An upload whose answer was lost is found again: the name exists already, and only this file has it. */
 export async function uploadPhoto(name: string, file: File, signal: AbortSignal): Promise<void> {
   const small = await shrinkOffThread(file).catch(() => {
     throw new NotAPicture()
   })
-  try {
-    await upload({
-      bucket: 'chat-media',
-      path: name,
-      file: small,
-      cacheSeconds: IMAGEN_CACHE_S,
-      onProgress: () => undefined,
-      signal,
-    })
-  } catch (cause) {
-    if (!(cause instanceof UploadError && cause.exists)) throw cause
-  }
+  await uploadOnce({
+    bucket: 'chat-media',
+    path: name,
+    file: small,
+    cacheSeconds: IMAGEN_CACHE_S,
+    onProgress: () => undefined,
+    signal,
+  })
 }

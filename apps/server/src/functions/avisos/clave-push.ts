@@ -1,0 +1,7 @@
+import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
+import { defineFunction } from '../define.ts'
+
+export default defineFunction(clavePush, {
+  summary: 'Answers the public VAPID key, with which a browser subscribes to push notifications.',
+  handle: async (_input, { services }) => ({ clave: services.secrets.vapid.publicKey }),
+})

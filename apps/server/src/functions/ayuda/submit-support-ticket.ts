@@ -1,0 +1,78 @@
+import { submitSupportTicket } from '@maestros/contrato/funciones/ayuda/submit-support-ticket'
+import { CAMPOS, erroresDeTicket } from '@maestros/dominio/formularios/ticket'
+import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
+import { ayuda } from '@maestros/dominio/textos/ayuda'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { objectNamed } from '../../objects/address.ts'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+import { TICKET_BUCKET } from './support/ticket-pictures.ts'
+
+/** What interno.enviar_ticket answers. */
+type Sent =
+  | { estado: 'escrito' | 'repetido'; ticket: string }
+  | { estado: 'limite'; segundos: number }
+  | { estado: 'sin_objeto' }
+
+export default defineFunction(submitSupportTicket, {
+  summary:
+    'Sends a help request with up to four uploaded pictures. Sending the same request again writes nothing.',
+  handle: async (input, { caller, run, services, error }) => {
+    const ticket = {
+      nombre: inOneLine(input.nombre),
+      correo: input.correo.trim(),
+      mensaje: input.mensaje.toWellFormed().trim(),
+    }
+    const named = input.imagenes_url ?? []
+    const imagenes = [...new Set(named.map((text) => pictureOf(caller.userId, text)))]
+    const wrong = sentenceFor(ticket, imagenes)
+    if (wrong !== undefined) {
+      // Whoever may not call this is told so, whatever the text is.
+      await run((sql) => sql`select`)
+      throw invalidInput(wrong)
+    }
+    const { max, seconds } = services.config.LIMIT_TICKETS_PERSON
+    const datos = {
+      ...ticket,
+      imagenes: imagenes.flatMap((name) => name ?? []),
+      client_id: input.client_id ?? null,
+    }
+    const [sent] = await run(
+      (sql) => sql<Sent[]>`
+        select estado, ticket, segundos from interno.enviar_ticket(
+          ${caller.userId}, ${sql.json(datos)}, ${max}::integer, ${seconds}::integer)`,
+    )
+    if (sent?.estado === 'limite') {
+      throw error('RATE_LIMITED', textos.demasiadosTickets(sent.segundos), {
+        headers: { 'retry-after': String(sent.segundos) },
+      })
+    }
+    if (!sent || sent.estado === 'sin_objeto') throw invalidInput(textos.imagenesAjenas)
+    return { success: true, ticket_id: sent.ticket }
+  },
+})
+
+/** The first sentence that refuses the ticket, in the order of the form. */
+function sentenceFor(
+  ticket: Parameters<typeof erroresDeTicket>[0],
+  imagenes: readonly (string | undefined)[],
+): string | undefined {
+  const errors = erroresDeTicket(ticket)
+  const field = CAMPOS.find((name) => errors[name] !== undefined)
+  if (field) return errors[field]
+  if (imagenes.length > TICKET_IMAGENES_MAX) return ayuda.formulario.errores.demasiadas
+  return imagenes.includes(undefined) ? textos.imagenesAjenas : undefined
+}
+
+/** A name goes into headers and lists: line breaks and other control characters become spaces. */
+const inOneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+
+/** A name without a folder is in the folder of its uploader, as in storage. */
+function pictureOf(userId: string, text: string): string | undefined {
+  const name = objectNamed(TICKET_BUCKET, text)
+  return name === undefined || name.includes('/') ? name : `${userId}/${name}`
+}

@@ -1,0 +1,51 @@
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import type { PendingQuery } from 'postgres'
+import type { Sql } from '../../../db/pool.ts'
+import { addJob } from '../../../jobs/definition.ts'
+import type { Services } from '../../../services.ts'
+import type { FunctionError, FunctionErrorOptions } from '../../errors.ts'
+import type { welcomeMaestro } from './welcome-mail.ts'
+
+/** What both welcome functions do. Anyone may call them, because a sign-up that must be confirmed has no session yet. */
+
+interface Context {
+  services: Services
+  /** Whose share of the limit this call uses. */
+  key: string
+  withConnection<T>(work: () => Promise<T>): Promise<T>
+  error(
+    code: 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED',
+    message: string,
+    options?: FunctionErrorOptions,
+  ): FunctionError
+}
+
+/** An account that may be welcomed: it has the right role, is confirmed and not suspended. */
+type Find = (sql: Sql) => PendingQuery<{ id: string }[]>
+
+export async function welcomeAccount(
+  { services, key, withConnection, error }: Context,
+  job: typeof welcomeMaestro,
+  find: Find,
+  forced: boolean,
+): Promise<{ success: true }> {
+  const { config, db, limits } = services
+  // One welcome belongs to one sign-up, so the same limit applies.
+  const verdict = await limits.hit(`welcome:${key}`, config.LIMIT_SIGNUP_ADDRESS)
+  if (!verdict.allowed) {
+    const headers = { 'retry-after': String(verdict.retryAfter) }
+    throw error('RATE_LIMITED', textos.demasiadasVeces, { headers })
+  }
+  if (forced && config.production) throw error('FORBIDDEN', textos.soloFueraDeProduccion)
+  await withConnection(async () => {
+    if (!forced) {
+      await db.sql`
+        select interno.dar_bienvenida(c.id, ${job.name}, ${job.attempts}) from (${find(db.sql)}) c`
+      return
+    }
+    const [account] = await find(db.sql)
+    if (!account) throw error('NOT_FOUND', textos.cuentaNoEncontrada)
+    await addJob(db.sql, job, { userId: account.id })
+  })
+  return { success: true }
+}

@@ -1,0 +1,105 @@
+import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Which e-mails the mail server has accepted. A courier writes each Message-ID the moment it is accepted; the process that
+ * runs the job of a killed process reads them, so that it does not send an e-mail again.
+ *
+ * The name of a file is PRODUCT-RUN-COURIER.log: the process ids of the product and of its courier, and a random name of
+ * this start, because process ids are used again.
+ */
+const NAME = /^(\d+)-([0-9a-f]+)-(\d+)\.log$/
+
+/** The last line of a courier that has ended by itself. */
+const END = 'end\n'
+
+/** A longer journal is shortened to its last lines. Far fewer e-mails than these have a job that is not finished. */
+const LINES_MAX = 5000
+const LINES_KEPT = 500
+
+export const journalName = (product: number, run: string) => `${product}-${run}`
+
+export interface Journal {
+  write(messageId: string): void
+  end(): void
+}
+
+export function openJournal(folder: string, name: string): Journal {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${name}-${process.pid}.log`)
+  let file = openSync(path, 'a', 0o600)
+  let lines: string[] = []
+  const shorten = () => {
+    lines = lines.slice(-LINES_KEPT)
+    // Renamed, so that a reader sees the old file or the new one.
+    writeFileSync(`${path}.new`, lines.join(''), { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+    closeSync(file)
+    file = openSync(path, 'a', 0o600)
+  }
+  return {
+    write(messageId) {
+      const line = `${messageId}\n`
+      writeSync(file, line)
+      lines.push(line)
+      if (lines.length >= LINES_MAX) shorten()
+    },
+    end: () => void writeSync(file, END),
+  }
+}
+
+/** Longer than a courier needs for the e-mails that it is sending. */
+const COURIER_MS = 30_000
+const POLL_MS = 50
+const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+
+/** The e-mails that the couriers of killed processes of this machine have sent. `run` is the name of this start. */
+export function pastDeliveries(folder: string, run: string): { has(messageId: string): Promise<boolean> } {
+  const read = new Map<string, Promise<Set<string>>>()
+  /** The whole journal of a courier, which may still be sending its last e-mails. */
+  const load = async (name: string, courier: number) => {
+    const text = () => readFile(join(folder, name), 'utf8').catch(() => END)
+    for (let waited = 0; waited < COURIER_MS && isAlive(courier); waited += POLL_MS) {
+      if ((await text()).endsWith(END)) break
+      await delay(POLL_MS)
+    }
+    return new Set((await text()).split('\n'))
+  }
+  return {
+    async has(messageId) {
+      for (const name of await namesIn(folder)) {
+        const [, product = '', ofRun, courier = ''] = NAME.exec(name) ?? []
+        if (ofRun === undefined || ofRun === run || isOtherAlive(Number(product))) continue
+        const ids = read.get(name) ?? load(name, Number(courier))
+        read.set(name, ids)
+        if ((await ids).has(messageId)) return true
+      }
+      return false
+    },
+  }
+}
+
+/** Deletes journals that no job can need any more. */
+export async function removeOldJournals(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < Date.now() - KEPT_MS) await rm(path, { force: true })
+  }
+}
+
+/** Another running product finishes its jobs itself. A process with our own id that is not this start has ended. */
+const isOtherAlive = (pid: number) => pid !== process.pid && isAlive(pid)
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { eliminarMensaje } from '@maestros/contrato/funciones/chat/eliminar-mensaje'
+import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
+import { conversaciones } from '@maestros/dominio/textos/conversaciones'
+import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair, published, send, sent, showPicture } from '../setup/chats.ts'
+import { call } from '../setup/functions.ts'
+import { type TestPerson, unlockContacto } from '../setup/maestros.ts'
+
+/** Deleting an own message, and answering to one. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const remove = ({ client }: TestPerson, mensaje_id: string) =>
+  call(client, 'eliminar-mensaje', { body: { mensaje_id } })
+const removed = async (person: TestPerson, id: string) =>
+  eliminarMensaje.output.parse((await remove(person, id)).data).message
+const chatOf = async (id: string) =>
+  (
+    await app.sql<
+      { no_leidos_maestro: number; ultimo_mensaje_tipo: string; ultimo_mensaje_contenido: string | null }[]
+    >`
+      select * from public.chats where id = ${id}`
+  )[0]
+const unusedSince = async (name: string) =>
+  (
+    await app.sql<
+      { unused_since: Date | null }[]
+    >`select unused_since from storage.objects where name = ${name}`
+  )[0]?.unused_since
+
+describe('an own message that is deleted', () => {
+  test('loses its content in the database and for both people, and keeps its place', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const first = await sent(ana.client, chat, 'Esto no iba aquí')
+    await sent(ana.client, chat, 'Buenas tardes')
+    expect(await removed(ana, first.id)).toMatchObject({ contenido: '', eliminado_en: expect.any(String) })
+    for (const { client } of [ana, luis]) {
+      const { data } = await call(client, 'get-messages', { body: { chat_id: chat } })
+      expect(data).toMatchObject({
+        messages: [
+          { id: first.id, contenido: '', eliminado_en: expect.any(String) },
+          { contenido: 'Buenas tardes' },
+        ],
+      })
+      expect((await client.from('mensajes').select('contenido').eq('id', first.id)).data).toEqual([
+        { contenido: null },
+      ])
+    }
+  })
+
+  test('is told to both people live, with the chat', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
+    const [mensaje, cambio, ...rest] = await published(app, () => removed(ana, id))
+    const readers = [ana.id, luis.id]
+    expect(mensaje).toMatchObject({
+      table: 'mensajes',
+      type: 'UPDATE',
+      record: { id, contenido: '' },
+      readers,
+    })
+    expect(cambio).toMatchObject({
+      table: 'chats',
+      type: 'UPDATE',
+      record: { no_leidos_maestro: 0 },
+      readers,
+    })
+    expect(rest).toEqual([])
+  })
+
+  test('is no longer the preview of the inbox, and is not counted as unread', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await sent(ana.client, chat, 'Buenas tardes')
+    const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
+    expect((await chatOf(chat))?.no_leidos_maestro).toBe(2)
+    await removed(ana, id)
+    expect(await chatOf(chat)).toMatchObject({ no_leidos_maestro: 1, ultimo_mensaje_contenido: null })
+    expect((await call(luis.client, 'get-maestro-chats', { body: {} })).data).toMatchObject({
+      chats: [{ unread_count: 1, last_message: { tipo: 'texto', contenido: conversaciones.fila.eliminado } }],
+    })
+    // What is counted again after a read mark leaves it out too.
+    const { error } = await luis.client.rpc('mark_messages_as_read', {
+      p_chat_id: chat,
+      p_user_role: 'maestro',
+      p_hasta: 0,
+    })
+    expect(error).toBeNull()
+    expect((await chatOf(chat))?.no_leidos_maestro).toBe(1)
+  })
+
+  test('that was read already leaves the counter of later messages alone, and another preview stays', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { id } = await sent(ana.client, chat, 'Ya leído')
+    await luis.client.rpc('mark_messages_as_read', { p_chat_id: chat, p_user_role: 'maestro' })
+    await sent(ana.client, chat, 'Nuevo')
+    await removed(ana, id)
+    expect(await chatOf(chat)).toMatchObject({ no_leidos_maestro: 1, ultimo_mensaje_contenido: 'Nuevo' })
+  })
+
+  test('twice is answered the same, and changes nothing more', async () => {
+    const { ana, chat } = await makePair(app)
+    await sent(ana.client, chat, 'Buenas tardes')
+    const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
+    const once = await removed(ana, id)
+    expect(await removed(ana, id)).toEqual(once)
+    expect((await chatOf(chat))?.no_leidos_maestro).toBe(1)
+  })
+
+  test('of a reported conversation stays in the report, and a picture that was not reported is removed from the store', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const text = await sent(luis.client, chat, 'Deposítame todo antes')
+    for (const name of [`${chat}/reported.jpg`, `${chat}/other.jpg`]) {
+      await app.sql`
+        insert into storage.objects (bucket_id, name, owner, mimetype, size, etag)
+        values ('chat-media', ${name}, ${luis.id}, 'image/jpeg', 1, 'x')`
+      await showPicture(app, { chat, author: luis.id, name })
+    }
+    const pictures = await app.sql<{ id: string }[]>`
+      select id from public.mensajes where chat_id = ${chat} and tipo = 'imagen' order by contenido desc`
+    const [reported, other] = pictures
+    const body = {
+      ...{ client_id: randomUUID(), persona_id: luis.id, motivo: 'fraude', bloquear: false, chat_id: chat },
+      mensajes: [text.id, reported?.id],
+    }
+    expect((await call(ana.client, 'reportar', { body })).status).toBe(200)
+    for (const id of [text.id, reported?.id ?? '', other?.id ?? '']) await removed(luis, id)
+    expect(
+      await app.sql`select contenido from interno.reporte_mensajes where mensaje_id in ${app.sql([text.id, reported?.id ?? ''])} order by tipo`,
+    ).toEqual([{ contenido: `${chat}/reported.jpg` }, { contenido: 'Deposítame todo antes' }])
+    expect(await unusedSince(`${chat}/reported.jpg`)).toBeNull()
+    expect(await unusedSince(`${chat}/other.jpg`)).toBeInstanceOf(Date)
+  })
+})
+
+describe('a message cannot be deleted', () => {
+  test('by the other person, by strangers, when it is blocked, or when it is the notice of a contact', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const other = await makePair(app)
+    const { id } = await sent(ana.client, chat, 'Buenas tardes')
+    const blocked = await sent(ana.client, chat, 'Mi correo es ana@example.com')
+    expect(blocked.bloqueado).toBe(true)
+    const refusal = { status: 404, message: textos.mensajeNoEncontrado }
+    for (const [who, which] of [
+      [luis, id],
+      [other.ana, id],
+      [ana, blocked.id],
+      [ana, randomUUID()],
+    ] as const) {
+      expect(await remove(who, which)).toMatchObject(refusal)
+    }
+    expect((await chatOf(chat))?.ultimo_mensaje_contenido).toBe('Buenas tardes')
+  })
+
+  test('later than fifteen minutes after it was sent', async () => {
+    const { ana, chat } = await makePair(app)
+    const { id } = await sent(ana.client, chat, 'Buenas tardes')
+    const age = (minutes: number) =>
+      app.sql`update public.mensajes set creado_en = now() - make_interval(mins => ${minutes}) where id = ${id}`
+    await age(MENSAJE_ELIMINABLE_MIN + 1)
+    expect(await remove(ana, id)).toMatchObject({ status: 403, message: textos.mensajeYaNoSeElimina })
+    await age(MENSAJE_ELIMINABLE_MIN - 1)
+    expect((await remove(ana, id)).status).toBe(200)
+  })
+
+  test('while it is a part of a number and the contact is locked, since moderation reads it together with later ones', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { id } = await sent(ana.client, chat, 'empieza con 55 12')
+    expect(await remove(ana, id)).toMatchObject({ status: 403, message: textos.mensajeConNumero })
+    await unlockContacto(app, { buscador: ana.id, maestro: luis.id })
+    expect((await remove(ana, id)).status).toBe(200)
+  })
+})
+
+describe('an answer to a message', () => {
+  const answer = (person: TestPerson, chat: string, respuesta_a: string) =>
+    send(person.client, chat, 'Sí', { respuesta_a })
+
+  test('names the message, and still does when that one was deleted', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { id } = await sent(ana.client, chat, '¿Puede venir mañana?')
+    const { data } = await answer(luis, chat, id)
+    expect(data).toMatchObject({ message: { contenido: 'Sí', respuesta_a: id } })
+    await removed(ana, id)
+    expect((await call(ana.client, 'get-messages', { body: { chat_id: chat } })).data).toMatchObject({
+      messages: [
+        { id, contenido: '', eliminado_en: expect.any(String) },
+        { contenido: 'Sí', respuesta_a: id },
+      ],
+    })
+  })
+
+  test('is refused when the message is of another chat, is blocked or does not exist', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const other = await makePair(app)
+    const foreign = await sent(other.ana.client, other.chat, 'Hola')
+    const blocked = await sent(ana.client, chat, 'Mi correo es ana@example.com')
+    for (const id of [foreign.id, blocked.id, randomUUID()]) {
+      expect(await answer(luis, chat, id)).toMatchObject({
+        status: 400,
+        message: textos.datoInvalido('respuesta_a'),
+      })
+    }
+    expect(
+      await app.sql`select id from public.mensajes where chat_id = ${chat} and autor_id = ${luis.id}`,
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makeMaestro, makeResena } from '../setup/maestros.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+
+/** A mailbox that the mail server refuses for good. */
+
+let app: TestApp
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await startApp({ SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  smtp.behave('accept')
+  await app.runJobs()
+  await app.sql`delete from graphile_worker._private_jobs`
+  smtp.received.length = 0
+})
+
+const failed = () => app.sql`select id from interno.trabajos_fallidos`
+/** One optional e-mail to the maestro, from another author each time. */
+const review = async (maestro: string) => {
+  await makeResena(app, { maestro, puntuacion: 5 })
+  await app.runJobs()
+}
+const welcome = async (maestro: string) => {
+  await app.sql`
+    select interno.encolar('send-maestro-welcome-mail', jsonb_build_object('userId', ${maestro}::text))`
+  await app.runJobs()
+}
+
+test('a refused mailbox makes a failed job that is not tried again', async () => {
+  const { id } = await makeMaestro(app)
+  smtp.behave('refuse')
+  const before = smtp.tries()
+  await review(id)
+  expect(smtp.tries()).toBe(before + 1)
+  expect(await failed()).toHaveLength(1)
+  await app.sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`
+  await app.runJobs()
+  expect(smtp.tries()).toBe(before + 1)
+  app.takeErrors()
+})
+
+test('after three refusals optional e-mails stop, e-mails about the account are still tried, and an accepted one ends it', async () => {
+  const { id } = await makeMaestro(app)
+  smtp.behave('refuse')
+  for (let times = 0; times < 3; times += 1) await review(id)
+  expect(await failed()).toHaveLength(3)
+
+  const before = smtp.tries()
+  smtp.behave('accept')
+  await review(id)
+  expect(smtp.tries()).toBe(before)
+  expect(smtp.received).toEqual([])
+
+  await welcome(id)
+  expect(smtp.received).toHaveLength(1)
+  await review(id)
+  expect(smtp.received).toHaveLength(2)
+  app.takeErrors()
+})
+
+test('two refusals, and refusals that say "later", do not stop e-mails', async () => {
+  const { id } = await makeMaestro(app)
+  smtp.behave('refuse')
+  for (let times = 0; times < 2; times += 1) await review(id)
+  smtp.behave('later')
+  for (let times = 0; times < 3; times += 1) await review(id)
+  smtp.behave('accept')
+  await review(id)
+  expect(smtp.received).toHaveLength(1)
+  app.takeErrors()
+})

@@ -1,0 +1,101 @@
+import type { Role } from '@maestros/dominio/acceso'
+import type { AvisoOpcional, PreferenciasDeAvisos } from '@maestros/dominio/avisos'
+import { avisos as textos } from '@maestros/dominio/textos/avisos'
+import { comun } from '@maestros/dominio/textos/comun'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { FailureNotice } from '#entities/state/failures.tsx'
+import { isUnreachable } from '#lib/call-error.ts'
+import { Card } from '#ui/card.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { preferenciasQuery, useChangePreference } from './api/preferencias.ts'
+
+/** What a person of each role can be told about. */
+const CHOICES: Record<Role, { correo: AvisoOpcional[]; push: AvisoOpcional[] }> = {
+  buscador: {
+    correo: ['correo_mensajes', 'correo_busquedas'],
+    push: ['push_mensajes', 'push_con_texto'],
+  },
+  maestro: {
+    correo: ['correo_mensajes', 'correo_contacto', 'correo_resenas'],
+    push: ['push_mensajes', 'push_contacto', 'push_con_texto'],
+  },
+}
+
+export function Preferences({ userId, role }: { userId: string; role: Role }) {
+  const saved = useQuery(preferenciasQuery(userId))
+  if (saved.isPending) return <Loading />
+  if (!saved.data) {
+    return (
+      <FailureNotice
+        title={textos.fallo}
+        text={comun.sinConexion}
+        onRetry={() => void saved.refetch()}
+        retrying={saved.isFetching}
+      />
+    )
+  }
+  const { correo, push } = CHOICES[role]
+  return (
+    <>
+      <ChoiceCard {...textos.correo} userId={userId} choices={correo} saved={saved.data} />
+      <ChoiceCard {...textos.push} userId={userId} choices={push} saved={saved.data} />
+    </>
+  )
+}
+
+type CardProps = {
+  titulo: string
+  texto: string
+  userId: string
+  choices: AvisoOpcional[]
+  saved: PreferenciasDeAvisos
+}
+
+function ChoiceCard({ titulo, texto, userId, choices, saved }: CardProps) {
+  const id = useId()
+  const { change, chosen, failure } = useChangePreference(userId)
+  return (
+    <Card>
+      <section aria-labelledby={id} className="grid gap-3">
+        <div>
+          <h2 id={id} className="text-lg font-semibold">
+            {titulo}
+          </h2>
+          <p className="mt-1 text-pretty text-muted-foreground">{texto}</p>
+        </div>
+        <div className="grid divide-y divide-border">
+          {choices.map((aviso) => (
+            <div key={aviso} className="py-2">
+              <Switch
+                label={textos.opciones[aviso].nombre}
+                hint={textos.opciones[aviso].ayuda}
+                checked={chosen[aviso]?.quiere ?? saved[aviso]}
+                onChange={({ target }) => change(aviso, target.checked)}
+              />
+            </div>
+          ))}
+        </div>
+        {failure && (
+          <FieldError id={`${id}-error`}>
+            {isUnreachable(failure) ? comun.sinConexion : textos.sinGuardar}
+          </FieldError>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {textos.cargando}
+      </p>
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Role } from '@maestros/dominio/acceso'
+import { buscarRespuestas } from '@maestros/dominio/busqueda-de-ayuda'
+import { ayuda } from '@maestros/dominio/textos/ayuda'
+import { type PreguntaFrecuente, preguntasFrecuentes } from '@maestros/dominio/textos/ayuda/respuestas'
+import { ChevronDown, Search, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { Label } from '#ui/label.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { OpenBook } from './drawings.tsx'
+
+const { preguntas: textos } = ayuda
+
+/** Longer than any question. */
+const MAX_LENGTH = 80
+
+type Props = { role: Role; onWrite: () => void }
+
+/** The commonest questions of a role, which can be searched. A search without results offers the form. */
+export function Answers({ role, onWrite }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const found = buscarRespuestas(typed, preguntasFrecuentes[role])
+  const clear = () => {
+    setTyped('')
+    input.current?.focus()
+  }
+  return (
+    <section aria-labelledby="preguntas">
+      <h2 id="preguntas" tabIndex={-1} className="scroll-mt-20 text-xl font-semibold outline-none">
+        {textos.titulo}
+      </h2>
+      <div className="mt-3">
+        <Label htmlFor={id}>{textos.buscar}</Label>
+        <div className="relative mt-1">
+          <Search
+            aria-hidden
+            className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            ref={input}
+            id={id}
+            role="searchbox"
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={MAX_LENGTH}
+            placeholder={textos.marcador}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
+            className="px-11"
+          />
+          {typed !== '' && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={textos.borrar}
+              className="absolute top-0.5 right-0.5"
+              onClick={clear}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </div>
+        {/* Read by screen readers while typing; who sees the list does not need it. */}
+        <p role="status" className="sr-only">
+          {typed !== '' && (found.length > 0 ? textos.encontradas(found.length) : textos.ninguna.titulo)}
+        </p>
+      </div>
+      {found.length > 0 ? (
+        <ul className="mt-4 divide-y divide-border overflow-hidden rounded-card border border-border bg-card">
+          {found.map((one) => (
+            <li key={one.id}>
+              <Answer {...one} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <NothingFound onWrite={onWrite} onClear={clear} />
+      )}
+    </section>
+  )
+}
+
+/** A native <details> element. */
+function Answer({ pregunta, respuesta, enlace }: PreguntaFrecuente) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 font-medium hover:bg-muted focus-visible:-outline-offset-3 [&::-webkit-details-marker]:hidden">
+        {pregunta}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-2 px-4 pt-1 pb-4 text-pretty text-muted-foreground">
+        {respuesta.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {enlace && (
+          <Link
+            to={enlace.a}
+            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+          >
+            {enlace.texto}
+          </Link>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function NothingFound({ onWrite, onClear }: { onWrite: () => void; onClear: () => void }) {
+  const { ninguna } = textos
+  return (
+    <Notice
+      drawing={<OpenBook />}
+      title={ninguna.titulo}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={onWrite}>{ninguna.escribir}</Button>
+          <Button variant="outline" onClick={onClear}>
+            {ninguna.verTodas}
+          </Button>
+        </div>
+      }
+    >
+      {ninguna.texto}
+    </Notice>
+  )
+}

@@ -1,0 +1,36 @@
+import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
+import { extensionForType } from '#entities/picture/shrink.ts'
+import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
+import { logFailure } from '#lib/log.ts'
+import { uploadOnce } from '#lib/upload.ts'
+
+const BUCKET = 'support-tickets'
+
+/** The address of an uploaded picture. Only its owner and operators can open it. */
+const addressOf = (name: string) => `/storage/v1/object/authenticated/${BUCKET}/${name}`
+
+/**
+ * Uploads a picture in a smaller version and answers its address, or null when that failed. One that fails does not stop
+ * the others. `id` is the same in every attempt: an upload whose answer was lost is found again by its name.
+ */
+export async function uploadPicture(
+  { userId, id, file }: { userId: string; id: string; file: File },
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const small = await shrinkOffThread(file)
+    const name = `${userId}/${id}.${extensionForType(small.type)}`
+    await uploadOnce({
+      bucket: BUCKET,
+      path: name,
+      file: small,
+      cacheSeconds: IMAGEN_CACHE_S,
+      onProgress: () => undefined,
+      signal,
+    })
+    return addressOf(name)
+  } catch (cause) {
+    if (!signal.aborted) logFailure('picture of a ticket', cause)
+    return null
+  }
+}

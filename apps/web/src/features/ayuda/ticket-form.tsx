@@ -1,0 +1,215 @@
+import { largoDe } from '@maestros/dominio/contacto'
+import {
+  CAMPOS,
+  type CampoDeTicket,
+  erroresDeTicket,
+  type Ticket,
+} from '@maestros/dominio/formularios/ticket'
+import { TICKET_MENSAJE_MAX } from '@maestros/dominio/limites'
+import { ayuda } from '@maestros/dominio/textos/ayuda'
+import { comun } from '@maestros/dominio/textos/comun'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { CallError, isUnreachable } from '#lib/call-error.ts'
+import { logFailure } from '#lib/log.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { ownPersonQuery } from './api/own-person.ts'
+import { useSendTicket } from './api/tickets.ts'
+import { attemptFor, type Draft, keepDraft, readDraft, SENT, UNTOUCHED } from './drafts.ts'
+import { PicturesField } from './pictures-field.tsx'
+import { usePictures } from './use-pictures.ts'
+
+const { formulario: textos } = ayuda
+const { errores } = textos
+
+type Props = { userId: string; messageRef: RefObject<HTMLTextAreaElement | null> }
+
+/** The ticket form. What was typed is kept until it is sent, also when the page is loaded again. */
+export function TicketForm({ userId, messageRef }: Props) {
+  const { data: person } = useQuery(ownPersonQuery(userId))
+  const [draft, setDraft] = useState(() => readDraft(userId))
+  const [checked, setChecked] = useState(false)
+  const pictures = usePictures(userId)
+  const send = useSendTicket(userId)
+  const name = useRef<HTMLInputElement>(null)
+  const mail = useRef<HTMLInputElement>(null)
+
+  const ticket: Ticket = {
+    nombre: draft.nombre ?? person?.nombre ?? '',
+    correo: draft.correo ?? person?.correo ?? '',
+    mensaje: draft.mensaje,
+  }
+  const errors = erroresDeTicket(ticket)
+  const shown = checked ? errors : {}
+  const failed = pictures.pictures.some(({ state }) => state === 'failed')
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(userId, next)
+  }
+
+  const refuse = (wrong: CampoDeTicket) => {
+    const fields = { nombre: name, correo: mail, mensaje: messageRef }
+    fields[wrong].current?.focus()
+    toast.error(errores.titulo, { description: <Sentences errors={errors} /> })
+  }
+
+  const submit = () => {
+    setChecked(true)
+    if (pictures.uploading || send.isPending) return
+    const wrong = CAMPOS.find((field) => errors[field] !== undefined)
+    if (wrong) return refuse(wrong)
+    if (failed) return toast.warning(textos.advertencia.titulo, { description: textos.advertencia.texto })
+    const imagenes_url = pictures.pictures.flatMap(({ address }) => address ?? [])
+    const attempt = attemptFor(draft, { ...ticket, imagenes_url })
+    change({ attempt })
+    send.mutate(
+      { ...ticket, imagenes_url, client_id: attempt.id },
+      {
+        onSuccess: () => {
+          setDraft(SENT)
+          keepDraft(userId, UNTOUCHED)
+          setChecked(false)
+          pictures.clear()
+          toast.success(textos.exito.titulo, { description: textos.exito.texto })
+        },
+        onError: (cause) => {
+          logFailure('support ticket', cause)
+          toast.error(errores.titulo, { description: errores.envio })
+        },
+      },
+    )
+  }
+
+  const length = largoDe(draft.mensaje)
+  const busy = send.isPending
+  return (
+    <Card>
+      <h2 id="escribenos" tabIndex={-1} className="scroll-mt-24 text-xl font-semibold outline-none">
+        {textos.titulo}
+      </h2>
+      <p className="mt-1 text-pretty text-muted-foreground">{textos.texto}</p>
+      <Form
+        early={comun.formulario}
+        noValidate
+        aria-labelledby="escribenos"
+        className="mt-4 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label={textos.nombre} error={shown.nombre}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={name}
+              name="nombre"
+              autoComplete="name"
+              required
+              readOnly={busy}
+              value={ticket.nombre}
+              onChange={({ target }) => change({ nombre: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={textos.correo} hint={textos.correoAyuda} error={shown.correo}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={mail}
+              name="correo"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              readOnly={busy}
+              value={ticket.correo}
+              onChange={({ target }) => change({ correo: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={textos.mensaje}
+          error={shown.mensaje}
+          aside={length > TICKET_MENSAJE_MAX * NEAR_THE_END && <Count length={length} />}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={messageRef}
+              name="mensaje"
+              rows={6}
+              required
+              readOnly={busy}
+              value={draft.mensaje}
+              onChange={({ target }) => change({ mensaje: target.value })}
+            />
+          )}
+        </Field>
+        <PicturesField
+          pictures={pictures}
+          busy={busy}
+          error={checked && failed ? textos.imagenes.pendiente : undefined}
+        />
+        {send.isError && (
+          <p role="alert" className="text-pretty text-destructive">
+            {sentenceOf(send.error)}
+          </p>
+        )}
+        {/* `aria-disabled` instead of `disabled`: a disabled button would lose the focus. */}
+        <Button
+          type="submit"
+          variant="next"
+          size="large"
+          aria-disabled={busy || pictures.uploading}
+          aria-busy={busy || pictures.uploading}
+        >
+          {busy ? textos.enviando : pictures.uploading ? textos.subiendo : textos.enviar}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** From this part of the longest message on, its length is shown. */
+const NEAR_THE_END = 0.8
+
+function Count({ length }: { length: number }) {
+  return (
+    <span
+      className={cn(
+        'text-sm whitespace-nowrap tabular-nums',
+        length > TICKET_MENSAJE_MAX ? 'text-destructive' : 'text-muted-foreground',
+      )}
+    >
+      {textos.cuenta(length)}
+    </span>
+  )
+}
+
+/** All errors of the form, one on each line of the notice. */
+function Sentences({ errors }: { errors: Partial<Record<CampoDeTicket, string>> }) {
+  return CAMPOS.flatMap((field) => errors[field] ?? []).map((sentence) => (
+    <span key={sentence} className="block">
+      {sentence}
+    </span>
+  ))
+}
+
+/** A refusal has a sentence for the person. Any other failure can be tried again. */
+const REFUSALS: readonly string[] = ['INVALID_INPUT', 'RATE_LIMITED']
+function sentenceOf(cause: unknown): string {
+  if (cause instanceof CallError && REFUSALS.includes(cause.code)) return cause.message
+  return isUnreachable(cause) ? textos.fallo.sinConexion : textos.fallo.otro
+}

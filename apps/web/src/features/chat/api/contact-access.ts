@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { unwrap } from '#lib/call-error.ts'
+import { getClient } from '#lib/client.ts'
+import { type OpenChat, OpenChatContext } from '../open-chat.ts'
+
+type Pair = Pick<OpenChat, 'buscadorId' | 'maestroId'>
+
+export const CONTACT_ACCESS = 'acceso-contacto'
+
+/** Whether the seeker has unlocked the contact of the maestro. Both of them may read it. */
+const contactAccessQuery = ({ buscadorId, maestroId }: Pair) =>
+  queryOptions({
+    queryKey: [CONTACT_ACCESS, buscadorId, maestroId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { rest } = await getClient()
+      const answer = await rest
+        .from('accesos_contacto')
+        .select('creado_en')
+        .eq('buscador_id', buscadorId)
+        .eq('maestro_id', maestroId)
+        .abortSignal(signal)
+        .maybeSingle()
+      return unwrap(answer) !== null
+    },
+  })
+
+/** False until it is known. Only a message with a link or a number asks, so most conversations need no request. */
+export function useContactUnlocked(): boolean {
+  const pair = useContext(OpenChatContext)
+  const { data = false } = useQuery({
+    ...contactAccessQuery(pair ?? { buscadorId: '', maestroId: '' }),
+    enabled: pair !== null,
+  })
+  return data
+}

@@ -1,0 +1,13 @@
+import { createContext } from 'react'
+
+/** What parts of a message need to know about the conversation that is open. */
+export type OpenChat = {
+  chatId: string
+  userId: string
+  /** The first name of the other person. */
+  nombre: string
+  buscadorId: string
+  maestroId: string
+}
+
+export const OpenChatContext = createContext<OpenChat | null>(null)

@@ -1,0 +1,114 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { Entry } from './entry.ts'
+
+/**
+ * The stored outbox, shared by all tabs. Every change is one transaction that reads an entry and writes it, so that
+ * no tab overwrites or brings back what another one has changed.
+ */
+interface Schema extends DBSchema {
+  /** Read as unknown: an earlier version of the app may have written them. */
+  envios: { key: string; value: object; indexes: { userId: string } }
+  archivos: { key: string; value: Blob }
+}
+
+const DATABASE = 'maestros-por-enviar'
+const STORES: ('envios' | 'archivos')[] = ['envios', 'archivos']
+/** Some versions of Safari never answer when a database is opened. */
+const OPEN_MS = 3000
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opening ??= open().catch((cause: unknown) => {
+    opening = undefined
+    throw cause
+  })
+  return opening
+}
+
+const forgetConnection = () => {
+  opening = undefined
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  const opened = openDB<Schema>(DATABASE, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('envios', { keyPath: 'clientId' }).createIndex('userId', 'userId')
+      db.createObjectStore('archivos')
+    },
+    // A tab with a newer version waits for this one.
+    blocking: () => {
+      forgetConnection()
+      void opened.then((db) => db.close())
+    },
+    terminated: forgetConnection,
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not open')), OPEN_MS)
+  })
+  return Promise.race([opened, tooLong]).finally(() => clearTimeout(timer))
+}
+
+function parse(stored: unknown): Entry | undefined {
+  const parsed = Entry.safeParse(stored)
+  return parsed.success ? parsed.data : undefined
+}
+
+type Transaction = IDBPTransaction<Schema, typeof STORES, 'readwrite'>
+
+/** Returns when the transaction is complete; fails when it was aborted, for example because the storage is full. */
+async function write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const tx: Transaction = (await database()).transaction(STORES, 'readwrite')
+  const [result] = await Promise.all([work(tx), tx.done])
+  return result
+}
+
+/** Adds entries that are not there yet, with the file of a picture. */
+export function insert(entries: Entry[], file?: Blob): Promise<void> {
+  return write(async (tx) => {
+    for (const entry of entries) {
+      const envios = tx.objectStore('envios')
+      if ((await envios.getKey(entry.clientId)) !== undefined) continue
+      await envios.put(entry)
+      if (file) await tx.objectStore('archivos').put(file, entry.clientId)
+    }
+  })
+}
+
+export async function readAll(userId: string): Promise<Entry[]> {
+  const stored = await (await database()).getAllFromIndex('envios', 'userId', userId)
+  return stored.flatMap((one) => parse(one) ?? [])
+}
+
+export async function readFile(clientId: string): Promise<Blob | undefined> {
+  return (await database()).get('archivos', clientId)
+}
+
+/** What becomes of an entry: its next state, the same object for no change, or null to remove it. */
+export type Change = (entry: Entry) => Entry | null
+
+/** Changes an entry that is still there. Returns its new state; undefined when it is gone. */
+export function update(clientId: string, how: Change): Promise<Entry | undefined> {
+  return write(async (tx) => {
+    const envios = tx.objectStore('envios')
+    const entry = parse(await envios.get(clientId))
+    const next = entry && how(entry)
+    if (next && next !== entry) await envios.put(next)
+    if (next === null) await removeFrom(tx, clientId)
+    return next ?? undefined
+  })
+}
+
+/** Removes everything of one person. */
+export function erase(userId: string): Promise<void> {
+  return write(async (tx) => {
+    const clientIds = await tx.objectStore('envios').index('userId').getAllKeys(userId)
+    for (const clientId of clientIds) await removeFrom(tx, clientId)
+  })
+}
+
+async function removeFrom(tx: Transaction, clientId: string) {
+  await tx.objectStore('envios').delete(clientId)
+  await tx.objectStore('archivos').delete(clientId)
+}

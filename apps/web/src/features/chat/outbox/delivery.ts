@@ -1,0 +1,159 @@
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { CallError, isOutage, rateLimitSentence } from '#lib/call-error.ts'
+import { isChatLive } from '#lib/live.ts'
+import { getSession, sessionSide } from '#lib/session.ts'
+import { UploadError } from '#lib/upload.ts'
+import { toast } from '#ui/toaster.tsx'
+import { addMensaje, pollNewest, readNewest } from '../api/messages.ts'
+import { sendMensaje } from '../api/send-message.ts'
+import { picturePath, uploadPicture } from '../api/send-picture.ts'
+import { restoreToDraft } from '../drafts.ts'
+import type { Entry, PictureEntry, TextEntry } from './entry.ts'
+import { changeEntry, fileOf, readEntries, subscribe, tellProgress } from './store.ts'
+
+/** `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. */
+export type Delivery = { state: 'done' } | { state: 'later'; retryAfterMs?: number | undefined }
+
+const DONE: Delivery = { state: 'done' }
+const LATER: Delivery = { state: 'later' }
+
+/** Sends an entry. It is not sent when it was cancelled meanwhile, in this tab or in another. */
+export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery> {
+  const entry = await changeEntry(given, (one) => ({ ...one, attempted: true }), { quiet: true })
+  if (!entry) return DONE
+  try {
+    if (entry.tipo === 'texto') await sendText(entry)
+    else await sendPicture(entry, lost)
+    return DONE
+  } catch (cause) {
+    if (!isSignedIn(entry.userId) || lost.aborted) return LATER
+    const later = outageOf(cause)
+    if (!later) {
+      await refuse(entry, cause)
+      return DONE
+    }
+    // Without a network nothing has left this device.
+    if (!navigator.onLine) {
+      const { attempted } = given
+      await changeEntry(entry, (one) => ({ ...one, attempted }), { quiet: true })
+    }
+    return later
+  }
+}
+
+export function isSignedIn(userId: string): boolean {
+  const session = getSession()
+  return session.status === 'signed-in' && session.userId === userId && !session.leaving
+}
+
+const removed = () => null
+
+async function sendText(entry: TextEntry) {
+  await sendAs(entry, entry.contenido)
+  await changeEntry(entry, removed)
+}
+
+async function sendAs(entry: Entry, contenido: string) {
+  const { chatId, clientId, tipo } = entry
+  const respuesta_a = tipo === 'texto' ? entry.respuestaA : undefined
+  const mensaje = await sendMensaje({
+    ...{ chat_id: chatId, tipo, contenido, client_id: clientId },
+    ...(respuesta_a && { respuesta_a }),
+  })
+  if (mensaje) addMensaje(mensaje)
+  else await readNewest(chatId)
+  // The server answers: what the other person wrote meanwhile can be read now.
+  if (mensaje && !isChatLive(chatId)) void pollNewest(chatId)
+}
+
+async function sendPicture(entry: PictureEntry, lost: AbortSignal) {
+  const { clientId, userId, path } = entry
+  if (!entry.uploaded) {
+    const file = await fileOf(clientId)
+    if (!file) {
+      // The browser has removed it, or its author has cancelled it just now.
+      if (await changeEntry(entry, (one) => one)) toast.error(textos.error.imagen)
+      return void (await changeEntry(entry, removed))
+    }
+    await uploadUnlessCancelled(entry, file, lost)
+    const next = await changeEntry(entry, (one) => (one.tipo === 'imagen' ? { ...one, uploaded: true } : one))
+    if (!next) return
+  }
+  await sendAs(entry, path)
+  await changeEntry({ clientId, userId }, removed)
+}
+
+/** The upload ends when the entry disappears: its author has cancelled it or signed out, maybe in another tab. */
+async function uploadUnlessCancelled(
+  { userId, clientId, path }: PictureEntry,
+  file: Blob,
+  lost: AbortSignal,
+) {
+  const work = new AbortController()
+  const stop = () => work.abort()
+  const isThere = () => readEntries(userId).some((one) => one.clientId === clientId)
+  const end = subscribe(() => {
+    if (!isThere()) stop()
+  })
+  lost.addEventListener('abort', stop)
+  const onProgress = (part: number) => tellProgress(clientId, part)
+  try {
+    onProgress(0)
+    await uploadPicture(path, file, { onProgress, signal: work.signal })
+  } catch (cause) {
+    if (isThere() || lost.aborted) throw cause
+  } finally {
+    end()
+    lost.removeEventListener('abort', stop)
+    tellProgress(clientId, null)
+  }
+}
+
+/** The longest wait, whatever Retry-After says. */
+const RETRY_AFTER_MAX_MS = 60_000
+
+/** Whether the same call may work later; null for a refusal. */
+function outageOf(cause: unknown): Delivery | null {
+  const outage = cause instanceof UploadError ? cause.unavailable : isOutage(cause)
+  if (!outage) return null
+  const seconds = cause instanceof CallError || cause instanceof UploadError ? cause.retryAfter : undefined
+  if (seconds === undefined) return LATER
+  return { state: 'later', retryAfterMs: Math.min(seconds * 1000, RETRY_AFTER_MAX_MS) }
+}
+
+async function refuse(entry: Entry, cause: unknown) {
+  return entry.tipo === 'texto' ? refuseText(entry, cause) : refusePicture(entry, cause)
+}
+
+/** The text returns to the field. One toast for several refused messages. */
+async function refuseText(entry: TextEntry, cause: unknown) {
+  await changeEntry(entry, removed)
+  restoreToDraft(entry.userId, entry.chatId, entry.contenido)
+  const description = sentenceOf(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
+  toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
+}
+
+/** The picture stays in the conversation, where it can be retried or cancelled. */
+async function refusePicture(entry: PictureEntry, cause: unknown) {
+  const gone = cause instanceof CallError && cause.code === 'INVALID_INPUT'
+  const next = await changeEntry(entry, (one) => {
+    if (one.tipo !== 'imagen') return one
+    // The server does not have the object, or it is of somebody else: the next try uploads it under another name.
+    return gone ? { ...one, failed: true, uploaded: false, path: newPath(one) } : { ...one, failed: true }
+  })
+  if (!next) return
+  const sentence =
+    cause instanceof UploadError
+      ? textos.error.subida(cause.serverMessage ?? textos.imagen.sinConexion)
+      : (sentenceOf(cause) ?? textos.error.imagen)
+  toast.error(sentence, { id: `imagen-rechazada-${entry.clientId}` })
+}
+
+const newPath = ({ chatId, path }: PictureEntry) =>
+  picturePath(chatId, Date.now(), path.split('.').at(-1) ?? 'jpg')
+
+/** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
+function sentenceOf(cause: unknown): string | null {
+  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) return cause.message
+  return rateLimitSentence(cause)
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { Entry, type TextEntry } from './entry.ts'
+
+/**
+ * Texts that are not in the database yet, in localStorage: a page that is closed while the database is writing loses none,
+ * and a browser without a database keeps them too. Each has a key of its own, so that tabs never write the same key.
+ */
+const prefixOf = (userId: string) => `maestros-por-enviar:${userId}`
+const keyOf = ({ userId, clientId }: Pick<Entry, 'userId' | 'clientId'>) => `${prefixOf(userId)}:${clientId}`
+
+/** Returns whether the browser has stored it. */
+export function writeJournal(entry: TextEntry): boolean {
+  try {
+    localStorage.setItem(keyOf(entry), JSON.stringify(entry))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function clearJournal(entry: Pick<Entry, 'userId' | 'clientId'>) {
+  try {
+    localStorage.removeItem(keyOf(entry))
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export function readJournal(userId: string): Entry[] {
+  return keysOf(userId).flatMap((key) => {
+    const parsed = Entry.safeParse(readJson(key))
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+export function eraseJournal(userId: string) {
+  for (const key of [prefixOf(userId), ...keysOf(userId)]) {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Nothing was stored.
+    }
+  }
+}
+
+/** Earlier versions kept all waiting texts of a person in one key. */
+const Earlier = z.array(
+  z.object({ clientId: z.guid(), chatId: z.guid(), contenido: z.string(), creadoEn: z.string() }),
+)
+
+/** Moves what an earlier version has left into keys of their own. */
+export function moveEarlierEntries(userId: string) {
+  const earlier = Earlier.safeParse(readJson(prefixOf(userId)))
+  if (!earlier.success) return
+  let order = 0
+  let moved = true
+  for (const given of earlier.data) {
+    order = Math.max(order + 1, Date.parse(given.creadoEn) || 0)
+    const entry: TextEntry = { ...given, userId, order, tipo: 'texto', waiting: true, attempted: true }
+    moved = writeJournal(entry) && moved
+  }
+  if (moved) localStorage.removeItem(prefixOf(userId))
+}
+
+function keysOf(userId: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    return keys.filter((key) => key.startsWith(`${prefixOf(userId)}:`))
+  } catch {
+    return []
+  }
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { paginasDeBusqueda } from '@maestros/dominio/textos/paginas-de-busqueda'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { logFailure } from '#lib/log.ts'
+import { Card } from '#ui/card.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { refreshMiPerfil } from './api/mi-perfil.ts'
+import { updateMaestro } from './api/update-maestro.ts'
+
+const { ajuste: textos } = paginasDeBusqueda
+
+type Props = { id: string; listed: boolean }
+
+/** Whether the maestro is listed on the pages that can be read without an account. */
+export function PublicPagesCard({ id, listed }: Props) {
+  const heading = useId()
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (en_paginas_publicas: boolean) => updateMaestro(id, { en_paginas_publicas }),
+    onSuccess: () => refreshMiPerfil(client),
+    onError: (cause) => logFailure('public pages', cause),
+  })
+  // While the change is being saved the switch shows what was chosen.
+  const chosen = change.isPending ? change.variables : listed
+  return (
+    <Card>
+      <section aria-labelledby={heading} className="grid gap-3">
+        <h2 id={heading} className="text-lg font-semibold">
+          {textos.titulo}
+        </h2>
+        <Switch
+          label={textos.interruptor}
+          checked={chosen}
+          aria-busy={change.isPending}
+          onChange={({ target }) => {
+            if (!change.isPending) change.mutate(target.checked)
+          }}
+        />
+        <p aria-live="polite" className="text-sm text-pretty text-muted-foreground">
+          {chosen ? textos.si : textos.no}
+        </p>
+        <p className="text-sm text-pretty text-muted-foreground">{textos.plazo}</p>
+        <p>
+          <a
+            href="/maestros"
+            className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+          >
+            {textos.ver}
+          </a>
+        </p>
+        {change.isError && <FieldError id={`${heading}-error`}>{textos.fallo}</FieldError>}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { personalStore } from '#lib/personal-store.ts'
+import { readServerKey, removeSubscription, type Subscription, saveSubscription } from './api/subscription.ts'
+
+/** Push notifications of this browser. The permission belongs to the browser, the subscription to the signed-in person. */
+
+export type PushState =
+  | 'unsupported'
+  /** iPhone and iPad: only an app on the home screen may show notifications. */
+  | 'install-first'
+  | 'denied'
+  | 'off'
+  | 'on'
+
+/** Whether this person has turned notifications on in this browser. Signing out removes it. */
+const chosen = personalStore('push', z.boolean(), false)
+
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** iPads call themselves Macs, which have no touch screen. */
+const isApplePhone = () =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+export async function readState(userId: string): Promise<PushState> {
+  if (!isSupported()) return isApplePhone() ? 'install-first' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return 'unsupported'
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription && chosen.read(userId) && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/** Asks the browser's question when it was not answered yet. Must be called by a click. */
+export async function turnOn(userId: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readState(userId)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const applicationServerKey = await readServerKey()
+  // One of an earlier account, or for another key of the server, cannot be used again.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  try {
+    await saveSubscription(wireOf(subscription))
+  } catch (cause) {
+    await subscription.unsubscribe()
+    throw cause
+  }
+  chosen.write(userId, true)
+  return 'on'
+}
+
+/** The browser forgets its subscription first: then nothing arrives, even if the server cannot be told. */
+export async function turnOff(userId: string): Promise<PushState> {
+  const subscription = await current()
+  chosen.write(userId, false)
+  await subscription?.unsubscribe()
+  if (subscription) await removeSubscription(subscription.endpoint)
+  return 'off'
+}
+
+/** At each start: a subscription of this person belongs to the current session from now on. */
+export async function renew(userId: string) {
+  const subscription = chosen.read(userId) ? await current() : null
+  if (subscription && Notification.permission === 'granted') await saveSubscription(wireOf(subscription))
+}
+
+/** At sign-out. The server forgets the subscription with the session; the browser forgets it here, and what it shows. */
+export async function forgetDevice() {
+  if (!isSupported()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+async function current(): Promise<PushSubscription | null> {
+  if (!isSupported()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function wireOf(subscription: PushSubscription): Subscription {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
+}

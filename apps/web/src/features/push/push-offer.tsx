@@ -1,0 +1,85 @@
+import { PREGUNTA_PUSH_DIAS } from '@maestros/dominio/limites'
+import { push } from '@maestros/dominio/textos/push'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toaster.tsx'
+import { usePush } from './use-push.ts'
+
+const { pregunta: textos } = push
+
+const ID = 'pregunta-push'
+/** The time of the last 'Ahora no'. It is not about a person: whoever uses this browser is not asked again soon. */
+const POSTPONED_KEY = 'maestros-push-despues'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Offers notifications after the person has written in a conversation, with an explanation before the browser's own
+ * question. Never shown to someone who has answered that question, and not for some days after 'Ahora no'.
+ */
+export default function PushOffer({ userId, due }: { userId: string; due: boolean }) {
+  const { state, change } = usePush(userId)
+  const offered = due && state === 'off' && isUnanswered() && !isPostponed()
+  const accept = useEffectEvent(() => {
+    toast.dismiss(ID)
+    change(true, {
+      onSuccess: (next) => {
+        if (next === 'on') toast.success(textos.lista)
+      },
+    })
+  })
+  useEffect(() => {
+    if (!offered) return
+    let withdrawn = false
+    toast.info(textos.titulo, {
+      id: ID,
+      duration: Number.POSITIVE_INFINITY,
+      // Also called when the offer is withdrawn below.
+      onDismiss: () => {
+        if (!withdrawn) postpone()
+      },
+      description: <Choice onAccept={() => accept()} />,
+    })
+    // Leaving the conversation takes the offer away without an answer.
+    return () => {
+      withdrawn = true
+      toast.dismiss(ID)
+    }
+  }, [offered])
+  return null
+}
+
+function Choice({ onAccept }: { onAccept: () => void }) {
+  const decline = () => {
+    postpone()
+    toast.dismiss(ID)
+  }
+  return (
+    <div className="grid gap-3">
+      <p>{textos.texto}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onAccept}>{textos.activar}</Button>
+        <Button variant="outline" onClick={decline}>
+          {textos.despues}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const isUnanswered = () => Notification.permission === 'default'
+
+function isPostponed(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(POSTPONED_KEY) ?? 0) < PREGUNTA_PUSH_DIAS * DAY_MS
+  } catch {
+    return true
+  }
+}
+
+function postpone() {
+  try {
+    localStorage.setItem(POSTPONED_KEY, String(Date.now()))
+  } catch {
+    // Storage is forbidden: the question is not shown at all then.
+  }
+}

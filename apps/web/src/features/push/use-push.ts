@@ -1,0 +1,27 @@
+import { push as textos } from '@maestros/dominio/textos/push'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toaster.tsx'
+import { readState, turnOff, turnOn } from './device.ts'
+
+const key = (userId: string) => ['push', userId] as const
+
+/** The state of push notifications in this browser, and turning them on and off. */
+export function usePush(userId: string) {
+  const client = useQueryClient()
+  const { data: state } = useQuery({
+    queryKey: key(userId),
+    queryFn: () => readState(userId),
+    // The permission is changed in the settings of the browser.
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnOn(userId) : turnOff(userId)),
+    onSuccess: (next) => client.setQueryData(key(userId), next),
+    onError: () => {
+      toast.error(textos.tarjeta.fallo)
+      void client.invalidateQueries({ queryKey: key(userId) })
+    },
+  })
+  return { state, busy: change.isPending, change: change.mutate }
+}

@@ -1,0 +1,10 @@
+import { sendBuscadorWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-buscador-welcome-email'
+import { sendMaestroWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-maestro-welcome-email'
+import type { Role } from '@maestros/dominio/acceso'
+import { callFunction } from '#lib/functions.ts'
+
+/** Sends a welcome e-mail again, which the server does outside production only. */
+export const sendWelcome = (role: Role, id: string) =>
+  role === 'maestro'
+    ? callFunction(sendMaestroWelcomeEmail, { maestro_id: id, forzar: true })
+    : callFunction(sendBuscadorWelcomeEmail, { buscador_id: id, forzar: true })

@@ -1,0 +1,120 @@
+import { type FetchEvent, openWindows, scope } from './scope.ts'
+
+/**
+ * The files of the app in Cache Storage, one cache for each build. Only these are ever stored: fingerprinted files, the
+ * page that starts the app, and /config.json. No answer of the server with data of a person is.
+ */
+
+/** Replaced by vite/service-worker.ts. */
+declare const __BUILD__: string
+declare const __PRECACHED__: readonly string[]
+declare const __MANIFEST__: string
+
+export const BUILD = __BUILD__
+
+const PREFIX = 'maestros-app-'
+const CACHE = PREFIX + BUILD
+/** The page without content that starts the app at any address. */
+const SHELL = '/'
+const CONFIG = '/config.json'
+const ASSETS = '/assets/'
+
+/** How long a navigation and /config.json wait for the network when there is a stored answer. */
+const PATIENCE_MS = 3000
+/** Builds whose files are kept while several windows are open, the newest included. */
+const KEPT_BUILDS = 3
+const AT_ONCE = 4
+
+/** Stores the files that this build needs to start. Fails as a whole, so that a half stored build is never used. */
+export async function precache() {
+  const cache = await caches.open(CACHE)
+  await storeShell(cache)
+  await store(cache, CONFIG, await fetch(CONFIG, { cache: 'no-cache' }))
+  const missing = [...__PRECACHED__]
+  const worker = async () => {
+    for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
+      // A file of the same name has the same content, in whichever build.
+      await store(cache, path, (await caches.match(path, { ignoreVary: true })) ?? (await fetch(path)))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function storeShell(cache: Cache) {
+  const answer = await fetch(SHELL, { headers: { accept: 'text/html' }, cache: 'no-cache' })
+  // Another version was installed on the server meanwhile: its own worker will store its page.
+  if (!(await answer.clone().text()).includes(__MANIFEST__)) throw new Error('the page is of another build')
+  await store(cache, SHELL, answer)
+}
+
+async function store(cache: Cache, path: string, answer: Response) {
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  await cache.put(path, answer)
+}
+
+/** Undefined for a request that the worker leaves to the browser. */
+export function answerFor(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return undefined
+  if (request.mode === 'navigate') return NOT_THE_APP.test(pathname) ? undefined : page(request)
+  if (pathname === CONFIG) return config(event)
+  return pathname.startsWith(ASSETS) ? asset(event, pathname) : undefined
+}
+
+/** Addresses that the server answers itself: the surfaces, the local mailbox, and pages that it renders. */
+const NOT_THE_APP =
+  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+
+/** Answers of a proxy whose server does not run. */
+const NO_SERVER: readonly number[] = [502, 503, 504]
+
+/** From the network, so that a new version is used at the next start. The stored page comes only without a network. */
+async function page(request: Request): Promise<Response> {
+  const network = fetch(request)
+  const answer = await inTime(network)
+  if (answer && !NO_SERVER.includes(answer.status)) return answer
+  return (await caches.match(SHELL, { ignoreVary: true })) ?? network
+}
+
+async function config(event: FetchEvent): Promise<Response> {
+  const network = fetch(event.request)
+  const answer = await inTime(network)
+  if (answer?.ok) {
+    const copy = answer.clone()
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(CONFIG, copy)))
+    return answer
+  }
+  return (await caches.match(CONFIG, { ignoreVary: true })) ?? network
+}
+
+async function inTime(network: Promise<Response>): Promise<Response | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
+  return Promise.race([network.catch(() => undefined), late])
+}
+
+/** Files of every build are found here, so that an open page of an older one still gets its own. */
+async function asset(event: FetchEvent, path: string): Promise<Response> {
+  const stored = await caches.match(path, { ignoreVary: true })
+  if (stored) return stored
+  const answer = await fetch(event.request)
+  if (answer.ok) {
+    const copy = answer.clone()
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(path, copy)))
+  }
+  return answer
+}
+
+/** The caches of older builds, the newest first. */
+async function olderBuilds(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE).reverse()
+}
+
+const forget = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)))
+
+export const forgetOldestBuilds = async () => forget((await olderBuilds()).slice(KEPT_BUILDS - 1))
+
+/** Called when a page of this build starts. When it is the only window, nobody needs the files of older builds. */
+export async function forgetUnusedBuilds() {
+  if ((await openWindows()).length === 1) await forget(await olderBuilds())
+}

@@ -1,0 +1,27 @@
+import 'fake-indexeddb/auto'
+import { setImmediate } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { USER } from './people.ts'
+
+/** Another tab of the same browser: its own modules, with the same storage, locks and channels. */
+export async function openTab(userId = USER) {
+  vi.resetModules()
+  const outbox = await import('#features/chat/outbox.ts')
+  const session = await import('#lib/session.ts')
+  const signIn = (leaving = false) =>
+    session.setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
+  signIn()
+  return { ...outbox, signIn, signOut: () => session.setSession({ status: 'anonymous', expired: false }) }
+}
+
+/** The steps of a transaction of the test's IndexedDB, each in a turn of the event loop, and some more. */
+const TURNS = 60
+
+/** Waits until no tab sends and no transaction runs. The app's own timers do not advance meanwhile. */
+export async function settled() {
+  for (let quiet = 0; quiet < TURNS; ) {
+    await setImmediate()
+    const { held = [], pending = [] } = await navigator.locks.query()
+    quiet = held.length + pending.length > 0 ? 0 : quiet + 1
+  }
+}

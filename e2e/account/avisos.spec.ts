@@ -1,0 +1,162 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { completeProfile, headersOf, type Session, signUp, succeed } from '../support/api.ts'
+import { expect, expectAccessible, REFUSED, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
+
+/** The screen where a person chooses which e-mails and push notifications to get. */
+
+const choice = (page: Page, card: string, name: string) =>
+  page.getByRole('region', { name: card }).getByRole('switch', { name })
+
+const OPTIONS = {
+  buscador: {
+    'Por correo': ['Mensajes sin leer', 'Búsquedas que pediste'],
+    Notificaciones: ['Mensajes', 'Mostrar el mensaje'],
+  },
+  maestro: {
+    'Por correo': ['Mensajes sin leer', 'Piden tu contacto', 'Reseñas nuevas'],
+    Notificaciones: ['Mensajes', 'Piden tu contacto', 'Mostrar el mensaje'],
+  },
+} as const
+
+for (const role of ['buscador', 'maestro'] as const) {
+  test.describe(`a ${role}`, () => {
+    test.use({ account: { role } })
+
+    test('reaches the choices from the own data, changes each, and finds them after a reload', async ({
+      page,
+    }) => {
+      await page.goto('/mis-datos')
+      await page.getByRole('link', { name: 'Elegir mis avisos' }).click()
+      await expect(page).toHaveURL('/avisos')
+      await expect(page.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible()
+      for (const [card, names] of Object.entries(OPTIONS[role])) {
+        await expect(page.getByRole('region', { name: card }).getByRole('switch')).toHaveCount(names.length)
+        for (const name of names) {
+          const before = name !== 'Mostrar el mensaje'
+          await expect(choice(page, card, name)).toBeChecked({ checked: before })
+          const saved = page.waitForResponse('**/rest/v1/preferencias_avisos*')
+          await choice(page, card, name).setChecked(!before)
+          expect((await saved).ok()).toBe(true)
+        }
+      }
+      await expectAccessible(page)
+      await page.reload()
+      for (const [card, names] of Object.entries(OPTIONS[role])) {
+        for (const name of names) {
+          await expect(choice(page, card, name)).toBeChecked({ checked: name === 'Mostrar el mensaje' })
+        }
+      }
+    })
+  })
+}
+
+test.describe('without a network', () => {
+  test.use({ account: { role: 'buscador' }, expectedErrors: /offline|saving a choice|ERR_|Failed to load/ })
+
+  test('a switch goes back and the screen says why, and the next change is saved', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/avisos')
+    const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
+    await expect(mensajes).toBeChecked()
+    await context.setOffline(true)
+    await mensajes.click()
+    await expect(
+      page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
+    ).toBeVisible()
+    await expect(mensajes).toBeChecked()
+    await context.setOffline(false)
+    const saved = page.waitForResponse('**/rest/v1/preferencias_avisos*')
+    await mensajes.click()
+    expect((await saved).ok()).toBe(true)
+    await expect(page.getByText('No pudimos conectar.')).toHaveCount(0)
+    await page.reload()
+    await expect(mensajes).not.toBeChecked()
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: new RegExp(`${REFUSED.source}|saving a choice`),
+  })
+
+  test('a change that cannot be saved goes back with a sentence [mock]', async ({ page }) => {
+    await page.goto('/avisos')
+    const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
+    await expect(mensajes).toBeChecked()
+    await page.route('**/rest/v1/preferencias_avisos*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'no', code: 'XX000', details: null, hint: null } }),
+    )
+    await mensajes.click()
+    await expect(page.getByText('No pudimos guardar el cambio. Inténtalo de nuevo.')).toBeVisible()
+    await expect(mensajes).toBeChecked()
+  })
+})
+
+test('of two quick changes of one switch the second one stays', async ({ page, request }) => {
+  const { session } = await signUp(request, 'buscador')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  await page.goto('/avisos')
+  const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
+  await expect(mensajes).toBeChecked()
+  await mensajes.click()
+  await mensajes.click()
+  await mensajes.click()
+  await expect(mensajes).not.toBeChecked()
+  await expect.poll(() => savedChoice(request, session)).toBe(false)
+  await page.reload()
+  await expect(mensajes).not.toBeChecked()
+})
+
+test('the link of an e-mail stops it without a session and without JavaScript, and the screen shows that', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const ana = await signUp(request, 'buscador')
+  const luis = await signUp(request, 'maestro')
+  const headers = await headersOf(request, luis.session.access_token)
+  const person = { id: luis.session.user.id, nombre: 'Luis', apellido: 'Gómez' }
+  await completeProfile(request, { ...person, headers, alcaldia: 'Tlalpan', oficio: 'Plomería' })
+  const contexto = { alcaldia: 'Tlalpan', servicio: 'Plomería' }
+  await succeed(
+    request.post('/functions/v1/track-contact-access', {
+      headers: await headersOf(request, ana.session.access_token),
+      data: { maestro_id: person.id, motivo: 'urgencia', contexto },
+    }),
+  )
+  const mail = await mailTo(request, luis.email, 'Alguien pidió tu contacto')
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+  const reader = await plain.newPage()
+  await reader.goto(mail.unsubscribe)
+  await expect(
+    reader.getByRole('heading', {
+      name: '¿Quieres dejar de recibir correos cuando alguien pide tu contacto?',
+    }),
+  ).toBeVisible()
+  await reader.getByRole('button', { name: 'Dejar de recibirlos' }).click()
+  await expect(reader.getByText('Ya no recibirás correos cuando alguien pida tu contacto.')).toBeVisible()
+  await plain.close()
+
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(luis.session) })
+  await page.goto('/avisos')
+  await expect(choice(page, 'Por correo', 'Piden tu contacto')).not.toBeChecked()
+  await expect(choice(page, 'Por correo', 'Reseñas nuevas')).toBeChecked()
+})
+
+async function savedChoice(request: APIRequestContext, { access_token, user }: Session) {
+  const headers = await headersOf(request, access_token)
+  const path = `/rest/v1/preferencias_avisos?select=correo_mensajes&user_id=eq.${user.id}`
+  const [row] = await succeed(request.get(path, { headers }))
+  return row?.correo_mensajes
+}
+
+async function mailTo(request: APIRequestContext, to: string, subject: string) {
+  const path = `/_outbox.json?to=${encodeURIComponent(to)}`
+  const find = async () =>
+    (await succeed(request.get(path))).find((mail: { subject: string }) => mail.subject === subject)
+  await expect.poll(find).toBeDefined()
+  return find()
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { headersOf, PASSWORD, signUp } from '../support/api.ts'
+import { CONTEXTO, makeMaestro, type Person, startChat, write } from '../support/chats.ts'
+import { expect, REFUSED, STORAGE_KEY, signInThroughForm } from '../support/fixtures.ts'
+import { everythingStored, installed, test } from '../support/installed-app.ts'
+
+/** The installed app without a network: the tested server is really unreachable, also for the service worker. */
+
+test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|profile view|ERR_|role lookup`) })
+
+const OLA = 'Claro que sí, puedo ir mañana a las diez'
+
+async function makeTalk(request: Parameters<typeof signUp>[0]) {
+  const { email, session } = await signUp(request, 'buscador', { nombre: 'Julia', apellido: 'Paz' })
+  const buscador: Person = { id: session.user.id, headers: await headersOf(request, session.access_token) }
+  const maestro = await makeMaestro(request, { nombre: 'Ramón', apellido: 'Ávila' })
+  const chatId = await startChat(request, { buscador, maestro })
+  await write(request, buscador, chatId, '¿Puede revisar un portón?')
+  await write(request, maestro, chatId, OLA)
+  return { email, session, chatId, maestro }
+}
+
+/** Looks at everything that shall be readable later, and waits until it is stored. */
+async function lookAtAll(page: Page, { chatId, maestro }: { chatId: string; maestro: Person }) {
+  await page.goto(`/perfil/${maestro.id}`)
+  await expect(page.getByRole('heading', { name: /Ramón/ }).first()).toBeVisible()
+  await installed(page)
+  await page.goto('/chats')
+  await page.getByRole('link', { name: /Ramón/ }).click()
+  await expect(page.getByText(OLA)).toBeVisible()
+  await expect
+    .poll(async () => (await everythingStored(page)).databases['maestros-copia'] ?? '')
+    .toContain(`"kind":"mensajes"`)
+  const stored = (await everythingStored(page)).databases['maestros-copia'] ?? ''
+  for (const part of [OLA, '"kind":"bandeja"', '"kind":"chat"', '"kind":"perfil"', chatId]) {
+    expect(stored).toContain(part)
+  }
+  return stored
+}
+
+test('without a network the app opens with the last inbox, conversation and profile', async ({
+  openApp,
+  front,
+  request,
+}) => {
+  test.slow()
+  const talk = await makeTalk(request)
+  const page = await openApp(talk.session)
+  await lookAtAll(page, talk)
+  await front.stop()
+
+  await page.goto('/chats')
+  await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
+  await page.getByRole('link', { name: /Ramón/ }).click()
+  await expect(page.getByText(OLA)).toBeVisible()
+  await page.goto(`/chats/${talk.chatId}`)
+  await expect(page.getByText(OLA)).toBeVisible()
+  await page.goto(`/perfil/${talk.maestro.id}`)
+  await expect(page.getByRole('heading', { name: /Ramón/ }).first()).toBeVisible()
+
+  await front.start()
+  await write(request, talk.maestro, talk.chatId, 'Ya llegué')
+  await page.goto(`/chats/${talk.chatId}`)
+  await expect(page.getByText('Ya llegué', { exact: true })).toBeVisible()
+  await expect(page.getByText(OLA)).toBeVisible()
+})
+
+test('an expired session can still be read without a network, and an old inbox says its age', async ({
+  openApp,
+  front,
+  request,
+}) => {
+  test.slow()
+  const talk = await makeTalk(request)
+  const page = await openApp(talk.session)
+  await lookAtAll(page, talk)
+  await front.stop()
+  await page.evaluate(
+    `(async () => {
+      const session = JSON.parse(localStorage.getItem('${STORAGE_KEY}'))
+      localStorage.setItem('${STORAGE_KEY}', JSON.stringify({ ...session, expires_at: 1000 }))
+      const db = await new Promise((resolve) => {
+        const request = indexedDB.open('maestros-copia')
+        request.onsuccess = () => resolve(request.result)
+      })
+      const store = db.transaction('consultas', 'readwrite').objectStore('consultas')
+      await new Promise((resolve) => {
+        store.getAll().onsuccess = ({ target }) => {
+          for (const row of target.result) store.put({ ...row, at: Date.now() - 2 * 3600_000 - 60_000 })
+          store.transaction.oncomplete = resolve
+        }
+      })
+      db.close()
+    })()`,
+  )
+  await page.goto('/chats')
+  await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
+  await expect(page.getByText('Actualizado hace 2 horas')).toBeVisible()
+
+  await front.start()
+  await page.goto('/chats')
+  await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
+  await expect(page.getByText(/^Actualizado hace/)).toHaveCount(0)
+})
+
+test('a profile is stored without contact data while the contact is locked', async ({ openApp, request }) => {
+  const talk = await makeTalk(request)
+  const page = await openApp(talk.session)
+  const stored = await lookAtAll(page, talk)
+  for (const datum of ['5512345678', '5511112222', '5533334444', 'Ávila']) expect(stored).not.toContain(datum)
+})
+
+/** Keys of this browser that are about no person. */
+const IMPERSONAL = /^maestros-(?:fuente|push-despues)$/
+
+for (const network of ['with', 'without'] as const) {
+  test(`signing out ${network} a network leaves nothing of the person in the browser`, async ({
+    openApp,
+    front,
+    request,
+  }) => {
+    test.slow()
+    const talk = await makeTalk(request)
+    const page = await openApp(talk.session)
+    await lookAtAll(page, talk)
+    if (network === 'without') await front.stop()
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(page).toHaveURL('/login')
+
+    await expect.poll(async () => (await everythingStored(page)).databases['maestros-copia'] ?? '').toBe('')
+    const { databases, caches, keys } = await everythingStored(page)
+    const text = JSON.stringify([databases, caches, Object.values(keys)])
+    for (const part of [OLA, talk.chatId, talk.maestro.id, 'Ramón', 'Julia']) expect(text).not.toContain(part)
+    // Without a network the tokens are kept, outside the session, until the server has been told.
+    const kept = network === 'without' ? ['maestros-pending-sign-out'] : []
+    expect(Object.keys(keys).filter((key) => !IMPERSONAL.test(key))).toEqual(kept)
+    const files = Object.values(caches).flat()
+    expect(files.filter((path) => !/^\/(?:assets\/[\w.-]+|config\.json|)$/.test(path))).toEqual([])
+
+    // The back button shows no screen of the person either.
+    await page.goto(`/chats/${talk.chatId}`)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(OLA)).toHaveCount(0)
+  })
+}
+
+test('another account on the same phone sees nothing of the one before, whose session was ended elsewhere', async ({
+  openApp,
+  front,
+  request,
+}) => {
+  test.slow()
+  const talk = await makeTalk(request)
+  const page = await openApp(talk.session)
+  await lookAtAll(page, talk)
+  const next = await signUp(request, 'buscador', { nombre: 'Noé', apellido: 'Sol' })
+  const headers = await headersOf(request, talk.session.access_token)
+  await request.post('/auth/v1/logout?scope=global', { headers })
+
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  await signInThroughForm(page, next.email, PASSWORD)
+  await expect(page.getByRole('button', { name: CONTEXTO.alcaldia })).toBeVisible()
+  await page.goto('/chats')
+  await expect(page.getByText('Aún no has iniciado ninguna conversación')).toBeVisible()
+  await front.stop()
+  await page.goto(`/chats/${talk.chatId}`)
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expect(page.getByText(OLA)).toHaveCount(0)
+  const { databases } = await everythingStored(page)
+  expect(databases['maestros-copia'] ?? '').not.toContain(OLA)
+})

@@ -1,0 +1,120 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { headersOf, type Session } from '../support/api.ts'
+import { expect, message, messages, pathOf, say, type Talk, test, write } from '../support/conversation.ts'
+import { expectAccessible } from '../support/fixtures.ts'
+
+/** What one can do with a message: copy it, answer to it, delete it, and follow its links. */
+
+const optionsOf = (row: Locator) => row.getByRole('button', { name: 'Opciones del mensaje' })
+const choose = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+async function unlock(request: APIRequestContext, { buscador, maestro }: Talk) {
+  const headers = await headersOf(request, buscador.access_token)
+  const data = { maestro_id: maestro.user.id, motivo: 'pedir_cotizacion' }
+  const answer = await request.post('/functions/v1/track-contact-access', { headers, data })
+  expect(answer.ok()).toBe(true)
+}
+
+test('an own message is deleted for both people, live and in the inbox', async ({ talk, open, request }) => {
+  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await say(seeker, 'Buenas tardes')
+  await say(seeker, 'esto no iba aquí')
+  await expect(message(maestro, 'esto no iba aquí')).toBeVisible()
+  await message(seeker, 'esto no iba aquí').hover()
+  await optionsOf(message(seeker, 'esto no iba aquí')).click()
+  await expectAccessible(seeker)
+  await choose(seeker, 'Eliminar mensaje')
+  await choose(seeker, 'Eliminar para los dos')
+  for (const page of [seeker, maestro]) {
+    await expect(messages(page).last()).toContainText('Mensaje eliminado')
+    await expect(message(page, 'esto no iba aquí')).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(2)
+  }
+  await expect(optionsOf(messages(seeker).last())).toHaveCount(0)
+  // The message of the other person has no such option.
+  await write(request, talk.maestro, talk.chatId, 'dígame')
+  await message(seeker, 'dígame').hover()
+  await optionsOf(message(seeker, 'dígame')).click()
+  await expect(seeker.getByRole('dialog').getByRole('button', { name: 'Responder' })).toBeVisible()
+  await expect(seeker.getByRole('dialog').getByRole('button', { name: 'Eliminar mensaje' })).toHaveCount(0)
+})
+
+test('an answer shows the message that it answers to, also after that one was deleted', async ({
+  talk,
+  open,
+}) => {
+  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await say(seeker, '¿Puede venir mañana?')
+  const asked = message(maestro, '¿Puede venir mañana?').first()
+  await asked.hover()
+  await optionsOf(asked).click()
+  await choose(maestro, 'Responder')
+  await expect(maestro.getByText('Respondes a Ana')).toBeVisible()
+  await say(maestro, 'Claro que sí')
+  await expect(maestro.getByText('Respondes a Ana')).toHaveCount(0)
+  const quote = message(seeker, 'Claro que sí').locator('[data-cita]')
+  await expect(quote).toContainText('¿Puede venir mañana?')
+  await expect(quote).toContainText('En respuesta a ti')
+  // The quote is there again after a reload.
+  await seeker.reload()
+  await expect(quote).toContainText('¿Puede venir mañana?')
+  await messages(seeker).first().hover()
+  await optionsOf(messages(seeker).first()).click()
+  await choose(seeker, 'Eliminar mensaje')
+  await choose(seeker, 'Eliminar para los dos')
+  for (const page of [seeker, maestro]) {
+    await expect(message(page, 'Claro que sí').locator('[data-cita]')).toContainText('Mensaje eliminado')
+  }
+})
+
+test('the text of a message is copied, with the keyboard alone', async ({ talk, open, request }) => {
+  await write(request, talk.maestro, talk.chatId, 'primera')
+  await write(request, talk.maestro, talk.chatId, 'segunda')
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await optionsOf(message(page, 'segunda')).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(optionsOf(message(page, 'primera'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Copiar texto' }).press('Enter')
+  await expect(page.getByText('Texto copiado')).toBeVisible()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('primera')
+})
+
+test('links and telephone numbers can be tapped once the contact is unlocked, and a link says that it leads outside', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await unlock(request, talk)
+  await write(request, talk.maestro, talk.chatId, 'mira https://example.com/fotos o llama al 55 1234 5678')
+  for (const [session, path] of [
+    [talk.buscador, pathOf('buscador', talk.chatId)],
+    [talk.maestro, pathOf('maestro', talk.chatId)],
+  ] as [Session, string][]) {
+    const page = await open(session, path)
+    const row = message(page, 'example.com')
+    await expect(row.getByRole('link', { name: '55 1234 5678' })).toHaveAttribute('href', 'tel:+525512345678')
+    const link = row.getByRole('link', { name: 'https://example.com/fotos' })
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Este enlace sale de Maestros CDMX' })
+    await expect(dialog).toContainText('https://example.com/fotos')
+    await expect(dialog.getByRole('link', { name: 'Abrir el enlace' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Quedarme aquí' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('a link in a message that was blocked stays text', async ({ talk, open }) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await say(page, 'mira https://example.com/fotos')
+  await expect(message(page, 'example.com')).toContainText('Mensaje bloqueado')
+  await expect(message(page, 'example.com').getByRole('link')).toHaveCount(0)
+})

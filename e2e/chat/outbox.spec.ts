@@ -1,0 +1,258 @@
+import { signUp } from '../support/api.ts'
+import {
+  expect,
+  field,
+  message,
+  messages,
+  pathOf,
+  SEND,
+  say,
+  test,
+  write,
+  written,
+} from '../support/conversation.ts'
+import { expectAccessible, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import {
+  delivered,
+  give,
+  imagen,
+  picture,
+  preview,
+  sayAll,
+  sendPicture,
+  storedText,
+} from '../support/typing.ts'
+
+/** What a person sees of messages and pictures that wait, and what they can do with them. */
+
+test.use({
+  expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection|mark as read|unread count|chats`),
+})
+
+const UPLOAD = '**/storage/v1/object/chat-media/**'
+
+test('a waiting text can be cancelled or edited with the keyboard, and each button is 44 px for a finger', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await expect(field(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await sayAll(page, ['mañana', 'el martes', 'por la tarde'])
+  await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
+  const bubble = (text: string) => message(page, text).getByRole('button', { name: text })
+  await bubble('el martes').focus()
+  await page.keyboard.press('Enter')
+  await expect(bubble('el martes')).toHaveAttribute('aria-expanded', 'true')
+  for (const name of ['Editar', 'Cancelar envío']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+  }
+  expect((await bubble('mañana').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/pictures/en-espera-360.jpg', quality: 85 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(message(page, 'el martes')).toHaveCount(0)
+  await expect(field(page)).toHaveValue('el martes')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('el miércoles')
+  await field(page).press('Enter')
+  await bubble('por la tarde').click()
+  await page.getByRole('button', { name: 'Cancelar envío' }).click()
+  await expect(message(page, 'por la tarde')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(message(page, 'el miércoles')).toHaveAttribute('data-estado', /enviado|visto/)
+  expect(await written(request, talk.maestro, talk.chatId)).toEqual(['mañana', 'el miércoles'])
+})
+
+test('a picture without a network waits in the conversation with its preview, survives a reload, and is sent once', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  await expect(field(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await give(page, 'paste', { name: 'fuga.jpg', type: 'image/jpeg', bytes: await picture(300) })
+  await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
+  await expect(preview(page)).toHaveCount(0)
+  const bubble = messages(page).filter({ hasText: 'En espera de conexión' })
+  await expect(bubble.getByRole('img')).toHaveAttribute('src', /^blob:/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.screenshot({ path: 'test-results/pictures/imagen-en-espera-360.jpg', quality: 85 })
+  await expectAccessible(page)
+
+  // The network is back for the page itself, and the storage is not.
+  await page.route(UPLOAD, (route) => route.abort('connectionreset'))
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(bubble.getByRole('img')).toHaveAttribute('src', /^blob:/)
+  expect(await bubble.getByRole('img').evaluate((img) => Number(Reflect.get(img, 'naturalWidth')))).toBe(300)
+  await page.unroute(UPLOAD)
+  await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+  await expect(messages(page).getByRole('img')).toHaveAttribute('src', /storage/)
+  expect(await delivered(request, chatId, { reader: talk.maestro, author: talk.buscador })).toEqual([
+    imagen(300),
+  ])
+  expect(await storedText(page)).not.toContain('blob of')
+})
+
+test('an upload shows its progress in the conversation, can be cancelled there, and a text behind it then goes out', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  await expect(field(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(pathOf('buscador', chatId))
+  await expect(field(other)).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  await page.route(UPLOAD, async (route) => {
+    await gate.promise
+    await route.abort()
+  })
+  const cut = page.waitForEvent('requestfailed', (one) => one.url().includes('/storage/'))
+  await sendPicture(page, 300)
+  await sayAll(page, ['detrás'])
+  // Another tab shows the same, and can cancel what this one uploads.
+  const bubble = messages(other).filter({ has: other.getByRole('progressbar', { name: 'Avance del envío' }) })
+  await expect(bubble.getByRole('img')).toBeVisible()
+  await bubble.getByRole('button').click()
+  await other.screenshot({ path: 'test-results/pictures/imagen-subiendo.jpg', quality: 85 })
+  await other.getByRole('button', { name: 'Cancelar envío' }).click()
+  await cut
+  for (const one of [page, other]) {
+    await expect(message(one, 'detrás')).toHaveAttribute('data-estado', /enviado|visto/)
+    await expect(messages(one)).toHaveCount(1)
+  }
+  gate.resolve()
+  expect(await delivered(request, chatId, { reader: talk.maestro, author: talk.buscador })).toEqual([
+    'detrás',
+  ])
+})
+
+test('a picture whose upload was finished and whose answer was lost is found again, without a word in English', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  await expect(field(page)).toBeVisible()
+  const answers: number[] = []
+  let lost = false
+  await page.route(UPLOAD, async (route) => {
+    const answer = await route.fetch()
+    answers.push(answer.status())
+    if (lost) return route.fulfill({ response: answer })
+    lost = true
+    await route.abort('connectionreset')
+  })
+  await sendPicture(page, 300)
+  await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+  await expect
+    .poll(() => delivered(request, chatId, { reader: talk.maestro, author: talk.buscador }))
+    .toEqual([imagen(300)])
+  expect(answers).toEqual([200, 400])
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+})
+
+test('a refused picture stays in the conversation and can be retried there', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  await expect(field(page)).toBeVisible()
+  // A proxy refuses it in its own words.
+  await page.route(UPLOAD, (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }))
+  await sendPicture(page, 300)
+  await expect(page.getByText('Error al subir la imagen: la imagen es demasiado grande.')).toBeVisible()
+  const bubble = messages(page).filter({ hasText: 'No se envió' })
+  await sayAll(page, ['después'])
+  await expect(message(page, 'después')).toHaveAttribute('data-estado', 'enviado')
+  await page.unroute(UPLOAD)
+  await bubble.getByRole('button').click()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect
+    .poll(() => delivered(request, chatId, { reader: talk.maestro, author: talk.buscador }))
+    .toEqual(['después', imagen(300)])
+  await expect(bubble).toHaveCount(0)
+})
+
+test('signing out counts texts and pictures that wait, and leaves nothing of them for the next account', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
+  await expect(field(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(pathOf('buscador', chatId))
+  await expect(field(other)).toBeVisible()
+  await page.context().setOffline(true)
+  await sayAll(page, ['secreto uno', 'secreto dos'])
+  await sendPicture(page, 300)
+  await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
+  // Shows that the checks below can fail.
+  expect(await storedText(page)).toMatch(/blob of[\s\S]*secreto dos/)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes y 1 imagen sin enviar' })
+  await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click()
+  await expect.poll(() => storedText(page)).not.toMatch(/secreto|blob of/)
+  await expect(other.getByText('secreto')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL('/login')
+  const { session } = await signUp(request, 'buscador')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await storedText(page)).not.toMatch(/secreto|blob of/)
+  expect(await written(request, talk.maestro, chatId)).toEqual([])
+})
+
+test('a message goes out although the tab that was sending it is closed', async ({ talk, open, request }) => {
+  const { chatId } = talk
+  const first = await open(talk.buscador, pathOf('buscador', chatId))
+  await expect(field(first)).toBeVisible()
+  const second = await first.context().newPage()
+  await second.goto(pathOf('buscador', chatId))
+  await expect(field(second)).toBeVisible()
+  await first.route(SEND, () => undefined)
+  const sent = first.waitForRequest(SEND)
+  await say(first, 'no te pierdas')
+  await sent
+  await expect(message(second, 'no te pierdas')).toHaveCount(1)
+  await first.close()
+  await expect(message(second, 'no te pierdas')).toHaveAttribute('data-estado', /enviado|visto/)
+  expect(await written(request, talk.maestro, chatId)).toEqual(['no te pierdas'])
+})
+
+test('what a page of an earlier version has left is sent', async ({ talk, open, request }) => {
+  const { chatId, buscador } = talk
+  await write(request, talk.maestro, chatId, 'buenos días')
+  const page = await open(buscador, '/chats')
+  const left = ['uno', 'el segundo'].map((contenido, nth) => ({
+    clientId: `00000000-0000-4000-8000-00000000000${nth}`,
+    chatId,
+    contenido,
+    creadoEn: new Date().toISOString(),
+    waiting: true,
+  }))
+  await remember(page, { [`maestros-por-enviar:${buscador.user.id}`]: JSON.stringify(left) })
+  await page.goto(pathOf('buscador', chatId))
+  await expect(message(page, 'el segundo')).toHaveAttribute('data-estado', /enviado|visto/)
+  expect(await written(request, talk.maestro, chatId)).toEqual(['buenos días', 'uno', 'el segundo'])
+  // The copy for reading without a network has the sent messages; nothing waits any more.
+  expect(await storedText(page)).not.toContain('"waiting"')
+})

@@ -1,0 +1,269 @@
+import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
+import { expect, field, messages, pathOf, SEND, startTalk, type Talk, test } from '../support/conversation.ts'
+import { REFUSED } from '../support/fixtures.ts'
+import { ownServer } from '../support/own-server.ts'
+import { delivered, imagen, sayAll, sayMixed } from '../support/typing.ts'
+
+/**
+ * The table of docs/chat-scenarios.md: whatever happens to the network, the server or the browser, what was typed arrives
+ * once and in order.
+ */
+
+// These tests interrupt the network on purpose, so the errors of the browser are expected.
+test.use({
+  expectedErrors: new RegExp(
+    `${REFUSED.source}|WebSocket connection|mark as read|unread count|chats|role lookup|session`,
+  ),
+})
+
+const UPLOAD = '**/storage/v1/object/chat-media/**'
+
+/** Texts and pictures, mixed. */
+const TYPED = ['hola', 'buenas', imagen(101), 'así está', imagen(102), imagen(103), 'y así', 'gracias']
+
+/** Different texts without digits, which moderation could take for parts of a phone number. */
+const texts = (name: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => `${name} ${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`,
+  )
+
+const got = (request: APIRequestContext, { chatId, buscador, maestro }: Talk) =>
+  delivered(request, chatId, { reader: maestro, author: buscador })
+
+/** How each call of the page ends. */
+type Fate = 'whole' | 'no answer' | 'lost answer' | 'held'
+
+/** Decides about every message and upload of a browser context. Returns the function that lets all through again. */
+async function interfere(context: BrowserContext, fateOf: (call: number) => Fate) {
+  let call = 0
+  let healed = false
+  const held: Route[] = []
+  const handle = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    call += 1
+    const fate = healed ? 'whole' : fateOf(call)
+    if (fate === 'whole') return route.continue()
+    if (fate === 'held') return void held.push(route)
+    if (fate === 'lost answer') await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await context.route(SEND, handle)
+  await context.route(UPLOAD, handle)
+  return async () => {
+    healed = true
+    for (const route of held.splice(0)) await route.abort('connectionreset').catch(() => undefined)
+    await context.unroute(SEND, handle)
+    await context.unroute(UPLOAD, handle)
+  }
+}
+
+/** Makes the page try again at once, as a phone does that finds its network. */
+const wake = (page: Page) => page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+
+/** Messages that the page has not sent yet. */
+const PENDING = '[data-estado=enviando], [data-estado=esperando]'
+
+type Scenario = { name: string; fresh?: boolean; act: (page: Page) => Promise<void> }
+
+const SCENARIOS: Scenario[] = [
+  {
+    name: 'the network is lost before sending',
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await sayMixed(page, TYPED)
+      await page.context().setOffline(false)
+    },
+  },
+  {
+    name: 'the network is lost while sending',
+    act: async (page) => {
+      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sayMixed(page, TYPED)
+      await page.context().setOffline(true)
+      await heal()
+      await page.context().setOffline(false)
+    },
+  },
+  {
+    name: 'answers are lost',
+    act: async (page) => {
+      const heal = await interfere(page.context(), (call) => (call < 6 ? 'lost answer' : 'whole'))
+      await sayMixed(page, TYPED)
+      for (let tries = 0; tries < 6; tries += 1) await wake(page)
+      await expect(page.locator('[data-estado=esperando]')).toHaveCount(0)
+      await heal()
+    },
+  },
+  {
+    name: 'the network comes and goes',
+    act: async (page) => {
+      const fates: Fate[] = ['no answer', 'whole', 'lost answer', 'whole']
+      const heal = await interfere(page.context(), (call) => fates[call % fates.length] ?? 'whole')
+      for (const one of TYPED) {
+        await sayMixed(page, [one])
+        await page.context().setOffline(true)
+        await page.context().setOffline(false)
+      }
+      await heal()
+      await wake(page)
+    },
+  },
+  {
+    name: 'nothing answers for a long time',
+    fresh: true,
+    act: async (page) => {
+      await page.clock.install()
+      const heal = await interfere(page.context(), () => 'held')
+      await sayMixed(page, TYPED.slice(0, 2))
+      await page.clock.fastForward(16_000)
+      await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(2)
+      await sayMixed(page, TYPED.slice(2))
+      await page.clock.fastForward(16_000)
+      await heal()
+      await wake(page)
+    },
+  },
+  {
+    name: 'the upload of a picture stops half way',
+    fresh: true,
+    act: async (page) => {
+      await page.clock.install()
+      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sayMixed(page, TYPED)
+      // The first picture is being uploaded, and the upload makes no progress.
+      await expect(page.getByRole('progressbar', { name: 'Avance del envío' })).toBeVisible()
+      await page.clock.fastForward(61_000)
+      await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(6)
+      await heal()
+      await wake(page)
+    },
+  },
+  {
+    name: 'the browser stores nothing',
+    fresh: true,
+    act: async (page) => {
+      await page.addInitScript(FULL)
+      await page.reload()
+      await expect(field(page)).toBeVisible()
+      await page.context().setOffline(true)
+      await sayMixed(page, TYPED)
+      await expect(page.getByText('No cierres esta página hasta que se envíe')).toBeVisible()
+      await page.context().setOffline(false)
+    },
+  },
+  {
+    name: 'the page is closed and opened again',
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await sayMixed(page, TYPED)
+      const other = await page.context().newPage()
+      await page.goto('about:blank')
+      await page.context().setOffline(false)
+      await other.goto('/chats')
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+]
+
+/**
+ * The quota of the browser is used up: neither localStorage nor IndexedDB accepts anything but the session. The auth client
+ * first writes a key lswt-… to find out whether it can.
+ */
+const FULL = `
+  const full = () => { throw new DOMException('full', 'QuotaExceededError') }
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (key, value) {
+    return /^(sb|lswt)-/.test(key) ? setItem.call(this, key, value) : full()
+  }
+  IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = full`
+
+for (const { name, fresh = false, act } of SCENARIOS) {
+  test(`texts and pictures arrive once and in order when ${name}`, async ({ talk, open, request }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh })
+    await expect(field(page)).toBeVisible()
+    await act(page)
+    await expect.poll(() => got(request, talk), { timeout: 30_000 }).toEqual(TYPED)
+  })
+}
+
+test('two tabs that send while one of them works off its queue lose, double and reorder nothing', async ({
+  talk,
+  open,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const { chatId } = talk
+  const first = await open(talk.buscador, pathOf('buscador', chatId))
+  const context = first.context()
+  const second = await context.newPage()
+  await second.goto(pathOf('buscador', chatId))
+  await expect(field(second)).toBeVisible()
+  await context.setOffline(true)
+  await sayAll(first, texts('primera', 40))
+  await context.setOffline(false)
+  const [more, others] = [texts('más', 40), texts('segunda', 120)]
+  await Promise.all([sayAll(first, more), sayAll(second, others)])
+  const typed = [...texts('primera', 40), ...more, ...others]
+  for (const page of [first, second]) {
+    await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 120_000 })
+  }
+  const all = await got(request, talk)
+  expect(all.toSorted()).toEqual(typed.toSorted())
+  // The order of each tab; the two write at the same time.
+  expect(all.filter((text) => !text.startsWith('segunda'))).toEqual([...texts('primera', 40), ...more])
+  expect(all.filter((text) => text.startsWith('segunda'))).toEqual(others)
+})
+
+test('two devices of one person send at the same time through a bad network', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const devices = await Promise.all(
+    ['teléfono', 'tableta'].map(async (name, nth) => {
+      const page = await open(talk.buscador, pathOf('buscador', chatId))
+      const fates: Fate[] = ['whole', 'lost answer', 'whole', 'no answer']
+      const heal = await interfere(page.context(), (call) => fates[call % fates.length] ?? 'whole')
+      const pictures = [imagen(110 + nth), imagen(120 + nth)]
+      return { page, heal, typed: [...texts(name, 3), ...pictures, ...texts(`${name} fin`, 2)] }
+    }),
+  )
+  await Promise.all(devices.map(({ page, typed }) => sayMixed(page, typed)))
+  for (const { page, heal } of devices) {
+    await heal()
+    await wake(page)
+  }
+  const typed = devices.flatMap((device) => device.typed)
+  await expect
+    .poll(async () => (await got(request, talk)).toSorted(), { timeout: 30_000 })
+    .toEqual(typed.toSorted())
+  const all = await got(request, talk)
+  for (const device of devices) expect(all.filter((one) => device.typed.includes(one))).toEqual(device.typed)
+})
+
+test('texts and pictures arrive once and in order when the server is killed while they are sent', async ({
+  open,
+  playwright,
+}) => {
+  test.setTimeout(150_000)
+  const server = await ownServer()
+  try {
+    const { baseURL } = server
+    const request = await playwright.request.newContext({ baseURL })
+    const talk = await startTalk(request)
+    const page = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
+    await expect(field(page)).toBeVisible()
+    await sayMixed(page, TYPED.slice(0, 3))
+    await server.kill()
+    await sayMixed(page, TYPED.slice(3))
+    await server.start()
+    await expect(page.locator(PENDING)).toHaveCount(0, {
+      timeout: 60_000,
+    })
+    expect(await got(request, talk)).toEqual(TYPED)
+  } finally {
+    await server.end()
+  }
+})

@@ -1,0 +1,133 @@
+import { acceptTerms, createAccount, fillSignUp } from '../support/auth-people.ts'
+import { expect, expectAccessibleAtAllSizes, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
+import { completeMe, storedRow } from '../support/maestro.ts'
+import { FEW, search } from '../support/search.ts'
+
+/** The real template, filled by the server from the demo directory. */
+const PAIR = '/maestros/plomeria/tlalpan'
+const PAGES = [
+  { path: '/maestros', heading: 'Maestros de oficio en la Ciudad de México' },
+  { path: '/maestros/plomeria', heading: 'Plomería en la Ciudad de México' },
+  { path: PAIR, heading: 'Plomería en Tlalpan' },
+]
+
+for (const { path, heading } of PAGES) {
+  test(`${path} is complete without a script, contains none, and is readable at every width in both colour schemes`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(asked.filter((one) => !/\.(?:css|woff2|svg|ico)$/.test(one))).toEqual([path])
+    expect(await page.evaluate<string[]>('[...document.scripts].map(({ type }) => type)')).toEqual([
+      'application/ld+json',
+    ])
+    const html = await page.content()
+    expect(html.match(/\{\{.{20}|__SITE_URL__/g)).toBeNull()
+    const canonical = page.locator('link[rel=canonical]')
+    expect(await canonical.getAttribute('href')).toBe(new URL(path, page.url()).href)
+    expect(await page.title()).toContain('Maestros CDMX')
+    const data = await page.locator('script[type="application/ld+json"]').textContent()
+    expect(JSON.parse(String(data))).toMatchObject({ '@context': 'https://schema.org' })
+    await expect(page.getByRole('contentinfo').locator('a[href="/maestros"]')).toBeVisible()
+    await expectAccessibleAtAllSizes(page, `paginas${path.replaceAll('/', '-')}`)
+  })
+}
+
+test('the page of a trade in a borough shows the maestros of the search, with initial and rating and without a phone', async ({
+  page,
+  request,
+}) => {
+  const { found, total } = await search(request, FEW)
+  await page.goto(PAIR)
+  const cards = page.locator('main li').filter({ has: page.getByRole('heading', { level: 3 }) })
+  await expect(cards).toHaveCount(Math.min(20, total))
+  await expect(page.getByText(`${total} maestros de plomería trabajan en Tlalpan`)).toBeVisible()
+  const [first] = found
+  await expect(cards.first().getByRole('heading')).toHaveText(
+    new RegExp(`^${first?.nombre.split(' ')[0]} ${first?.apellido}\\.$`),
+  )
+  await expect(cards.first()).toContainText(first?.reputacion_chip_label ?? '')
+  expect(await page.locator('main').innerText()).not.toMatch(/\d[\d ]{7,}\d/)
+  const html = await page.content()
+  for (const { id } of found) expect(html).not.toContain(id)
+})
+
+test.describe('a visitor', () => {
+  // The function of the welcome e-mail does not exist yet.
+  test.use({ expectedErrors: REFUSED })
+  test('who signs up from a search page sees its results after signing in', async ({ page }) => {
+    await page.goto(PAIR)
+    await page.getByRole('link', { name: 'Regístrate gratis y escríbeles' }).first().click()
+    await expect(page).toHaveURL(/\/registro\?/)
+    const { email, password } = await fillSignUp(page)
+    await acceptTerms(page)
+    await createAccount(page).click()
+    await expect(page).toHaveURL('/login')
+    await signInThroughForm(page, email, password)
+    await expect(page).toHaveURL('/resultados')
+    await expect(page.getByRole('heading', { level: 1, name: 'Plomería en Tlalpan' })).toBeVisible()
+  })
+})
+
+test.describe('a seeker who is signed in', () => {
+  test.use({ account: 'buscador' })
+  test('comes from a search page to its results at once', async ({ page }) => {
+    await page.goto(PAIR)
+    await page.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+    await expect(page).toHaveURL('/resultados')
+    await expect(page.getByRole('heading', { level: 1, name: 'Plomería en Tlalpan' })).toBeVisible()
+  })
+})
+
+test.describe('an unknown trade', () => {
+  test.use({ expectedErrors: REFUSED })
+  test('is answered with 404 and the not-found page of the product', async ({ page }) => {
+    const answer = await page.goto('/maestros/no-existe')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+  })
+})
+
+test.describe('a maestro', () => {
+  test.use({ account: { role: 'maestro' } })
+  test('decides in the own profile whether to appear on the public pages', async ({ page, request }) => {
+    const me = await completeMe(page, request)
+    const stored = () => storedRow(request, me, 'en_paginas_publicas')
+    await page.goto('/perfil-maestro')
+    const choice = page.getByRole('switch', { name: 'Aparecer en las páginas públicas' })
+    await expect(choice).toBeChecked()
+    await expect(page.getByText('Tu teléfono, tu apellido y tu foto no.', { exact: false })).toBeVisible()
+    await choice.click()
+    await expect(choice).not.toBeChecked()
+    await expect.poll(stored).toEqual({ en_paginas_publicas: false })
+    await page.reload()
+    await expect(choice).not.toBeChecked()
+    await expect(page.getByText('No apareces en las páginas', { exact: false })).toBeVisible()
+  })
+})
+
+test('the site has icons for browsers and phones, and pictures for link previews of the home and the search pages', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/login')
+  const links = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('link[rel~=icon], link[rel=apple-touch-icon]')].map(({ href }) => href)`,
+  )
+  expect(links.map((link) => new URL(link).pathname)).toEqual([
+    '/favicon.ico',
+    '/favicon.svg',
+    '/apple-touch-icon.png',
+  ])
+  const types: (string | undefined)[] = []
+  for (const link of links) types.push((await request.get(link)).headers()['content-type'])
+  expect(types).toEqual(['image/vnd.microsoft.icon', 'image/svg+xml', 'image/png'])
+  for (const path of ['/', PAIR]) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1]
+    const answer = await request.get(String(picture))
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, 'image/png'])
+  }
+})

@@ -1,0 +1,73 @@
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+
+/**
+ * A server of its own address in front of the tested one. Unlike `context.setOffline`, ending it makes the product
+ * unreachable for service workers too. It can change a file on its way, as a new version of the product would.
+ */
+export interface Front {
+  url: string
+  /** Replaces the body of this path from now on. */
+  change: (path: string, how: (body: string) => string) => void
+  /** Refuses every connection until `start`. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+export async function startFront(target: string): Promise<Front> {
+  const { hostname, port } = new URL(target)
+  const changes = new Map<string, (body: string) => string>()
+  const sockets = new Set<Socket>()
+
+  const server = createServer((asked, answer) => {
+    const change = changes.get(asked.url ?? '')
+    const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) }
+    const sent = request(
+      { hostname, port, path: asked.url, method: asked.method, headers },
+      async (received) => {
+        if (!change) {
+          answer.writeHead(received.statusCode ?? 502, received.headers)
+          received.pipe(answer)
+          return
+        }
+        const chunks: Buffer[] = []
+        for await (const chunk of received) chunks.push(chunk)
+        const { 'content-length': _length, etag: _etag, ...kept } = received.headers
+        answer.writeHead(received.statusCode ?? 502, kept).end(change(Buffer.concat(chunks).toString()))
+      },
+    )
+    sent.on('error', () => answer.destroy())
+    asked.pipe(sent)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('upgrade', (asked, socket, head) => {
+    const onward = connect(Number(port), hostname, () => {
+      const lines = asked.rawHeaders.flatMap((name, nth, all) =>
+        nth % 2 ? [] : [`${name}: ${all[nth + 1]}`],
+      )
+      onward.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      onward.pipe(socket)
+      socket.pipe(onward)
+    })
+    for (const end of [socket, onward]) end.on('error', () => end.destroy())
+    socket.on('close', () => onward.destroy())
+    onward.on('close', () => socket.destroy())
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${own}`,
+    change: (path, how) => void changes.set(path, how),
+    start: () => listen(own),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}

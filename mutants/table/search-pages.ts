@@ -1,0 +1,55 @@
+import { inFile } from '../mutant.ts'
+
+const FOLDER = 'apps/server/src/search-pages'
+
+/** What the public search pages show, and how often they are read. */
+export const searchPagesMutants = [
+  ...inFile(`${FOLDER}/pair.ts`, [
+    {
+      it: 'shows maestros who do not want to appear on public pages',
+      text: ' and m.en_paginas_publicas',
+      by: '',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/views.ts`, [
+    {
+      it: 'lets search engines list a pair without maestros',
+      text: 'robots: total > 0 ? INDEXED : NOT_INDEXED',
+      by: 'robots: INDEXED',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/template.ts`, [
+    {
+      it: 'does not escape names',
+      text: '{ escape: escapeHtml }',
+      by: '{ escape: String }',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/structured-data.ts`, [
+    {
+      it: 'lets a name end the script element',
+      text: ".replaceAll('<', '\\\\u003c')",
+      by: '',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/routes.ts`, [
+    {
+      it: 'does not limit the requests of an address',
+      text: 'addAddressLimit(app, addressLimit(config.LIMIT_REQUESTS_ADDRESS), limited)',
+      by: 'void limited',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/page-store.ts`, [
+    {
+      it: 'lets one caller take all turns',
+      text: 'runningPerKey: 1',
+      by: 'runningPerKey: 2',
+      tests: ['search-pages/page-store'],
+    },
+  ]),
+]

@@ -1,0 +1,50 @@
+/** Notifications of the phone: their texts, the card that turns them on, and the question before it. */
+export const push = {
+  /** The notifications themselves. They are shown on a locked screen. */
+  notificacion: {
+    mensajes: (cuantos: number) =>
+      cuantos === 1 ? 'Te escribió un mensaje.' : `Te escribió ${cuantos} mensajes.`,
+    imagen: 'Te envió una foto.',
+    contacto: (nombre: string) => `${nombre} pidió tu contacto`,
+    contactoTexto: 'Abre la conversación para ver el motivo.',
+    resumen: (conversaciones: number) => `Tienes mensajes sin leer en ${conversaciones} conversaciones.`,
+    /** When the content cannot be read. */
+    generica: 'Tienes novedades. Ábrela para verlas.',
+  },
+  tarjeta: {
+    titulo: 'Notificaciones en este dispositivo',
+    texto:
+      'Te avisamos cuando alguien te escribe, aunque no tengas la aplicación abierta. Entre las 22:00 y las 7:00 no suena nada: lo que llegue de noche te lo decimos a las 7:00.',
+    cargando: 'Revisando las notificaciones…',
+    activar: 'Activar notificaciones',
+    activando: 'Activando…',
+    activas: 'Las notificaciones están activas en este dispositivo.',
+    desactivar: 'Desactivar en este dispositivo',
+    desactivando: 'Desactivando…',
+    negadas:
+      'Este navegador tiene bloqueadas las notificaciones de Maestros CDMX. Permítelas en los ajustes del sitio y vuelve a esta pantalla.',
+    sinSoporte: 'Este navegador no puede mostrar notificaciones.',
+    enIphone:
+      'En iPhone y iPad, primero agrega Maestros CDMX a tu pantalla de inicio: toca Compartir y luego «Agregar a inicio». Después activa aquí las notificaciones.',
+    fallo: 'No pudimos cambiar las notificaciones. Revisa tu conexión e inténtalo de nuevo.',
+  },
+  /** After the first own message of a conversation, before the browser asks. */
+  pregunta: {
+    titulo: '¿Te avisamos cuando te respondan?',
+    texto: 'Te llega una notificación en este dispositivo. Sin el texto del mensaje, y nunca de noche.',
+    activar: 'Sí, avísame',
+    despues: 'Ahora no',
+    lista: 'Listo, te avisaremos en este dispositivo.',
+  },
+} as const
+
+/** The installed app: a new version, and data that were stored on the device. */
+export const aplicacion = {
+  version: {
+    titulo: 'Hay una versión nueva',
+    texto: 'Actualiza cuando termines lo que estás haciendo.',
+    actualizar: 'Actualizar',
+  },
+  /** Above a list that was stored on the device. */
+  actualizado: (hace: string) => `Actualizado ${hace}`,
+} as const
