@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ATTACKS } from './abuse/list.ts'
 import { type Measured, measure } from './abuse/measure.ts'
 import { reportAbuse } from './abuse/report.ts'
+import { keepRows } from './abuse/rows.ts'
 import { dropSeekers, JWT_SECRET, makeSeekers, pairUp } from './chats/people.ts'
 import { openDirectories } from './directory/open.ts'
 import { allPairs, overProduct } from './directory/search-query.ts'
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     rounds: { type: 'string', default: '1' },
     rest: { type: 'string', default: '60' },
-    /** Part of a name: runs only these attacks. */
+    /** Part of a name: runs only these attacks. The report keeps the others of earlier calls with the same settings. */
     only: { type: 'string', default: '' },
   },
 })
@@ -62,7 +63,8 @@ try {
           .join(' → ')} MB, answers ${JSON.stringify(one.outcomes)}`,
     )
   }
-  await reportAbuse(measured, { seconds, rounds, rest, postgresql: directories.version })
+  const settings = { seconds, rounds, rest }
+  await reportAbuse(await keepRows(settings, measured), { ...settings, postgresql: directories.version })
 } finally {
   await dropSeekers(sql)
   await directories.stop()

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from './api.ts'
 import type { Person } from './chats.ts'
 import { field } from './fixtures.ts'
+import { operate } from './operator.ts'
 
 /** The help centre. */
 
@@ -54,19 +53,10 @@ export const storedTickets = (
     }),
   )
 
-const OPERATOR = 'operador-de-ayuda@e2e.test'
-
-/** Answers the newest ticket of a person with the operator's command line, on the database of the server under test. */
+/** Answers the newest ticket of a person. */
 export async function answerAsOperator(request: APIRequestContext, { id, headers }: Person, text: string) {
   const [ticket] = await succeed(
     request.get(`/rest/v1/tickets?select=id&usuario_id=eq.${id}&order=creado_en.desc&limit=1`, { headers }),
   )
-  // Another test may have made the operator.
-  await operate('create', OPERATOR, '--nombre', 'Olga', '--apellido', 'Ortega').catch(() => undefined)
-  await operate('tickets', 'answer', ticket.id, '--text', text, '--as', OPERATOR)
+  await operate(request, 'tickets', 'answer', ticket.id, '--text', text)
 }
-
-const operate = (...argv: string[]) =>
-  promisify(execFile)('node', ['scripts/operator.ts', ...argv], {
-    env: { PATH: process.env.PATH, DATA_DIR: process.env.E2E_DATA_DIR },
-  })

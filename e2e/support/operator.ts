@@ -1,5 +1,8 @@
-import { expect } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
+import { signUp } from './api.ts'
 
 /** What operators do to accounts, with the secret key of the server under test. */
 function operator(baseURL: string | undefined) {
@@ -20,3 +23,16 @@ export const suspend = (baseURL: string | undefined, id: string) =>
 
 export const restore = (baseURL: string | undefined, id: string) =>
   changeAccount(baseURL, id, { suspendido_en: null })
+
+/** Runs a command of the operator's command line on the database of the server under test, as a new operator. */
+export async function operate(request: APIRequestContext, ...command: string[]) {
+  const { email, session } = await signUp(request, 'buscador', { nombre: 'Olga', apellido: 'Ortega' })
+  await changeAccount(test.info().project.use.baseURL, session.user.id, { role: 'operador' })
+  await run(...command, '--as', email)
+}
+
+/** An error contains what the command has printed. */
+const run = (...argv: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/operator.ts', ...argv], {
+    env: { PATH: process.env.PATH, DATA_DIR: process.env.E2E_DATA_DIR },
+  })

@@ -58,7 +58,8 @@ export function readPending(sql: Sql, subscription: string, chat: string | null)
     join lateral (
       select n.tipo, n.contenido, count(*) over ()::int as mensajes
       from public.mensajes n
-      where n.chat_id = c.id and not n.bloqueado and n.secuencia > c.hasta and n.autor_id <> c.persona
+      where n.chat_id = c.id and not n.bloqueado and n.eliminado_en is null and n.secuencia > c.hasta
+        and n.autor_id <> c.persona
         and case n.tipo when 'contacto' then c.quiere_contacto else c.quiere_mensajes end
       order by n.secuencia desc limit 1
     ) u on true

@@ -117,6 +117,18 @@ describe('a new message', () => {
     expect(cuerpo.length).toBeLessThan(120)
   })
 
+  test('that its author deleted is neither counted nor shown', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await subscribe(luis)
+    await choose(luis, { push_con_texto: true })
+    await sent(ana.client, chat, 'La llave gotea')
+    const { id } = await sent(ana.client, chat, 'Perdón, era para otra persona')
+    const answer = await call(ana.client, 'eliminar-mensaje', { body: { mensaje_id: id } })
+    expect(answer.status).toBe(200)
+    await runPush()
+    expect(receiver.received.map(({ aviso }) => aviso?.cuerpo)).toEqual(['La llave gotea'])
+  })
+
   test('adds no job when its receiver has no subscription', async () => {
     const { ana, chat } = await makePair(app)
     await subscribe(ana)
