@@ -133,3 +133,33 @@ test('the privacy notice names a mailbox, the sensitive data and the rights of t
   await expect(page.getByRole('heading', { name: /ARCO/ })).toBeVisible()
   await expectAccessible(page)
 })
+
+const FONT = '**/assets/figtree-*.woff2'
+const WATCH_SHIFTS = `window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifts += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
+
+test('nothing moves on a public page when its font arrives after the text is shown', async ({
+  freshPage: page,
+}) => {
+  await page.addInitScript(WATCH_SHIFTS)
+  const late: (() => void)[] = []
+  await page.route(FONT, async (route) => {
+    await new Promise<void>((resolve) => late.push(resolve))
+    await route.continue()
+  })
+  for (const { path } of [...PAGES, { path: '/maestros/plomeria/tlalpan' }]) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect.poll(() => late.length).toBeGreaterThan(0)
+    await page.evaluate(PAINTED)
+    const arrived = page.waitForResponse(FONT)
+    for (const arrive of late.splice(0)) arrive()
+    await (await arrived).finished()
+    await page.evaluate('document.fonts.ready')
+    await page.evaluate(PAINTED)
+    expect([path, await page.evaluate('window.shifts')]).toEqual([path, 0])
+  }
+})

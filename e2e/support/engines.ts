@@ -33,13 +33,15 @@ function has(files: string[], packages: string[]): boolean {
   return files.every((file) => existsSync(file))
 }
 
+export const FIREFOX_ESR = {
+  name: 'Firefox ESR',
+  packages: 'firefox-esr',
+  isThere: () => has([FIREFOX], ['firefox-esr']),
+  start: startFirefox,
+}
+
 export const ENGINES = [
-  {
-    name: 'Firefox ESR',
-    packages: 'firefox-esr',
-    isThere: () => has([FIREFOX], ['firefox-esr']),
-    start: firefox,
-  },
+  { ...FIREFOX_ESR, start: (): Promise<Engine> => startFirefox() },
   {
     name: 'WebKitGTK',
     packages: 'webkit2gtk-driver xvfb',
@@ -48,12 +50,17 @@ export const ENGINES = [
   },
 ]
 
-async function firefox(): Promise<Engine> {
+export interface Firefox extends Engine {
+  /** The result of an expression in the page. */
+  evaluate(expression: string): Promise<unknown>
+}
+
+async function startFirefox(preferences: Record<string, unknown> = {}): Promise<Firefox> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    extraPrefsFirefox: { 'intl.accept_languages': 'es-MX' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'es-MX', ...preferences },
     defaultViewport: { width: 1280, height: 860 },
   })
   const page = await browser.newPage()
@@ -72,6 +79,7 @@ async function firefox(): Promise<Engine> {
       await (await input.toElement('input')).uploadFile(path)
     },
     see: async (xpath) => void (await find(xpath)),
+    evaluate: (expression) => page.evaluate(expression),
     close: () => browser.close(),
   }
 }

@@ -10,7 +10,7 @@ import { expect } from '@playwright/test'
  * A server of one test. `kill` ends it without a shutdown: the next start must clean up the database process that it
  * leaves.
  */
-export async function ownServer() {
+export async function ownServer(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-caida-'))
   chmodSync(folder, 0o711)
   const port = await freePort()
@@ -19,7 +19,7 @@ export async function ownServer() {
   const start = async () => {
     const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DEMO: '0' }
     child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-      env: { ...env, LOG_LEVEL: 'silent' },
+      env: { ...env, LOG_LEVEL: 'silent', ...settings },
       stdio: 'ignore',
     })
     await expect(async () => {

@@ -51,5 +51,11 @@ export const searchPagesMutants = [
       by: 'runningPerKey: 2',
       tests: ['search-pages/page-store'],
     },
+    {
+      it: 'answers an old page without reading it again',
+      text: 'getRemainingTTL(path) >= freshMs',
+      by: 'getRemainingTTL(path) >= 0',
+      tests: ['search-pages/page-store'],
+    },
   ]),
 ]

@@ -52,12 +52,16 @@ export function withoutAnyScript(html: string): string {
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 
+const ROOT = '<html lang="es-MX"'
+
 /**
- * Loads the font of a page beside its styles. These pages have no script that waits for it, and text that is shown in
- * another font first would move when the font has loaded, on devices without a font of the same metrics (app.css).
+ * Loads the font of a page beside its styles, and uses it only if it has loaded when the page is first shown (app.css):
+ * text that changed its font later could move what is below it. On the next page the font is in the browser's cache.
  */
 export function withFont(html: string, font: string): string {
-  if (!STYLESHEET.test(html)) throw new Error('The page has no stylesheet: change this function')
+  if (!STYLESHEET.test(html) || !html.includes(ROOT)) {
+    throw new Error('The page has no stylesheet or no language: change this function')
+  }
   const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin="anonymous"/>`
-  return html.replace(STYLESHEET, (link) => link + preload)
+  return html.replace(ROOT, `${ROOT} data-fuente="opcional"`).replace(STYLESHEET, (link) => link + preload)
 }

@@ -10,6 +10,8 @@ import { type FairQueue, fairQueue } from '../limits/fair-queue.ts'
  * rendered and compressed again only when its contents have changed.
  */
 export interface PageStore {
+  /** The page if it is not older than `freshSeconds`. This is the answer to nearly all requests, so it does nothing else. */
+  fresh(path: string): ReadyPage | undefined
   /** `key` is the caller, so that one caller cannot take the turns of others. */
   page(path: string, key: string, read: () => Promise<PaginaDeBusqueda>): Promise<ReadyPage>
 }
@@ -71,6 +73,7 @@ export function pageStore(
       .finally(() => refreshing.delete(path))
   }
   return {
+    fresh: (path) => (pages.getRemainingTTL(path) >= freshMs ? pages.get(path) : undefined),
     page: async (path, key, read) => {
       const known = pages.get(path)
       if (known) {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { addAddressLimit, addressLimit } from '../http/address-limit.ts'
 import { pageHeaders } from '../http/headers.ts'
-import { sendReadyPage } from '../http/ready-page.ts'
+import { type ReadyPage, sendReadyPage } from '../http/ready-page.ts'
 import type { ListedPage } from '../http/site-files.ts'
 import { addressGroup } from '../limits/address.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +58,15 @@ export function searchPages({ config, db: { sql } }: Needed, template: string): 
     return pairView(catalogue, subject, [oficio, alcaldia], pair)
   }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage) =>
+    sendReadyPage(request, reply.headers(headers), page)
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = store.fresh(pathOf(request))
+    return page ? send(request, reply, page) : answerAfterReading(request, reply)
+  }
+
+  const answerAfterReading = async (request: FastifyRequest, reply: FastifyReply) => {
     const catalogue = await catalogueNow()
     const segments = Params.parse(request.params)['*'].split('/').filter(Boolean)
     const subject = findSubject(catalogue, segments)
@@ -68,8 +76,7 @@ export function searchPages({ config, db: { sql } }: Needed, template: string): 
       const view = await viewOf(catalogue, subject)
       return { ...view, datos: structuredData(config.siteUrl, subject, view) }
     })
-    reply.headers(headers)
-    return sendReadyPage(request, reply, page)
+    return send(request, reply, page)
   }
 
   return {
@@ -83,7 +90,7 @@ export function searchPages({ config, db: { sql } }: Needed, template: string): 
   }
 }
 
-const pathOf = ({ raw }: FastifyRequest) => (raw.url ?? '/').split(/[?#]/, 1)[0]
+const pathOf = ({ raw }: FastifyRequest): string => (raw.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
 
 function listedPages({ oficios, alcaldias, changedOn }: Catalogue): ListedPage[] {
   const trades = oficios.map((oficio) => {

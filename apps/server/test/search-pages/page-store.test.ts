@@ -27,6 +27,23 @@ function countingRender() {
   return { rendered, render }
 }
 
+test('a page is fresh until the given time has passed, and while it is being read for the first time there is none', async () => {
+  const { render } = countingRender()
+  const clock = { time: 1000, now: () => clock.time }
+  const store = pageStore(10, render, clock)
+  expect(store.fresh('/a')).toBeUndefined()
+  const { promise, resolve } = Promise.withResolvers<PaginaDeBusqueda>()
+  const first = store.page('/a', 'x', () => promise)
+  expect(store.fresh('/a')).toBeUndefined()
+  resolve(contents('a'))
+  const page = await first
+  expect(store.fresh('/a')).toBe(page)
+  clock.time += 9_000
+  expect(store.fresh('/a')?.html).toBe('a')
+  clock.time += 1_500
+  expect(store.fresh('/a')).toBeUndefined()
+})
+
 test('requests for one page that arrive together wait for one read', async () => {
   const { rendered, render } = countingRender()
   const store = pageStore(3600, render)

@@ -19,7 +19,7 @@ export function PanelHeader({ brand, link, title, text, action, aside }: HeaderP
         {brand}
         <a
           href={link.href}
-          className="tap-target rounded-control px-2 py-2.5 font-medium underline underline-offset-4"
+          className="tap-target -mx-2 rounded-control px-2 py-2.5 font-medium underline underline-offset-4"
         >
           {link.label}
         </a>
@@ -49,7 +49,7 @@ type BannerProps = { title: string; text: string; action: ReactNode }
 
 export function PanelBanner({ title, text, action }: BannerProps) {
   return (
-    <section className="azulejo rounded-card bg-brand-panel p-6 text-on-brand-panel sm:p-10">
+    <section className="azulejo rounded-card bg-brand-panel p-5 text-on-brand-panel sm:p-10">
       <h2 className="text-xl font-bold text-balance">{title}</h2>
       <p className="mt-2 max-w-reading text-pretty">{text}</p>
       <div className="mt-6">{action}</div>

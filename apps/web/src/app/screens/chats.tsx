@@ -3,7 +3,6 @@ import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { prefetchChats } from '#features/chat/api/get-chats.ts'
 import { Inbox } from '#features/chat/inbox.tsx'
-import { InboxAge } from '#features/chat/inbox-age.tsx'
 import { roleOf, useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${conversaciones.titulo} · ${comun.producto}` }]
@@ -14,11 +13,5 @@ export function clientLoader({ pattern }: ClientLoaderFunctionArgs) {
 }
 
 export default function Chats() {
-  const side = useRouteRole()
-  return (
-    <>
-      <InboxAge side={side} />
-      <Inbox side={side} />
-    </>
-  )
+  return <Inbox side={useRouteRole()} />
 }

@@ -14,8 +14,8 @@ export function InboxAge({ side }: { side: Lado }) {
   const now = useNow()
   const old = dataUpdatedAt > 0 && now - dataUpdatedAt > COPIA_ANTIGUA_MS
   return (
-    <p role="status" className="mx-auto max-w-reading px-4 text-sm text-muted-foreground">
-      {old && <span className="block pt-4">{aplicacion.actualizado(haceCuanto(dataUpdatedAt, now))}</span>}
+    <p role="status" className="text-sm text-muted-foreground">
+      {old && <span className="block pt-1">{aplicacion.actualizado(haceCuanto(dataUpdatedAt, now))}</span>}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { EndOfList } from '#ui/end-of-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type ChatRow, useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
+import { InboxAge } from './inbox-age.tsx'
 import { InboxRow, InboxRowSkeleton, row, useRowHeight } from './inbox-row.tsx'
 
 /** The differences between the two inboxes: the path of a row, and the next step when there are no chats. */
@@ -28,6 +29,7 @@ export function Inbox({ side }: { side: Lado }) {
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 pb-10 sm:pt-8">
       <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
+      <InboxAge side={side} />
       <div className="mt-4">
         {!chats && !failed && <Loading />}
         {failed && (

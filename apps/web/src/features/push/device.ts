@@ -26,16 +26,14 @@ const isApplePhone = () =>
 export async function readState(userId: string): Promise<PushState> {
   if (!isSupported()) return isApplePhone() ? 'install-first' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration) return 'unsupported'
-  const subscription = await registration.pushManager.getSubscription()
+  const subscription = await current()
   return subscription && chosen.read(userId) && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 /** Asks the browser's question when it was not answered yet. Must be called by a click. */
 export async function turnOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readState(userId)
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await installedWorker()
   const applicationServerKey = await readServerKey()
   // One of an earlier account, or for another key of the server, cannot be used again.
   await (await pushManager.getSubscription())?.unsubscribe()
@@ -72,6 +70,16 @@ export async function forgetDevice() {
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
+
+/** The worker is installed a few seconds after the first sign-in in this browser (app/app-worker.tsx). */
+async function installedWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the service worker was not installed in time')), WORKER_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+const WORKER_MS = 30_000
 
 async function current(): Promise<PushSubscription | null> {
   if (!isSupported()) return null
