@@ -52,7 +52,7 @@ const LIBRARIES =
 const ROOT_PARTS = new RegExp(
   [
     '[/\\\\]src[/\\\\](?:',
-    'ui[/\\\\](?:lazy-component|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
+    'ui[/\\\\](?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
     '|lib[/\\\\](?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
     '|app[/\\\\](?:root|role-routes|screens[/\\\\]not-found|layouts[/\\\\]guest|go-to|unreachable)\\.',
     ')|[/\\\\]dominio[/\\\\]src[/\\\\](?:acceso|lado|textos[/\\\\](?:comun|publicos))\\.',

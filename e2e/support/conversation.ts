@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { completeProfile, headersOf, type Role, type Session, signUp, succeed } from './api.ts'
 import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
 
@@ -62,6 +62,13 @@ async function completeMaestro(request: APIRequestContext, { access_token, user:
 export const write = (request: APIRequestContext, session: Session, chatId: string, contenido: string) =>
   call(request, session, '/functions/v1/send-message', { chat_id: chatId, tipo: 'texto', contenido })
 
+/** The seeker unlocks the contact of the maestro. */
+export const unlockContact = (request: APIRequestContext, { buscador, maestro }: Omit<Talk, 'chatId'>) =>
+  call(request, buscador, '/functions/v1/track-contact-access', {
+    maestro_id: maestro.user.id,
+    motivo: 'pedir_cotizacion',
+  })
+
 /** The messages of a chat on the server that this person may read. */
 export async function written(
   request: APIRequestContext,
@@ -79,6 +86,7 @@ export const field = (page: Page) => page.getByPlaceholder('Escribe un mensaje..
 export const log = (page: Page) => page.getByRole('log')
 export const messages = (page: Page) => log(page).locator('[data-mensaje]')
 export const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
+export const optionsOf = (row: Locator) => row.getByRole('button', { name: 'Opciones del mensaje' })
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Enviar mensaje' })
 
 export async function say(page: Page, text: string) {
