@@ -48,7 +48,7 @@ const SIGNED_IN =
 
 /** What every page loads: the libraries, and the parts of the root. */
 const LIBRARIES =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|sonner|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
 const ROOT_PARTS = new RegExp(
   [
     '[/\\\\]src[/\\\\](?:',
