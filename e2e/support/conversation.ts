@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { completeProfile, headersOf, type Role, type Session, signUp, succeed } from './api.ts'
 import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
+import { asOperator } from './maestro.ts'
 
 /** Two accounts of one test with a chat, and pages for each of them. */
 
@@ -61,6 +62,23 @@ async function completeMaestro(request: APIRequestContext, { access_token, user:
 /** Sends a message through the API. */
 export const write = (request: APIRequestContext, session: Session, chatId: string, contenido: string) =>
   call(request, session, '/functions/v1/send-message', { chat_id: chatId, tipo: 'texto', contenido })
+
+/** Stores many messages at once, in this order. They are not moderated, and nobody is told. */
+export const store = (
+  request: APIRequestContext,
+  rows: { author: Session; chatId: string; text: string }[],
+) =>
+  succeed(
+    request.post('/rest/v1/mensajes', {
+      headers: asOperator(),
+      data: rows.map(({ author, chatId, text }) => ({
+        chat_id: chatId,
+        autor_id: author.user.id,
+        tipo: 'texto',
+        contenido: text,
+      })),
+    }),
+  )
 
 /** The seeker unlocks the contact of the maestro. */
 export const unlockContact = (request: APIRequestContext, { buscador, maestro }: Omit<Talk, 'chatId'>) =>
