@@ -10,7 +10,7 @@ const INJECTION = /^__insertCSS\(.*\);?$/gm
 
 /**
  * sonner adds a <style> element when it is imported, which `style-src 'self'` refuses.
- * Its rules are in src/app/app.css instead.
+ * Its rules are in src/ui/toast-list.css instead.
  */
 function sonnerWithoutInjectedStyles(): Plugin {
   return {
@@ -62,7 +62,7 @@ const isOnEveryPage = (id: string) => LIBRARIES.test(id) || ROOT_PARTS.test(id)
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
-  /[/\\]features[/\\]auth[/\\](?!on-submit)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
+  /[/\\]features[/\\]auth[/\\](?!on-submit|closed-text)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
 
 /** These screens load the rules of their forms after the forms are live (docs/decisions/048). */
 const SCHEMAS = /[/\\]node_modules[/\\]zod[/\\]/

@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as shown } from 'sonner'
+import styles from './toast-list.css?inline'
 import { setToastList, type ToastLabels } from './toaster.tsx'
+
+// Our own rules for toasts are in app.css. They are in no layer, so they count before these.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(styles)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
 /** Below the controls at the top (see clearControls in toaster.tsx). The stylesheet has the value before the first notice. */
 const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
