@@ -51,7 +51,10 @@ for (const role of ['buscador', 'maestro'] as const) {
 }
 
 test.describe('without a network', () => {
-  test.use({ account: { role: 'buscador' }, expectedErrors: /offline|saving a choice|ERR_|Failed to load/ })
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: /offline|saving a choice|unread count|ERR_|Failed to load/,
+  })
 
   test('a switch goes back and the screen says why, and the next change is saved', async ({
     page,

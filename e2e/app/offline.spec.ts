@@ -6,7 +6,9 @@ import { everythingStored, installed, test } from '../support/installed-app.ts'
 
 /** The installed app without a network: the tested server is really unreachable, also for the service worker. */
 
-test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|profile view|ERR_|role lookup`) })
+test.use({
+  expectedErrors: new RegExp(`${REFUSED.source}|unread count|mark as read|profile view|ERR_|role lookup`),
+})
 
 const OLA = 'Claro que sí, puedo ir mañana a las diez'
 
