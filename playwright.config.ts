@@ -37,7 +37,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A busy machine is no defect of the product.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Playwright's own intervals grow to a second, which most repeated steps do not need.
+  expect: { timeout: 20_000, toPass: { intervals: [50, 100, 200] } },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,

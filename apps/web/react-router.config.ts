@@ -15,12 +15,16 @@ import {
 import { buildServiceWorker } from './vite/service-worker.ts'
 import { makeSocialPictures } from './vite/social-pictures.ts'
 
+/** As root.tsx renders it. */
+const SETTINGS = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous"/>'
+
 const SCRIPT = /<link rel="modulepreload" href="(\/assets\/[\w.-]+)"\/>/g
 
 /**
  * Prerendered pages are visible without scripts, so the styles come first on a slow connection. Low priority keeps the
  * scripts behind them. Chromium loads one request of low priority at a time while styles are missing: with the largest
- * script first, the line has something to do from then on.
+ * script first, the line has something to do from then on. The settings are read after the page is live, so they are last:
+ * as the first such request they delayed the largest script by a round trip.
  */
 function orderRequests(folder: string) {
   for (const page of globSync('**/*.html', { cwd: folder })) {
@@ -30,11 +34,14 @@ function orderRequests(folder: string) {
       .map(([, href = '']) => ({ href, bytes: statSync(join(folder, href)).size }))
       .sort((a, b) => b.bytes - a.bytes)
       .map(({ href }) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`)
-    if (scripts.length === 0) throw new Error(`${page} preloads no scripts: look at this again`)
-    writeFileSync(
-      path,
-      html.replaceAll(SCRIPT, () => scripts.shift() ?? ''),
-    )
+    if (scripts.length === 0 || !html.includes(SETTINGS)) {
+      throw new Error(`${page} preloads no scripts or no settings: look at this again`)
+    }
+    const last = SETTINGS.replace('/>', ' fetchpriority="low"/>')
+    const ordered = html
+      .replace(SETTINGS, '')
+      .replaceAll(SCRIPT, () => `${scripts.shift()}${scripts.length === 0 ? last : ''}`)
+    writeFileSync(path, ordered)
   }
 }
 

@@ -10,7 +10,7 @@ const INJECTION = /^__insertCSS\(.*\);?$/gm
 
 /**
  * sonner adds a <style> element when it is imported, which `style-src 'self'` refuses.
- * Its rules are in src/app/app.css instead.
+ * Its rules are in src/ui/toast-list.css instead.
  */
 function sonnerWithoutInjectedStyles(): Plugin {
   return {
@@ -48,11 +48,11 @@ const SIGNED_IN =
 
 /** What every page loads: the libraries, and the parts of the root. */
 const LIBRARIES =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|sonner|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
+  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
 const ROOT_PARTS = new RegExp(
   [
     '[/\\\\]src[/\\\\](?:',
-    'ui[/\\\\](?:lazy-component|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
+    'ui[/\\\\](?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
     '|lib[/\\\\](?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
     '|app[/\\\\](?:root|role-routes|screens[/\\\\]not-found|layouts[/\\\\]guest|go-to|unreachable)\\.',
     ')|[/\\\\]dominio[/\\\\]src[/\\\\](?:acceso|lado|textos[/\\\\](?:comun|publicos))\\.',
@@ -62,7 +62,7 @@ const isOnEveryPage = (id: string) => LIBRARIES.test(id) || ROOT_PARTS.test(id)
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
-  /[/\\]features[/\\]auth[/\\](?!on-submit)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
+  /[/\\]features[/\\]auth[/\\](?!on-submit|closed-text)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
 
 /** These screens load the rules of their forms after the forms are live (docs/decisions/048). */
 const SCHEMAS = /[/\\]node_modules[/\\]zod[/\\]/

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Account, expect, REFUSED, test } from '../support/fixtures.ts'
+import { SAVE_DATA } from '../support/page-pool.ts'
 import { chatOfTheTwo, lockedMaestro } from '../support/profiles.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
@@ -308,7 +309,7 @@ test.describe('the notice that there is no network', () => {
   })
 
   test('closes on back, and the screen below stays as it is', async ({ freshPage: page }) => {
-    await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    await page.addInitScript(SAVE_DATA)
     await arrive(page, '/')
     const chosen = page.getByRole('button', { name: FEW.alcaldia })
     await chosen.click()

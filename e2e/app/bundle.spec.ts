@@ -8,8 +8,7 @@ const BUDGETS_KB = {
   '/login': 140,
   '/login-maestro': 140,
   '/registro': 140,
-  // 200 until the offline copy and the outbox for all tabs came (decision 048).
-  '/resultados': 201,
+  '/resultados': 190,
   '/onboarding-maestro': 190,
 }
 

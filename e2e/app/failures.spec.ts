@@ -25,7 +25,7 @@ async function expectTimeout(page: Page, call: string, start: () => Promise<unkn
   await expect(async () => {
     if (!(await failure.isVisible())) await page.clock.runFor(4000)
     await expect(failure).toBeVisible({ timeout: 500 })
-  }).toPass({ intervals: [50] })
+  }).toPass()
 }
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
@@ -112,7 +112,7 @@ test.describe('a maestro whose profile request is never answered', () => {
     await expect(async () => {
       await page.clock.runFor(2000)
       expect(new URL(page.url()).pathname).toBe('/onboarding-maestro')
-    }).toPass({ intervals: [50] })
+    }).toPass()
   })
 })
 

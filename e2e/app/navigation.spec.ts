@@ -107,3 +107,9 @@ async function follow(page: Page, targets: [item: string, path: string][]) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 }
+
+test('an unknown address shows a link to the start page [2.reset.11] [2.reset.12]', async ({ page }) => {
+  await page.goto('/no-existe-123')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+})

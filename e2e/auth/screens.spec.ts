@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../support/auth-people.ts'
-import { type Account, expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 
-/** The access screens in each of their states: screenshots, and no finding of axe in either colour scheme. */
+/**
+ * The access screens in their other states: screenshots, and no finding of axe in either colour scheme. e2e/app/widths.spec.ts
+ * looks at each as it is opened.
+ */
 type Screen = {
   name: string
   path: string
   ready: string
-  account?: Account
-  act?: (page: Page) => Promise<unknown>
+  act: (page: Page) => Promise<unknown>
 }
 
 const read = (page: Page) => page.getByText('Leer los términos y condiciones').click()
@@ -19,17 +21,14 @@ const submitEmpty = async (page: Page) => {
 }
 
 const SCREENS: Screen[] = [
-  { name: 'registro', path: '/registro', ready: 'Crea tu cuenta' },
   { name: 'registro-terminos', path: '/registro', ready: 'Crea tu cuenta', act: read },
   { name: 'registro-errores', path: '/registro', ready: 'Crea tu cuenta', act: submitEmpty },
-  { name: 'registro-maestro', path: '/registro-maestro', ready: 'Regístrate como maestro' },
   {
     name: 'registro-maestro-terminos',
     path: '/registro-maestro',
     ready: 'Regístrate como maestro',
     act: read,
   },
-  { name: 'recuperar', path: '/recuperar-maestro', ready: 'Recupera tu contraseña' },
   {
     name: 'recuperar-enviado',
     path: '/recuperar-buscador',
@@ -41,20 +40,15 @@ const SCREENS: Screen[] = [
       await page.getByRole('heading', { name: 'Email Enviado' }).waitFor()
     },
   },
-  { name: 'reset-expirado', path: '/reset-password', ready: 'Enlace Expirado' },
-  { name: 'reset', path: '/reset-password-maestro', ready: 'Elige una contraseña nueva', account: 'maestro' },
-  { name: 'auth', path: '/auth', ready: 'Entra o crea tu cuenta' },
 ]
 
-for (const { name, path, ready, account = null, act } of SCREENS) {
-  test.describe(`the screen ${name}`, () => {
-    test.use({ account })
-
-    test('passes axe and has no horizontal overflow, in both colour schemes', async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: ready })).toBeVisible()
-      await act?.(page)
-      await expectAccessibleAtAllSizes(page, name)
-    })
+for (const { name, path, ready, act } of SCREENS) {
+  test(`the screen ${name} passes axe and has no horizontal overflow, in both colour schemes`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: ready })).toBeVisible()
+    await act(page)
+    await expectAccessibleAtAllSizes(page, name)
   })
 }

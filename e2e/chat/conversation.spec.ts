@@ -13,6 +13,7 @@ import {
   sendButton,
   shown,
   startTalk,
+  store,
   test,
   write,
   written,
@@ -282,8 +283,12 @@ test('a long conversation opens at its end, loads older messages without moving,
   open,
   request,
 }) => {
-  for (let n = 1; n <= 90; n += 1)
-    await write(request, n % 3 ? talk.maestro : talk.buscador, talk.chatId, `línea ${n}`)
+  const rows = Array.from({ length: 90 }, (_, nth) => ({
+    author: (nth + 1) % 3 ? talk.maestro : talk.buscador,
+    chatId: talk.chatId,
+    text: `línea ${nth + 1}`,
+  }))
+  await store(request, rows)
   const page = await open(talk.buscador, '/ayuda', { fresh: true })
   const older = Promise.withResolvers<void>()
   await page.route('**/functions/v1/get-messages', async (route) => {

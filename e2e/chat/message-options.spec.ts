@@ -1,19 +1,21 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { headersOf, type Session } from '../support/api.ts'
-import { expect, message, messages, pathOf, say, type Talk, test, write } from '../support/conversation.ts'
+import type { Page } from '@playwright/test'
+import type { Session } from '../support/api.ts'
+import {
+  expect,
+  message,
+  messages,
+  optionsOf,
+  pathOf,
+  say,
+  test,
+  unlockContact,
+  write,
+} from '../support/conversation.ts'
 import { expectAccessible } from '../support/fixtures.ts'
 
 /** What one can do with a message: copy it, answer to it, delete it, and follow its links. */
 
-const optionsOf = (row: Locator) => row.getByRole('button', { name: 'Opciones del mensaje' })
 const choose = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
-
-async function unlock(request: APIRequestContext, { buscador, maestro }: Talk) {
-  const headers = await headersOf(request, buscador.access_token)
-  const data = { maestro_id: maestro.user.id, motivo: 'pedir_cotizacion' }
-  const answer = await request.post('/functions/v1/track-contact-access', { headers, data })
-  expect(answer.ok()).toBe(true)
-}
 
 test('an own message is deleted for both people, live and in the inbox', async ({ talk, open, request }) => {
   const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
@@ -88,7 +90,7 @@ test('links and telephone numbers can be tapped once the contact is unlocked, an
   open,
   request,
 }) => {
-  await unlock(request, talk)
+  await unlockContact(request, talk)
   await write(request, talk.maestro, talk.chatId, 'mira https://example.com/fotos o llama al 55 1234 5678')
   for (const [session, path] of [
     [talk.buscador, pathOf('buscador', talk.chatId)],

@@ -68,7 +68,7 @@ test('messages written without a network are sent once and in order when it retu
     for (const text of await shown(seeker)) seen.add(text)
     await seeker.getByRole('log').evaluate((log) => log.scrollBy(0, -300))
     expect([...seen].sort()).toEqual([...all].sort())
-  }).toPass({ intervals: [50] })
+  }).toPass()
 })
 
 test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({

@@ -2,8 +2,18 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { signUp } from '../support/api.ts'
 import { builtChunks, chunksInPage } from '../support/chunks.ts'
-import { message, messages, say, startTalk, test } from '../support/conversation.ts'
+import {
+  message,
+  messages,
+  optionsOf,
+  say,
+  startTalk,
+  test,
+  unlockContact,
+  write,
+} from '../support/conversation.ts'
 import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { PHONE } from '../support/onboarding.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
 /** Every request for a chunk of code fails once. Nothing may be missing afterwards, and no page is loaded again. */
@@ -38,9 +48,19 @@ async function abortOnce(page: Page, first: string) {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const menu = (page: Page, name: string) => page.getByRole('link', { name })
 
+/** A dialog whose code is loaded when it is opened, or while the page is idle. */
+async function expectDialog(page: Page, open: () => Promise<void>) {
+  await open()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 test('a seeker’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   test.slow()
-  const { chatId, buscador } = await startTalk(request)
+  const { chatId, buscador, maestro } = await startTalk(request)
+  await unlockContact(request, { buscador, maestro })
+  await write(request, maestro, chatId, 'mira https://example.com/fotos')
   // Signing out ends all sessions of an account, so it is not one of the demo.
   const { email } = await signUp(request, 'buscador')
   await choose(page, FEW)
@@ -72,13 +92,16 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await page.getByRole('button', { name: FEW.oficio }).click()
     await page.getByRole('button', { name: 'Buscar maestro' }).click()
     await expect(cardOf(page, 0)).toBeVisible()
+    await expectDialog(page, () => page.getByRole('button', { name: 'Filtros' }).click())
     await opener(cardOf(page, 0)).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Ver perfil completo' }).click()
-    await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
-    await page.getByRole('button', { name: 'Ver información de contacto' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    const card = page.getByRole('dialog').filter({ hasText: 'Ver perfil completo' })
+    await card.getByRole('button', { name: 'Ver información de contacto' }).click()
+    await expect(page.getByRole('button', { name: 'Ver información de contacto directo' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await card.getByRole('link', { name: 'Ver perfil completo' }).click()
+    await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
+    await expectDialog(page, () => page.getByRole('button', { name: 'Ver información de contacto' }).click())
+    await expectDialog(page, () => page.getByRole('button', { name: 'Más opciones' }).click())
   })
   await test.step('the chats and the help', async () => {
     await menu(page, 'Chats').click()
@@ -86,6 +109,13 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await expect(heading(page)).toBeVisible()
     await menu(page, 'Ayuda').click()
     await expect(page).toHaveURL('/ayuda')
+    await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+    await expect(heading(page)).toHaveText('Tus datos')
+    await page
+      .locator('main')
+      .getByRole('link', { name: /avisos/i })
+      .click()
+    await expect(heading(page)).toHaveText('Avisos')
     await sameDocument()
   })
   await test.step('a conversation with a picture', async () => {
@@ -99,9 +129,22 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await expect(message(page, 'Buenas tardes')).toBeVisible()
     await sendPicture(page)
     await expect(messages(page).getByRole('img')).toHaveCount(1)
+    await expectDialog(page, () => page.getByRole('link', { name: 'https://example.com/fotos' }).click())
+    await message(page, 'Buenas tardes').hover()
+    await expectDialog(page, () => optionsOf(message(page, 'Buenas tardes')).click())
     await page.locator('header a[href^="/perfil-maestro/"]').click()
     await expect(page).toHaveURL(/\/perfil-maestro\//)
     await expect(heading(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+    const review = page.getByRole('dialog', { name: 'Tu reseña de Julia' })
+    // The worker that makes a picture smaller is a chunk too. The first picture is made smaller without it.
+    for (const nth of [1, 2]) {
+      await review.getByRole('button', { name: 'Agregar foto' }).click()
+      await choosePicture(page)
+      await expect(review.getByRole('img', { name: `Foto ${nth} del trabajo` })).toBeVisible()
+      await expect(review.getByText(/^Subiendo/)).toHaveCount(0)
+      await expect(review.getByText('No se subió')).toHaveCount(0)
+    }
     await sameConversation()
   })
 })
@@ -144,6 +187,8 @@ test('a visitor’s way through the screens that need no account survives the fa
     ['/auth', 'Entra o crea tu cuenta'],
     ['/reset-password', 'Enlace Expirado'],
     ['/continuar', /\w/],
+    ['/test-email', 'Welcome email test'],
+    ['/maestros/no-existe', 'Oops! Page not found'],
     ['/no-existe-123', 'Oops! Page not found'],
   ] as const) {
     await test.step(address, async () => {
@@ -161,46 +206,42 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
   await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
   const same = await abortOnce(page, '/onboarding-maestro')
   await expect(heading(page)).toBeAttached()
+  await page.locator('#paso-selfie').getByRole('button', { name: 'Mostrar código QR' }).click()
+  await expect(page.getByRole('img', { name: /^Código QR/ })).toBeVisible()
   await same()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(PHONE)
+  const samePhone = await abortOnce(page, '/onboarding-maestro?paso=selfie')
+  // Without a camera the viewfinder says so.
+  await expectDialog(page, () => page.getByRole('button', { name: 'Tomar selfie' }).click())
+  await samePhone()
 })
 
-/** Chunks that no walk loads, each with the reason. */
-const NOT_WALKED: Record<string, string> = {
-  'contact-action-dialogs':
-    'behind a button of the card and the chat, loaded by lazyComponent like the terms',
-  'person-dialog': 'behind a menu, loaded by lazyComponent like the terms',
-  'review-dialog': 'only for an unlocked contact, loaded by lazyComponent like the terms',
-  avisos: 'a screen like the others; its code is loaded by the same function',
-  'test-email': 'a screen like the others; its code is loaded by the same function',
-  'mis-datos': 'a screen like the others; its code is loaded by the same function',
-  'message-menu': 'behind a button of a message, loaded by lazyComponent like the terms',
-  'leave-dialog': 'behind a link in a message, loaded by lazyComponent like the terms',
-  maestros: 'complete without a script',
-  landing: 'complete without a script',
-  'legal-page': 'complete without a script',
-  'public-page': 'complete without a script',
-  privacidad: 'complete without a script',
-  terminos: 'complete without a script',
-  'camera-dialog': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
-  'qr-code': 'a step of onboarding behind others, loaded by lazyComponent like the terms',
-  'shrink-worker': 'the browser loads it itself; without it the picture is shrunk in the page',
-}
+/** The pages of these chunks are complete without a script, and every link to them loads the page. */
+const WITHOUT_SCRIPT = ['landing', 'legal-page', 'privacidad', 'public-page', 'terminos']
+const PAGES_WITHOUT_SCRIPT = ['/electricistas', '/terminos-y-condiciones', '/acuerdo-de-privacidad']
 
 test('every chunk of the build was loaded by one of the walks', async ({ request }) => {
   const names = [...(await builtChunks(request))]
   expect(names.length).toBeGreaterThan(loaded.size / 2)
   const missing = names.filter((name) => !loaded.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
-  expect(missing.sort()).toEqual(Object.keys(NOT_WALKED).sort())
+  expect(missing.sort()).toEqual(WITHOUT_SCRIPT)
+  for (const path of PAGES_WITHOUT_SCRIPT) expect([...(await chunksInPage(request, path))], path).toEqual([])
 })
 
-async function sendPicture(page: Page) {
+/** Chooses a file in the dialog that asks for a camera or a file. */
+async function choosePicture(page: Page) {
   const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#285aa0' } })
     .png()
     .toBuffer()
-  await page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
   const picker = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
   await (await picker).setFiles({ name: 'fuga.png', mimeType: 'image/png', buffer })
+}
+
+async function sendPicture(page: Page) {
+  await page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
+  await choosePicture(page)
   const preview = page.getByRole('dialog', { name: 'Vista previa de imagen' })
   const submit = preview.getByRole('button', { name: 'Enviar imagen' })
   // The storage client is one of the chunks: its failure is told, and the same button tries again.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { headersOf, signUp } from '../support/api.ts'
 import { test as base, expect, REFUSED, remember, storedItems, storedSession } from '../support/fixtures.ts'
+import { SAVE_DATA } from '../support/page-pool.ts'
 import { lockedMaestro } from '../support/profiles.ts'
 import { choose, FEW } from '../support/search.ts'
 
@@ -17,10 +18,6 @@ test.use({
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay conexión a internet' })
 
-/** Turns off the idle prefetch of the next screens, as the browser setting for saving data does. */
-const saveData = (page: Page) =>
-  page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-
 test.describe('a seeker without a network', () => {
   test.use({ account: 'buscador' })
 
@@ -33,7 +30,7 @@ test.describe('a seeker without a network', () => {
       page,
       context,
     }) => {
-      await saveData(page)
+      await page.addInitScript(SAVE_DATA)
       await choose(page, FEW)
       await page.goto(from)
       const chosen = page.getByRole('button', { name: FEW.alcaldia })
@@ -92,7 +89,7 @@ test.describe('a seeker without a network', () => {
 
 test.describe('a visitor without a network', () => {
   test('who taps Regístrate is told so, and goes on when it is back', async ({ page, context }) => {
-    await saveData(page)
+    await page.addInitScript(SAVE_DATA)
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill('ana@example.com')
     await expect(page.locator('form')).toHaveAttribute('method', 'post')
@@ -165,7 +162,7 @@ test.describe('a slow network', () => {
   test('shows at once which control was taken, and a progress bar until the screen is there', async ({
     page,
   }) => {
-    await saveData(page)
+    await page.addInitScript(SAVE_DATA)
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
     const arrived = Promise.withResolvers<void>()

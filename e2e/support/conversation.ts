@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { completeProfile, headersOf, type Role, type Session, signUp, succeed } from './api.ts'
 import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
+import { asOperator } from './maestro.ts'
 
 /** Two accounts of one test with a chat, and pages for each of them. */
 
@@ -62,6 +63,30 @@ async function completeMaestro(request: APIRequestContext, { access_token, user:
 export const write = (request: APIRequestContext, session: Session, chatId: string, contenido: string) =>
   call(request, session, '/functions/v1/send-message', { chat_id: chatId, tipo: 'texto', contenido })
 
+/** Stores many messages at once, in this order. They are not moderated, and nobody is told. */
+export const store = (
+  request: APIRequestContext,
+  rows: { author: Session; chatId: string; text: string }[],
+) =>
+  succeed(
+    request.post('/rest/v1/mensajes', {
+      headers: asOperator(),
+      data: rows.map(({ author, chatId, text }) => ({
+        chat_id: chatId,
+        autor_id: author.user.id,
+        tipo: 'texto',
+        contenido: text,
+      })),
+    }),
+  )
+
+/** The seeker unlocks the contact of the maestro. */
+export const unlockContact = (request: APIRequestContext, { buscador, maestro }: Omit<Talk, 'chatId'>) =>
+  call(request, buscador, '/functions/v1/track-contact-access', {
+    maestro_id: maestro.user.id,
+    motivo: 'pedir_cotizacion',
+  })
+
 /** The messages of a chat on the server that this person may read. */
 export async function written(
   request: APIRequestContext,
@@ -79,6 +104,7 @@ export const field = (page: Page) => page.getByPlaceholder('Escribe un mensaje..
 export const log = (page: Page) => page.getByRole('log')
 export const messages = (page: Page) => log(page).locator('[data-mensaje]')
 export const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
+export const optionsOf = (row: Locator) => row.getByRole('button', { name: 'Opciones del mensaje' })
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Enviar mensaje' })
 
 export async function say(page: Page, text: string) {

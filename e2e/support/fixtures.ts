@@ -172,12 +172,13 @@ export async function expectAccessible(page: Page, within = ':root', { contrast 
   expect(await page.evaluate<string[]>(violationsIn(within, contrast))).toEqual([])
 }
 
-/** Checks the contrast of all texts in the dark colour scheme, and returns to the light one. */
-export async function expectDarkContrast(page: Page) {
+/** Checks the contrast of all texts in the dark colour scheme, takes a screenshot, and returns to the light scheme. */
+export async function expectDarkContrast(page: Page, picture: { path: string; quality: number }) {
   await page.evaluate(STILL)
   await page.emulateMedia({ colorScheme: 'dark' })
   if (await page.evaluate<boolean>("!('axe' in window)")) await page.evaluate(AXE)
   expect(await page.evaluate<string[]>(LOW_CONTRAST), 'contrast in the dark scheme').toEqual([])
+  await page.screenshot(picture)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

@@ -65,6 +65,7 @@ async function stopRoutes(page: Page) {
 
 async function open(browser: Browser): Promise<Pooled> {
   const page = await openFresh(browser)
+  await page.addInitScript(SAVE_DATA)
   const devtools = await page.context().newCDPSession(page)
   const globals = await page.evaluate<string[]>(GLOBALS)
   const pooled = { page, devtools, globals, taken: false, usable: true }
@@ -80,6 +81,12 @@ async function open(browser: Browser): Promise<Pooled> {
   await empty(pooled)
   return pooled
 }
+
+/**
+ * The browser setting for saving data. The app then downloads no code in advance, which would cost more processor time than
+ * most tests themselves. A test about that takes the fixture `freshPage`.
+ */
+export const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 const GLOBALS = 'Object.keys(window)'
 

@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 
-const ContactActionDialogs = lazyComponent(() => import('./contact-action-dialogs.tsx'))
+const ContactActionDialogs = lazyDialog(() => import('./contact-action-dialogs.tsx'))
 
 type Trigger = { onClick: () => void; 'aria-haspopup': 'dialog'; 'aria-busy': boolean }
 
@@ -15,30 +15,24 @@ type Props = {
   trigger: (props: Trigger) => ReactNode
 }
 
-/** Opens the contact dialogs of a maestro on a screen that does not show the profile. Their code is loaded when needed. */
+/** Opens the contact dialogs of a maestro on a screen that does not show the profile. */
 export function ContactAction({ maestroId, contexto, inChat = false, trigger }: Props) {
-  const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   const loading = useIsFetching({ queryKey: ['perfil', maestroId] }) > 0
   return (
     <>
       {trigger({
-        onClick: () => {
-          setAsked(true)
-          setOpen(true)
-        },
+        onClick: () => setOpen(true),
         'aria-haspopup': 'dialog',
         'aria-busy': open && loading,
       })}
-      {asked && (
-        <ContactActionDialogs
-          maestroId={maestroId}
-          contexto={contexto}
-          open={open}
-          onClose={() => setOpen(false)}
-          inChat={inChat}
-        />
-      )}
+      <ContactActionDialogs
+        maestroId={maestroId}
+        contexto={contexto}
+        open={open}
+        onClose={() => setOpen(false)}
+        inChat={inChat}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { comun } from '@maestros/dominio/textos/comun'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { useLayer } from '#ui/layers.ts'
-import { lastPressed } from '#ui/pressed.ts'
+import { usePendingMark } from '#ui/pressed.ts'
 import { NoNetwork, useWaitingForCode } from './waiting-for-network.tsx'
 
 /** A screen that takes longer than this shows a progress bar. */
@@ -16,15 +16,6 @@ export function NavigationSigns() {
   usePendingMark(loading)
   if (!loading) return null
   return waiting ? <WaitingForNetwork /> : <ProgressBar />
-}
-
-/** Marks the control that was pressed until the screen is there. The stylesheet says how that looks. */
-function usePendingMark(loading: boolean) {
-  useLayoutEffect(() => {
-    const control = loading ? lastPressed() : null
-    control?.setAttribute('data-pending', '')
-    return () => control?.removeAttribute('data-pending')
-  }, [loading])
 }
 
 function ProgressBar() {

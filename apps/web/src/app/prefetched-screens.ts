@@ -1,6 +1,7 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { useEffect } from 'react'
 import { prefetchCode } from '#lib/load-code.ts'
+import { savesData, settledAndIdle } from '#ui/idle.ts'
 
 /** The screens that come next, the likeliest first: their code is downloaded while the page is idle. */
 const NEXT: Record<Role | 'guest', string[]> = {
@@ -28,10 +29,6 @@ declare global {
   interface Window {
     __reactRouterManifest?: { version?: string; routes: Record<string, Route> }
   }
-  interface Navigator {
-    /** Chromium only. */
-    connection?: { saveData?: boolean; effectiveType?: string }
-  }
 }
 
 export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null }) {
@@ -46,14 +43,11 @@ export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null 
   return null
 }
 
-const savesData = () =>
-  navigator.connection?.saveData === true || /2g/.test(navigator.connection?.effectiveType ?? '')
-
 /** One screen after the other, each in an idle moment. */
 async function prefetchAll(paths: string[], stopped: () => boolean) {
   await loaded()
   for (const path of paths) {
-    await idle()
+    await settledAndIdle()
     if (stopped()) return
     await prefetchCode(filesOf(path))
   }
@@ -75,15 +69,4 @@ const loaded = () =>
   new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
     else addEventListener('load', () => resolve(), { once: true })
-  })
-
-/** Not before a moment has passed: the screen's own calls and pictures come first. */
-const SETTLE_MS = 1000
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(() => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
-      else resolve()
-    }, SETTLE_MS)
   })

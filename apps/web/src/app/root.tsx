@@ -69,7 +69,7 @@ export function HydrateFallback() {
 
 const NavigationBar = lazyComponent(
   () => import('./navigation-bar.tsx'),
-  <div className="h-16 border-b border-border bg-card" />,
+  () => <div className="h-16 border-b border-border bg-card" />,
 )
 
 const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))

@@ -1,6 +1,7 @@
 import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
+import { idle } from '#ui/idle.ts'
 import { CallError, isOutage, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
@@ -173,12 +174,6 @@ async function startAnonymous() {
 }
 
 const RESTART_MS = 10_000
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 4000 })
-    else setTimeout(resolve, 1000)
-  })
 
 function follow(client: Client) {
   client.auth.onAuthStateChange((event, stored) => {

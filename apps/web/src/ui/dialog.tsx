@@ -27,10 +27,31 @@ export function DialogOverlay() {
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & { closeLabel: string }
 
+type FocusHandlers = Pick<ComponentProps<typeof Primitive.Content>, 'onOpenAutoFocus' | 'onCloseAutoFocus'>
+
+/** Returns the focus to what opened the dialog. Radix knows its own trigger only, and most dialogs here have none. */
+export function useFocusReturn({
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+}: FocusHandlers): Required<FocusHandlers> {
+  const opener = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: (event) => {
+      opener.current = focusedOrPressed()
+      onOpenAutoFocus?.(event)
+    },
+    onCloseAutoFocus: (event) => {
+      onCloseAutoFocus?.(event)
+      if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
+      event.preventDefault()
+      opener.current.focus()
+    },
+  }
+}
+
 /** At the bottom of the window on phones, in the middle on wider windows. */
 export function DialogContent({ className, children, closeLabel, ...props }: ContentProps) {
-  // Radix returns the focus to its own trigger only, and most dialogs here are opened without one.
-  const opener = useRef<Element>(null)
+  const focus = useFocusReturn(props)
   return (
     <Primitive.Portal>
       <DialogOverlay />
@@ -43,16 +64,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
           className,
         )}
         {...props}
-        onOpenAutoFocus={(event) => {
-          opener.current = focusedOrPressed()
-          props.onOpenAutoFocus?.(event)
-        }}
-        onCloseAutoFocus={(event) => {
-          props.onCloseAutoFocus?.(event)
-          if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
-          event.preventDefault()
-          opener.current.focus()
-        }}
+        {...focus}
       >
         {children}
         <DialogCloseButton label={closeLabel} />

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
-import { Dialog, DialogCloseButton, DialogOverlay } from './dialog.tsx'
+import { Dialog, DialogCloseButton, DialogOverlay, useFocusReturn } from './dialog.tsx'
 
 export const Sheet = Dialog
 export const SheetTrigger = Primitive.Trigger
@@ -11,6 +11,7 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & { title: string; 
 
 /** A panel at the right edge, as high as the window. */
 export function SheetContent({ className, children, title, closeLabel, ...props }: ContentProps) {
+  const focus = useFocusReturn(props)
   return (
     <Primitive.Portal>
       <DialogOverlay />
@@ -22,6 +23,7 @@ export function SheetContent({ className, children, title, closeLabel, ...props 
           className,
         )}
         {...props}
+        {...focus}
       >
         <Primitive.Title className="flex min-h-9 items-center text-lg font-semibold">{title}</Primitive.Title>
         {children}

@@ -1,36 +1,57 @@
-import { type ReactNode, useEffect } from 'react'
-import { Toaster as Sonner, toast as show } from 'sonner'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { lazyComponent } from './lazy-component.tsx'
 
 /**
- * Short notices. Loaded with the first screen, never later: without them a refused sign-in would say nothing.
+ * Short notices. The library that shows them is loaded after the first screen is live. Until it is there, and when it
+ * cannot be loaded, notices are shown without it: a refused sign-in is told in any case.
  */
-export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
-  // sonner shows notices from its own effect on, which runs before this one.
-  useEffect(() => {
-    mounted = true
-    for (const act of waiting.splice(0)) act()
-    return () => {
-      mounted = false
-    }
-  }, [])
-  return (
-    <Sonner
-      position="top-center"
-      offset={OFFSET}
-      mobileOffset={OFFSET}
-      duration={6000}
-      containerAriaLabel={label}
-      closeButton
-      toastOptions={{
-        closeButtonAriaLabel: closeLabel,
-        classNames: { toast: 'toast', description: 'toast-description' },
-      }}
-    />
-  )
+
+export type Kind = 'error' | 'success' | 'warning' | 'info'
+export type Notice = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
+export type ToastLabels = { label: string; closeLabel: string }
+
+/** What the loaded library can do (toast-list.tsx). */
+export type ToastList = {
+  show: (kind: Kind, title: string, notice?: Notice) => void
+  dismiss: (id: string) => void
 }
 
-/** Below the controls at the top (see clearControls). The stylesheet has the value before the first notice. */
-const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
+type Waiting = { kind: Kind; title: string; notice: Notice | undefined }
+
+let list: ToastList | null = null
+/** Notices from before the list was there. */
+let waiting: Waiting[] = []
+const listeners = new Set<() => void>()
+
+function setWaiting(next: Waiting[]) {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+/** Called by the list when it can show notices, and with null when it is gone. */
+export function setToastList(next: ToastList | null) {
+  list = next
+  if (!next) return
+  for (const { kind, title, notice } of waiting) next.show(kind, title, notice)
+  setWaiting([])
+}
+
+const notify = (kind: Kind) => (title: string, notice?: Notice) => {
+  clearControls()
+  if (list) list.show(kind, title, notice)
+  else setWaiting([...waiting, { kind, title, notice }])
+}
+
+export const toast = {
+  error: notify('error'),
+  success: notify('success'),
+  warning: notify('warning'),
+  info: notify('info'),
+  dismiss: (id: string) => {
+    if (list) list.dismiss(id)
+    else setWaiting(waiting.filter(({ notice }) => notice?.id !== id))
+  },
+}
 
 /** How far down a control counts as one at the top of the window. */
 const TOP_PX = 200
@@ -45,28 +66,32 @@ function clearControls() {
   document.documentElement.style.setProperty('--toast-top', `${Math.round(bottom) + 16}px`)
 }
 
-let mounted = false
-/** Notices from before the toaster was mounted. */
-const waiting: (() => void)[] = []
+const NONE: Waiting[] = []
 
-function whenMounted(act: () => void) {
-  if (mounted) act()
-  else waiting.push(act)
+function PlainList({ label }: ToastLabels) {
+  const notices = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => waiting,
+    () => NONE,
+  )
+  if (notices.length === 0) return null
+  return (
+    <ol aria-label={label} className="fixed inset-x-4 top-(--toast-top) z-50 grid justify-center gap-2">
+      {notices.map(({ title, notice }) => (
+        <li
+          key={notice?.id ?? title}
+          role="alert"
+          className="rounded-card border border-border bg-card p-4 shadow-float"
+        >
+          <p className="font-semibold">{title}</p>
+          <div className="text-muted-foreground">{notice?.description}</div>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
-type Notice = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
-type Kind = 'error' | 'success' | 'warning' | 'info'
-
-const notify = (kind: Kind) => (title: string, notice?: Notice) =>
-  whenMounted(() => {
-    clearControls()
-    show[kind](title, notice)
-  })
-
-export const toast = {
-  error: notify('error'),
-  success: notify('success'),
-  warning: notify('warning'),
-  info: notify('info'),
-  dismiss: (id: string) => whenMounted(() => void show.dismiss(id)),
-}
+export const Toaster = lazyComponent<ToastLabels>(() => import('./toast-list.tsx'), PlainList)

@@ -16,9 +16,6 @@ class MemoryStorage implements Storage {
 
 const events = new EventTarget()
 
-/** An element without a document. sonner adds its styles to the page when it is imported. */
-const element = () => ({ appendChild: () => undefined })
-
 Object.assign(globalThis, {
   localStorage: new MemoryStorage(),
   addEventListener: events.addEventListener.bind(events),
@@ -27,9 +24,6 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { dataset: {} },
     visibilityState: 'visible',
-    head: element(),
-    createElement: element,
-    createTextNode: element,
   }),
 })
 // Node's navigator does not say whether there is a network.

@@ -20,10 +20,10 @@ import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
 import { PersonMenu } from '#features/seguridad/person-menu.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 import { MaestroContactDialogs } from '../maestro-contact-dialogs.tsx'
 
-const ReviewDialog = lazyComponent(() => import('#features/resenas/review-dialog.tsx'))
+const ReviewDialog = lazyDialog(() => import('#features/resenas/review-dialog.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
 
@@ -93,7 +93,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           />
         }
       />
-      {review.userId !== undefined && review.opened && (
+      {review.userId !== undefined && contacto && (
         <ReviewDialog
           open={review.isOpen}
           onOpen={review.setOpen}
@@ -120,21 +120,15 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
 function useReview(maestroId: string, unlocked: boolean) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  // The code of the dialog is loaded when it is opened first, and stays so that closing returns the focus.
-  const [opened, setOpened] = useState(false)
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const { data } = useQuery({ ...resenaPropiaQuery(maestroId), enabled: unlocked && userId !== undefined })
   useLiveResenas(maestroId, perfilQuery(maestroId).queryKey)
   return {
     userId,
     isOpen,
-    opened,
     setOpen,
     label: reviewLabel(data),
-    open: () => {
-      setOpened(true)
-      setOpen(true)
-    },
+    open: () => setOpen(true),
   }
 }
 

@@ -1,7 +1,7 @@
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useSession } from '#lib/session.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 
-const { cerrada } = misDatos
+const ClosedText = lazyComponent(() => import('./closed-text.tsx'))
 
 /** Shown to a person who has just closed the account. */
 export function ClosedNotice() {
@@ -9,8 +9,7 @@ export function ClosedNotice() {
   if (session.status !== 'anonymous' || !session.closed) return null
   return (
     <div role="status" className="mt-6 rounded-card border border-border bg-muted p-4">
-      <p className="font-semibold">{cerrada.titulo}</p>
-      <p className="mt-1 text-pretty">{cerrada.texto(session.closed.until)}</p>
+      <ClosedText until={session.closed.until} />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { Role } from '@maestros/dominio/acceso'
 import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { type ReactNode, useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
@@ -47,10 +46,10 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
   }
   const submit = handleSubmit(async (input) => {
     dismissRefusalToast()
-    const { signIn } = await loadOnSubmit()
+    const { signIn, kept } = await loadOnSubmit()
     const result = await signIn(input, role)
     if (result.ok) {
-      if (result.kept) toast.success(misDatos.conservada.titulo, { description: misDatos.conservada.texto })
+      if (result.kept) toast.success(kept.titulo, { description: kept.texto })
       return
     }
     showRefusal(result, textRole, input.email)

@@ -1,59 +1,36 @@
-import {
-  CALIFICACIONES_MINIMAS,
-  countFiltros,
-  type Filtros,
-  ORDENES,
-  SIN_FILTROS,
-} from '@maestros/dominio/filtros'
+import { CALIFICACIONES_MINIMAS, type Filtros, ORDENES, SIN_FILTROS } from '@maestros/dominio/filtros'
 import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/reputacion'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'
-import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
-import { Sheet, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
+import { Sheet, SheetContent } from '#ui/sheet.tsx'
 import { FilterGroup, FilterOption } from './filter-option.tsx'
 import { useMaestros } from './use-maestros.ts'
 
 const { filtros: textos } = resultados
 
-type Props = {
+type Draft = {
   choice: { alcaldia: string; oficio: string }
   filtros: Filtros
   onApply: (filtros: Filtros) => void
 }
+type Props = Draft & { open: boolean; onOpenChange: (open: boolean) => void }
 
-export function FiltrosSheet({ choice, filtros, onApply }: Props) {
-  const [open, setOpen] = useState(false)
-  const active = countFiltros(filtros)
-  const apply = (chosen: Filtros) => {
-    setOpen(false)
-    onApply(chosen)
-  }
+/** Loaded after the screen (see filtros-button.tsx). */
+export default function FiltrosSheet({ open, onOpenChange, ...draft }: Props) {
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <SheetTrigger asChild>
-        <Button variant="outline" className="shrink-0">
-          <SlidersHorizontal aria-hidden />
-          {textos.boton}
-          {active > 0 && (
-            <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm text-on-primary tabular-nums">
-              <span aria-hidden>{active}</span>
-              <span className="sr-only">{textos.activos(active)}</span>
-            </span>
-          )}
-        </Button>
-      </SheetTrigger>
+    <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent title={textos.boton} closeLabel={comun.cerrar} className="flex flex-col sm:w-96">
-        <Draft choice={choice} filtros={filtros} onApply={apply} />
+        <DraftForm {...draft} />
       </SheetContent>
     </Sheet>
   )
 }
 
 /** The filters that are not applied yet, with the number of results. It loads the filtered list, which is then shown at once. */
-function Draft({ choice, filtros: current, onApply }: Props) {
+function DraftForm({ choice, filtros: current, onApply }: Draft) {
   const [filtros, setFiltros] = useState(current)
   const { total, failed, outdated } = useMaestros({ ...choice, filtros })
   const change = (part: Partial<Filtros>) => setFiltros((before) => ({ ...before, ...part }))

@@ -22,11 +22,11 @@ export type Opened = { maestro: Tarjeta; opener: HTMLElement }
 /** What the screen adds below the buttons of the dialog. */
 export type ExtraAction = (maestro: Tarjeta) => ReactNode
 
-type Props = { opened: Opened | null; choice: Choice; onClose: () => void; extra: ExtraAction }
+type Props = { open: boolean; opened: Opened | null; choice: Choice; onClose: () => void; extra: ExtraAction }
 
-export function MaestroDialog({ opened, choice, onClose, extra }: Props) {
+export default function MaestroDialog({ open, opened, choice, onClose, extra }: Props) {
   return (
-    <Dialog open={opened !== null} onOpenChange={(open) => open || onClose()}>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
       {opened && <Content {...opened} choice={choice} extra={extra} />}
     </Dialog>
   )

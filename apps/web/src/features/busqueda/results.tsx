@@ -8,14 +8,17 @@ import { FailureNotice } from '#entities/state/failures.tsx'
 import { badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EmptyToolbox } from './empty-toolbox.tsx'
-import { FiltrosSheet } from './filtros-sheet.tsx'
+import { FiltrosButton } from './filtros-button.tsx'
 import type { OnOpen } from './maestro-card.tsx'
-import { type ExtraAction, MaestroDialog, type Opened } from './maestro-dialog.tsx'
+import type { ExtraAction, Opened } from './maestro-dialog.tsx'
 import { MaestroList, MaestroListSkeleton } from './maestro-list.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { useMaestros } from './use-maestros.ts'
+
+const MaestroDialog = lazyDialog(() => import('./maestro-dialog.tsx'))
 
 type Choice = { alcaldia: string; oficio: string }
 
@@ -38,7 +41,7 @@ export function Results({ alcaldia, oficio, extraAction }: Choice & { extraActio
           </Chip>
           <Chip to="/seleccion-oficio">{oficio}</Chip>
         </div>
-        <FiltrosSheet choice={choice} filtros={filtros} onApply={apply} />
+        <FiltrosButton choice={choice} filtros={filtros} onApply={apply} />
       </div>
       <p role="status" className="mt-3 min-h-7 text-xl font-semibold">
         {search.total !== undefined && textos.encontrados(search.total)}
@@ -62,7 +65,13 @@ export function Results({ alcaldia, oficio, extraAction }: Choice & { extraActio
           <MaestroList {...search} maestros={search.maestros} oficio={oficio} onOpen={open} />
         )}
       </div>
-      <MaestroDialog opened={opened} choice={choice} onClose={() => setOpened(null)} extra={extraAction} />
+      <MaestroDialog
+        open={opened !== null}
+        opened={opened}
+        choice={choice}
+        onClose={() => setOpened(null)}
+        extra={extraAction}
+      />
     </main>
   )
 }

@@ -29,7 +29,10 @@ export function TermsCollapsible() {
 }
 
 const textClass = 'border-t border-border px-3.5 py-4 text-sm'
-const LazyText = lazyComponent(() => import('./terms-text.tsx'), <Spinner label={comun.cargando} />)
+const LazyText = lazyComponent(
+  () => import('./terms-text.tsx'),
+  () => <Spinner label={comun.cargando} />,
+)
 
 /**
  * The text is in the prerendered page, so the page's scripts do without it (5 kB). Hydration keeps what is in an

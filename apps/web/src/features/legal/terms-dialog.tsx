@@ -2,10 +2,10 @@ import { registro } from '@maestros/dominio/textos/registro'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 
 /** Loaded when it is opened: seekers sign up on the same screen and never open it. */
-const OpenTerms = lazyComponent(() => import('./open-terms.tsx'))
+const OpenTerms = lazyComponent(() => import('./open-terms.tsx'), PendingMark)
 
 export function TermsDialog({ onAccept }: { onAccept: () => void }) {
   const [open, setOpen] = useState(false)

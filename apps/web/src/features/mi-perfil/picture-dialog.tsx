@@ -8,12 +8,12 @@ import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { UploadError } from '#lib/upload.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toaster.tsx'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
 import { NotAPicture, type Picture, refusalOf, savePicture } from './api/save-picture.ts'
 
-const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'))
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
 
 type Props = { picture: Picture; id: string; verified: boolean; onDone: () => void }
 

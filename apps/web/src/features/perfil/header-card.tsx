@@ -22,7 +22,7 @@ export function HeaderCard({ maestro, name, onEdit }: Props) {
   const descripcion = maestro.descripcion?.trim()
   return (
     <Card>
-      <div className="flex gap-4 max-[300px]:gap-3">
+      <div className="flex gap-4 max-[300px]:gap-3 max-[220px]:flex-col">
         <MaestroAvatar
           nombre={maestro.nombre}
           apellido={maestro.apellido}

@@ -5,11 +5,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 import { dismissPeticion, peticionQuery } from './api/pedir-resena.ts'
 import { BlankNote } from './drawings.tsx'
 
-const ReviewDialog = lazyComponent(() => import('./review-dialog.tsx'))
+const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'))
 
 const { peticion: textos } = resenas
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -57,20 +57,18 @@ export function ReviewRequest({ chatId, userId, maestroId, nombre, accesoEn }: P
       >
         <X aria-hidden className="size-5" />
       </button>
-      {writing && (
-        <ReviewDialog
-          open
-          onOpen={(open) => {
-            if (open) return
-            setWriting(false)
-            // A review that was written ends the request.
-            void client.invalidateQueries({ queryKey })
-          }}
-          userId={userId}
-          maestroId={maestroId}
-          nombre={nombre}
-        />
-      )}
+      <ReviewDialog
+        open={writing}
+        onOpen={(open) => {
+          if (open) return
+          setWriting(false)
+          // A review that was written ends the request.
+          void client.invalidateQueries({ queryKey })
+        }}
+        userId={userId}
+        maestroId={maestroId}
+        nombre={nombre}
+      />
     </section>
   )
 }

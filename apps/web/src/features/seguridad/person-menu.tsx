@@ -2,18 +2,16 @@ import { seguridad } from '@maestros/dominio/textos/seguridad'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 import type { Persona } from './persona.ts'
 
-const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'))
+const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'))
 
 type Props = { userId: string; persona: Persona; className?: string }
 
 /** The button that opens what one can do about a person: report, block, unblock. */
 export function PersonMenu({ userId, persona, className }: Props) {
   const [open, setOpen] = useState(false)
-  // The code is loaded with the first opening and stays.
-  const [wanted, setWanted] = useState(false)
   return (
     <>
       <Button
@@ -23,16 +21,11 @@ export function PersonMenu({ userId, persona, className }: Props) {
         aria-label={seguridad.menu.abrir}
         aria-haspopup="dialog"
         data-keep-clear
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <EllipsisVertical aria-hidden />
       </Button>
-      {wanted && (
-        <PersonDialog userId={userId} persona={persona} open={open} onClose={() => setOpen(false)} />
-      )}
+      <PersonDialog userId={userId} persona={persona} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

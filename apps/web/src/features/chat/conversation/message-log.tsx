@@ -14,7 +14,7 @@ import {
 import { NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TwoBubbles } from '../drawings.tsx'
@@ -103,7 +103,7 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
   )
 }
 
-const MessageMenu = lazyComponent(() => import('./message-menu.tsx'))
+const MessageMenu = lazyComponent(() => import('./message-menu.tsx'), PendingMark)
 
 /** A message that the server has and that was not deleted. */
 const hasMenu = (row: Item | Nota): row is Item =>

@@ -1,10 +1,10 @@
 import { type Trozo, trozosDe } from '@maestros/dominio/enlaces'
 import { memo, useState } from 'react'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { useContactUnlocked } from '../api/contact-access.ts'
 import { REL } from './link-rel.ts'
 
-const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx'))
+const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx'), PendingMark)
 
 type Props = {
   contenido: string

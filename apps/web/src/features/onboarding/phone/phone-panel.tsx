@@ -7,7 +7,10 @@ import { toast } from '#ui/toaster.tsx'
 import { makePhoneLink } from '../api/make-phone-link.ts'
 import { syncDraft } from '../draft/store.ts'
 
-const QrCode = lazyComponent(() => import('./qr-code.tsx'), <Skeleton className="size-56" />)
+const QrCode = lazyComponent(
+  () => import('./qr-code.tsx'),
+  () => <Skeleton className="size-56" />,
+)
 
 const POLL_MS = 3000
 

@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { privatePictureUrl, publicPictureUrl } from '#lib/stored-picture.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { PhonePanel } from '../phone/phone-panel.tsx'
 import { addPicture, retryPicture, type Upload, useLocalPreview, useUpload } from '../pictures/uploads.ts'
 import type { StepProps } from './step-props.ts'
 
 const { imagen, imagenes } = textos
 
-const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'))
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
 
 export function SelfieStep(props: StepProps) {
   return (

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as shown } from 'sonner'
+import styles from './toast-list.css?inline'
+import { setToastList, type ToastLabels } from './toaster.tsx'
+
+// Our own rules for toasts are in app.css. They are in no layer, so they count before these.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(styles)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
+/** Below the controls at the top (see clearControls in toaster.tsx). The stylesheet has the value before the first notice. */
+const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
+
+/** The list of notices, loaded after the first screen (see toaster.tsx). */
+export default function ToastList({ label, closeLabel }: ToastLabels) {
+  // sonner shows notices from its own effect on, which runs before this one.
+  useEffect(() => {
+    setToastList({
+      show: (kind, title, notice) => shown[kind](title, notice),
+      dismiss: (id) => shown.dismiss(id),
+    })
+    return () => setToastList(null)
+  }, [])
+  return (
+    <Sonner
+      position="top-center"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
+      duration={6000}
+      containerAriaLabel={label}
+      closeButton
+      toastOptions={{
+        closeButtonAriaLabel: closeLabel,
+        classNames: { toast: 'toast', description: 'toast-description' },
+      }}
+    />
+  )
+}
