@@ -1867,6 +1867,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.anunciar_resena(r public.resenas)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select interno.encolar('announce-review', jsonb_build_object(
+    'id', r.id, 'buscador_id', r.buscador_id, 'maestro_id', r.maestro_id, 'oculta', r.oculta))
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.aplicar_suspension()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4411,6 +4420,7 @@ begin
     jsonb_build_object('resena', v.id, 'foto', v_objeto, 'motivo', v_motivo));
   insert into interno.eventos (tipo, quien, sobre, datos)
   values ('foto_de_resena_retirada', p_operador, v.buscador_id, jsonb_build_object('resena_id', v.id));
+  perform interno.anunciar_resena(v);
   return true;
 end $function$;
 
@@ -4465,6 +4475,7 @@ begin
   insert into interno.eventos (tipo, quien, sobre, datos)
   values ('resena_retirada', p_operador, v.buscador_id,
     jsonb_build_object('resena_id', v.id, 'maestro_id', v.maestro_id));
+  perform interno.anunciar_resena(v);
   return true;
 end $function$;
 

@@ -7,6 +7,7 @@ import { startTestCluster, type TestCluster } from './database.ts'
 import { generatedMutants } from './generated.ts'
 import { isKilled, type Outcome, problemsOf, tableProblems } from './judge.ts'
 import type { Mutant } from './mutant.ts'
+import { replacedProblems } from './replaced.ts'
 import { reportOf } from './report.ts'
 import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
 import { endTests, runTests } from './run-tests.ts'
@@ -36,13 +37,14 @@ const { values: options } = parseArgs({
   },
 })
 
-async function allMutants(): Promise<Mutant[]> {
+async function readMigrations(): Promise<{ file: string; sql: string }[]> {
   const names = (await readdir(join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = names.map(async (name) => {
-    const file = `${MIGRATIONS}/${name}`
-    return { file, sql: await readFile(join(ROOT, file), 'utf8') }
-  })
-  return [...generatedMutants(await Promise.all(migrations)), ...writtenMutants]
+  return Promise.all(
+    names.map(async (name) => {
+      const file = `${MIGRATIONS}/${name}`
+      return { file, sql: await readFile(join(ROOT, file), 'utf8') }
+    }),
+  )
 }
 
 /** `--only WORD` selects the mutants whose name, kind or tests contain the word. */
@@ -55,8 +57,13 @@ function selected(mutants: Mutant[]): Mutant[] {
 }
 
 async function main(): Promise<number> {
-  const all = await allMutants()
-  const mistakes = [...tableProblems(all, SURVIVORS), ...(await matchProblems(ROOT, all))]
+  const migrations = await readMigrations()
+  const all = [...generatedMutants(migrations), ...writtenMutants]
+  const mistakes = [
+    ...tableProblems(all, SURVIVORS),
+    ...(await matchProblems(ROOT, all)),
+    ...replacedProblems(migrations, all),
+  ]
   if (mistakes.length > 0) return fail(mistakes)
   const mutants = selected(all)
   if (mutants.length === 0) return fail(['No mutant has been selected.'])

@@ -77,22 +77,51 @@ test.describe('a conversation of thousands of messages', () => {
     await expect(page.getByText(/^línea 20000/)).toHaveCount(0)
     await expect(log(page)).toBeFocused()
   })
+
+  test('is scrolled to its oldest loaded message by Home and to its newest by End, and keeps the focus', async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk.buscador, '/ayuda', { fresh: true })
+    const pages = await longConversation(page, { chatId: talk.chatId, author: talk.maestro.user.id })
+    await page.goto(pathOf('buscador', talk.chatId))
+    await expect(page.getByText(/^línea 20000/)).toBeInViewport()
+    await messages(page).last().getByRole('button', { name: 'Opciones del mensaje' }).focus()
+    for (const times of [1, 2, 3]) {
+      const loaded = pages.length
+      await page.keyboard.press('Home')
+      // The oldest message of those that were loaded. Meanwhile the page before it has been loaded, and some of its messages
+      // have taken the place of the spinner above.
+      const oldest = async () => (await numbersOnScreen(page)).slice(0, 4).find((n) => n % PAGE === 1)
+      await expect.poll(oldest).toBeLessThanOrEqual(ALL - times * PAGE + 1)
+      await expect(log(page)).toBeFocused()
+      await expect.poll(() => pages.length).toBeGreaterThan(loaded)
+    }
+    await page.keyboard.press('End')
+    await expect(page.getByText(/^línea 20000/)).toBeInViewport()
+    await expect(log(page)).toBeFocused()
+    expect(await log(page).evaluate((element) => element.scrollTop)).toBe(0)
+  })
 })
 
-/** The numbers on the screen after which the next one is missing. */
-const gaps = (page: Page) =>
+const numbersOnScreen = (page: Page) =>
   messages(page).evaluateAll((rows) => {
     const box = rows[0]?.closest('[role=log]')?.getBoundingClientRect()
-    const numbers = rows
+    return rows
       .filter((row) => {
         const { top, bottom } = row.getBoundingClientRect()
         return box && bottom > box.top && top < box.bottom
       })
       .map((row) => Number(/línea (\d+)/.exec(row.querySelector('[data-texto]')?.textContent ?? '')?.[1]))
-    return numbers.length > 3
-      ? numbers.slice(1).filter((one, nth) => one !== (numbers[nth] ?? 0) + 1)
-      : ['none']
   })
+
+/** The numbers on the screen after which the next one is missing. */
+async function gaps(page: Page) {
+  const numbers = await numbersOnScreen(page)
+  return numbers.length > 3
+    ? numbers.slice(1).filter((one, nth) => one !== (numbers[nth] ?? 0) + 1)
+    : ['none']
+}
 
 test.describe('an inbox of thousands of chats', () => {
   test.use({ account: { role: 'buscador' } })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Session } from '../support/api.ts'
 import {
   expect,
@@ -11,7 +11,7 @@ import {
   unlockContact,
   write,
 } from '../support/conversation.ts'
-import { expectAccessible } from '../support/fixtures.ts'
+import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 
 /** What one can do with a message: copy it, answer to it, delete it, and follow its links. */
 
@@ -70,6 +70,75 @@ test('an answer shows the message that it answers to, also after that one was de
     await expect(message(page, 'Claro que sí').locator('[data-cita]')).toContainText('Mensaje eliminado')
   }
 })
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('a waiting answer keeps its quote when it is edited', async ({ talk, open, request }) => {
+    await write(request, talk.maestro, talk.chatId, '¿A qué hora?')
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await optionsOf(message(page, '¿A qué hora?')).focus()
+    await page.keyboard.press('Enter')
+    await choose(page, 'Responder')
+    await page.context().setOffline(true)
+    await say(page, 'A las diez')
+    const waiting = message(page, 'A las diez')
+    await expect(waiting).toContainText('En espera de conexión')
+    await expect(page.getByText('Respondes a Julia')).toHaveCount(0)
+    await waiting.getByRole('button', { name: 'A las diez' }).click()
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await expect(page.getByText('Respondes a Julia')).toBeVisible()
+    await page.context().setOffline(false)
+    await say(page, 'A las once')
+    await expect(message(page, 'A las once')).toHaveAttribute('data-estado', /enviado|visto/)
+    await expect(message(page, 'A las once').locator('[data-cita]')).toContainText('¿A qué hora?')
+  })
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('a long press on a message opens its options, a scrolling finger does not', async ({
+    talk,
+    open,
+    request,
+  }) => {
+    await write(request, talk.maestro, talk.chatId, '¿A qué hora?')
+    // A reused page has no touch screen.
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    const dialog = page.getByRole('dialog', { name: 'Mensaje' })
+    const finger = await fingerOn(page, message(page, '¿A qué hora?').locator('[data-texto]'))
+    await finger.down()
+    await finger.move(40)
+    // Longer than a long press.
+    await page.waitForTimeout(700)
+    await finger.up()
+    await expect(dialog).toHaveCount(0)
+    await finger.down()
+    await expect(dialog).toBeVisible()
+    await finger.up()
+    await expect(dialog.getByRole('button', { name: 'Responder' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Responder' }).tap()
+    await expect(page.getByText('Respondes a Julia')).toBeVisible()
+  })
+})
+
+/** One finger on the middle of an element. */
+async function fingerOn(page: Page, element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [left, top] = [x + width / 2, y + height / 2]
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number | null) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: down === null ? [] : [{ x: left, y: top + down }],
+    })
+  return {
+    down: () => touch('touchStart', 0),
+    move: (down: number) => touch('touchMove', down),
+    up: () => touch('touchEnd', null),
+  }
+}
 
 test('the text of a message is copied, with the keyboard alone', async ({ talk, open, request }) => {
   await write(request, talk.maestro, talk.chatId, 'primera')

@@ -139,6 +139,24 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
   ])
 })
 
+test('a text is sent after a large picture whose dialog was closed while the picture was being prepared', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await expect(field(page)).toBeVisible()
+  const bytes = await picture(4000, 3000)
+  await give(page, 'paste', { name: 'fuga.jpg', type: 'image/jpeg', bytes })
+  await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
+  await page.keyboard.press('Escape')
+  await expect(preview(page)).toHaveCount(0)
+  await sayAll(page, ['así está'])
+  const got = () => delivered(request, talk.chatId, { reader: talk.maestro, author: talk.buscador })
+  await expect.poll(async () => (await got()).length).toBe(2)
+  expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
+})
+
 test('a picture whose upload was finished and whose answer was lost is found again, without a word in English', async ({
   talk,
   open,

@@ -1,4 +1,5 @@
-import type { APIRequestContext, BrowserContext, Page, Route } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page, PlaywrightWorkerArgs, Route } from '@playwright/test'
+import { post, succeed } from '../support/api.ts'
 import { expect, field, messages, pathOf, SEND, startTalk, type Talk, test } from '../support/conversation.ts'
 import { REFUSED } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
@@ -164,7 +165,48 @@ const SCENARIOS: Scenario[] = [
       await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     },
   },
+  {
+    name: 'the network is a 2G network',
+    fresh: true,
+    act: async (page) => {
+      const devtools = await page.context().newCDPSession(page)
+      for (const [nth, one] of TYPED.entries()) {
+        const latency = nth % 2 === 0 ? 300 : 800
+        const speed = { downloadThroughput: BYTES_OF_2G, uploadThroughput: BYTES_OF_2G }
+        await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, ...speed })
+        await sayMixed(page, [one])
+      }
+    },
+  },
+  wrongClock('3 minutes', 3),
+  wrongClock('1 hour', 60),
 ]
+
+/** 250 kbit/s, in bytes. */
+const BYTES_OF_2G = 31_250
+
+/**
+ * The page is loaded with a fast clock, on which the access token has expired or soon will. Then the clock becomes slow
+ * while messages wait, so that the later ones have the earlier times.
+ */
+function wrongClock(name: string, minutes: number): Scenario {
+  const wrongBy = (sign: 1 | -1) => Date.now() + sign * minutes * 60_000
+  return {
+    name: `the clock of the device is ${name} fast and then ${name} slow`,
+    fresh: true,
+    act: async (page) => {
+      await page.clock.install({ time: wrongBy(1) })
+      await page.reload()
+      await sayMixed(page, TYPED.slice(0, 3))
+      await expect(page.locator(PENDING)).toHaveCount(0)
+      await page.context().setOffline(true)
+      await sayMixed(page, TYPED.slice(3, 5))
+      await page.clock.setSystemTime(wrongBy(-1))
+      await sayMixed(page, TYPED.slice(5))
+      await page.context().setOffline(false)
+    },
+  }
+}
 
 /**
  * The quota of the browser is used up: neither localStorage nor IndexedDB accepts anything but the session. The auth client
@@ -243,27 +285,52 @@ test('two devices of one person send at the same time through a bad network', as
   for (const device of devices) expect(all.filter((one) => device.typed.includes(one))).toEqual(device.typed)
 })
 
-test('texts and pictures arrive once and in order when the server is killed while they are sent', async ({
-  open,
-  playwright,
-}) => {
-  test.setTimeout(150_000)
-  const server = await ownServer()
-  try {
-    const { baseURL } = server
-    const request = await playwright.request.newContext({ baseURL })
-    const talk = await startTalk(request)
-    const page = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
-    await expect(field(page)).toBeVisible()
-    await sayMixed(page, TYPED.slice(0, 3))
-    await server.kill()
-    await sayMixed(page, TYPED.slice(3))
-    await server.start()
-    await expect(page.locator(PENDING)).toHaveCount(0, {
-      timeout: 60_000,
-    })
-    expect(await got(request, talk)).toEqual(TYPED)
-  } finally {
-    await server.end()
+test.describe('with a server of the tests themselves, texts and pictures arrive once and in order', () => {
+  // One server for all of them, so they run in one worker.
+  test.describe.configure({ mode: 'default', timeout: 150_000 })
+  let server: Awaited<ReturnType<typeof ownServer>>
+  test.beforeAll(async () => {
+    server = await ownServer()
+  })
+  test.afterAll(() => server.end())
+
+  async function startOwnTalk(playwright: PlaywrightWorkerArgs['playwright']) {
+    const request = await playwright.request.newContext({ baseURL: server.baseURL })
+    return { request, talk: await startTalk(request) }
   }
+
+  const addressOf = ({ chatId }: Talk) => server.baseURL + pathOf('buscador', chatId)
+
+  async function expectAllDelivered(page: Page, request: APIRequestContext, talk: Talk) {
+    await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 60_000 })
+    expect(await got(request, talk)).toEqual(TYPED)
+  }
+
+  for (const process of ['server', 'database'] as const) {
+    test(`when the ${process} is killed while they are sent`, async ({ open, playwright }) => {
+      const { request, talk } = await startOwnTalk(playwright)
+      const page = await open(talk.buscador, addressOf(talk))
+      await expect(field(page)).toBeVisible()
+      await sayMixed(page, TYPED.slice(0, 3))
+      await (process === 'server' ? server.kill() : server.killDatabase())
+      await sayMixed(page, TYPED.slice(3))
+      await server.start()
+      await expectAllDelivered(page, request, talk)
+    })
+  }
+
+  test('when access tokens last two seconds, and the device takes an expired one for a valid one', async ({
+    open,
+    playwright,
+  }) => {
+    const { request, talk } = await startOwnTalk(playwright)
+    await server.restart({ ACCESS_TOKEN_SECONDS: '2' })
+    const { refresh_token } = talk.buscador
+    const short = await succeed(post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token }))
+    expect(short.expires_in).toBe(2)
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600
+    const page = await open({ ...short, expires_at: inAnHour }, addressOf(talk))
+    await sayMixed(page, TYPED)
+    await expectAllDelivered(page, request, talk)
+  })
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeMaestro, me } from '../support/chats.ts'
 import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 import { completeMe, expectToast } from '../support/maestro.ts'
+import { operate } from '../support/operator.ts'
 import { DELETE_DATABASES } from '../support/page-pool.ts'
 import { lockedMaestro } from '../support/profiles.ts'
 import { makeAcquainted, reviewedBy, unlockedDaysAgo } from '../support/reviews.ts'
@@ -69,11 +70,14 @@ const apikey = async (page: Page) => ({
 test.describe('a maestro', () => {
   test.use({ account: { role: 'maestro' } })
 
-  test('sees a review arrive on the open profile and answers it once', async ({ page, request }) => {
+  test('sees a review arrive on the open profile, answers it once, and sees it go when an operator removes it', async ({
+    page,
+    request,
+  }) => {
     const luis = await completeMe(page, request)
     await page.goto('/perfil-maestro')
     await expect(page.getByText('Aún no hay reseñas')).toBeVisible()
-    await reviewedBy(request, luis, { puntuacion: 4, comentario: 'Buen trabajo en la cocina.' })
+    const id = await reviewedBy(request, luis, { puntuacion: 4, comentario: 'Buen trabajo en la cocina.' })
     const item = card(page).getByRole('listitem')
     await expect(item).toContainText('Buen trabajo en la cocina.')
     await item.getByRole('button', { name: 'Responder' }).click()
@@ -93,6 +97,8 @@ test.describe('a maestro', () => {
     await expect(item).toContainText('Respuesta del maestro')
     await expect(item).toContainText('Gracias por su confianza.')
     await expect(item.getByRole('button', { name: 'Responder' })).toHaveCount(0)
+    await operate(request, 'remove-review', id, '--motivo', 'No habla del trabajo del maestro.')
+    await expect(page.getByText('Aún no hay reseñas')).toBeVisible()
   })
 
   test('sees on the open dashboard how a review brings the next level closer, and what else is missing', async ({

@@ -53,12 +53,13 @@ export const test = base.extend<Fixtures, { pool: PagePool }>({
 
   watch: async ({ expectedErrors }, use) => {
     const unexpected: string[] = []
-    const note = (text: string) => {
-      if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(text)
+    const note = (text: string, url = '') => {
+      if (!expectedErrors?.test(text) && !LEFT.test(text)) unexpected.push(`${text} ${url}`.trim())
     }
     await use((page) => {
       page.on('console', (message) => {
-        if (message.type() === 'error') note(message.text())
+        // The text of a refused request does not contain its address.
+        if (message.type() === 'error') note(message.text(), message.location().url)
       })
       page.on('pageerror', (error) => note(String(error)))
       // The product never uses alert, confirm or prompt.

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 /**
- * A server of one test. `kill` ends it without a shutdown: the next start must clean up the database process that it
- * leaves.
+ * A server of one test or of a few. `kill` ends it without a shutdown: the next start must clean up the database process
+ * that it leaves. `killDatabase` ends the database process, and the server ends with it. `start` and `restart`
+ * take settings beside those of the first start.
  */
 export async function ownServer(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-caida-'))
@@ -16,10 +17,10 @@ export async function ownServer(settings: Record<string, string> = {}) {
   const port = await freePort()
   const baseURL = `http://127.0.0.1:${port}`
   let child: ChildProcess
-  const start = async () => {
-    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DEMO: '0' }
+  const start = async (changed: Record<string, string> = {}) => {
+    const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent' }
     child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-      env: { ...env, LOG_LEVEL: 'silent', ...settings },
+      env: { ...process.env, ...own, ...settings, ...changed },
       stdio: 'ignore',
     })
     await expect(async () => {
@@ -37,6 +38,16 @@ export async function ownServer(settings: Record<string, string> = {}) {
     baseURL,
     start,
     kill: () => stop('SIGKILL'),
+    restart: async (settings: Record<string, string>) => {
+      await stop('SIGTERM')
+      await start(settings)
+    },
+    killDatabase: async () => {
+      const gone = once(child, 'exit')
+      const [pid] = readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await gone
+    },
     end: async () => {
       await stop('SIGTERM')
       rmSync(folder, { recursive: true, force: true })

@@ -47,8 +47,8 @@ export async function give(
   })()`)
 }
 
-export const picture = (width: number) =>
-  sharp({ create: { width, height: 60, channels: 3, background: '#285aa0' } })
+export const picture = (width: number, height = 60) =>
+  sharp({ create: { width, height, channels: 3, background: '#285aa0' } })
     .jpeg()
     .toBuffer()
 

@@ -11,6 +11,26 @@ export const channelsMutants = [
       by: 'twoOf(chat)',
       tests: ['realtime/changes'],
     },
+    {
+      it: 'tells a maestro that a hidden review was removed',
+      text: 'readers: oculta ? [row.buscador_id] : twoOf(row)',
+      by: 'readers: twoOf(row)',
+      tests: ['operator/reviews'],
+    },
+  ]),
+  ...inFile('db/migrations/050-avisar-de-resenas-retiradas.sql', [
+    {
+      it: 'does not announce the removal of a review',
+      text: "'maestro_id', v.maestro_id));\n  perform interno.anunciar_resena(v);",
+      by: "'maestro_id', v.maestro_id));",
+      tests: ['operator/reviews'],
+    },
+    {
+      it: 'does not announce the removal of a photo',
+      text: "jsonb_build_object('resena_id', v.id));\n  perform interno.anunciar_resena(v);",
+      by: "jsonb_build_object('resena_id', v.id));",
+      tests: ['operator/reviews'],
+    },
   ]),
   ...inFile(`${SRC}/realtime/authorizer.ts`, [
     {

@@ -33,8 +33,8 @@ export const httpMutants = [
   ...inFile(`${SRC}/http/address-limit.ts`, [
     {
       it: 'does not limit the requests of an address',
-      text: 'if (seconds === 0) return done()',
-      by: 'return done()',
+      text: 'if (seconds === 0) {',
+      by: 'if (seconds >= 0) {',
       tests: ['http/address-limit'],
     },
     {
@@ -48,6 +48,30 @@ export const httpMutants = [
       text: '1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))',
       by: 'bytes < 0 ? BODY_TOKENS_MAX + BYTES_PER_TOKEN : 1',
       tests: ['http/address-limit'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/errors.ts`, [
+    {
+      it: 'refuses a call for good when the database is lost',
+      text: 'if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS)',
+      by: '',
+      tests: ['http/lost-database'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/errors.ts`, [
+    {
+      it: 'ends sessions when the database is lost',
+      text: 'if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS, error)',
+      by: '',
+      tests: ['http/lost-database'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/errors.ts`, [
+    {
+      it: 'refuses an upload for good when the database is lost',
+      text: 'if (error instanceof Overloaded || isDatabaseLost(error)) return slowDown(error)',
+      by: 'if (error instanceof Overloaded) return slowDown(error)',
+      tests: ['http/lost-database'],
     },
   ]),
   ...inFile(`${SRC}/http/client-address.ts`, [

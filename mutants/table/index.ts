@@ -3,6 +3,7 @@ import { authRoutesMutants } from './auth-routes.ts'
 import { callersMutants } from './callers.ts'
 import { channelsMutants } from './channels.ts'
 import { dataMutants } from './data.ts'
+import { deletedMessagesMutants } from './deleted-messages.ts'
 import { functionsMutants } from './functions.ts'
 import { httpMutants } from './http.ts'
 import { limitsMutants } from './limits.ts'
@@ -34,6 +35,7 @@ export const writtenMutants: Mutant[] = [
   ...channelsMutants,
   ...socketsMutants,
   ...functionsMutants,
+  ...deletedMessagesMutants,
   ...profilesMutants,
   ...pushMutants,
   ...dataMutants,

@@ -50,6 +50,62 @@ export const noticesMutants = [
       tests: ['notices/unread-mail'],
     },
   ]),
+  ...inFile('db/migrations/047-correos-de-avisos.sql', [
+    {
+      it: 'announces unread messages at once',
+      text: 'm.creado_en > v_desde and m.creado_en <= v_hasta and',
+      by: 'm.creado_en > v_desde and',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'announces blocked messages',
+      text: "and not m.bloqueado and m.tipo <> 'contacto'\n",
+      by: "and m.tipo <> 'contacto'\n",
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'announces a requested contact as an unread message',
+      text: "and not m.bloqueado and m.tipo <> 'contacto'\n",
+      by: 'and not m.bloqueado\n',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'sends a second e-mail about a chat that was not read since the first',
+      text: '\n    and (antes.hasta is null or l.leido_hasta >= antes.hasta)',
+      by: '',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'forgets the unread messages of a person who is online',
+      text: ' and not (p.debido and p.en_linea)',
+      by: '',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'announces messages of a blocked chat',
+      text: 'and c.bloqueado_en is null and p.suspendido_en is null',
+      by: 'and p.suspendido_en is null',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'announces messages of a chat with a suspended person',
+      text: 'and c.pausado_en is null and c.bloqueado_en is null',
+      by: 'and c.bloqueado_en is null',
+      tests: ['notices/unread-mail'],
+    },
+    {
+      it: 'sends optional e-mails to a mailbox that refuses them',
+      text: '\n  and not exists (select from interno.rebotes where user_id = p_user and veces >= 3)',
+      by: '',
+      tests: ['mail/bounces'],
+    },
+    {
+      it: 'announces contacts of the past',
+      text: "from nuevos where creado_en > now() - interval '1 hour'",
+      by: 'from nuevos',
+      tests: ['notices/contact-and-review-mail'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/onboarding/support/welcome.ts`, [
     {
       it: 'forces a welcome e-mail in production',

@@ -11,8 +11,52 @@ export const pushMutants = [
       by: 'true',
       tests: ['push/subscriptions'],
     },
+    {
+      it: 'connects to a name with one public and one private address',
+      text: '!addresses.every(',
+      by: '!addresses.some(',
+      tests: ['push/subscriptions'],
+    },
+  ]),
+  ...inFile(`${SRC}/send.ts`, [
+    {
+      it: 'does not check the address that a name resolves to',
+      text: '...(!extra && { lookup: publicLookup() }),',
+      by: '',
+      tests: ['push/subscriptions'],
+    },
   ]),
   ...inFile(`${SRC}/endpoint.ts`, [
+    {
+      it: 'accepts endpoints without encryption',
+      text: "url.protocol !== 'https:' || ",
+      by: '',
+      tests: ['push/subscriptions'],
+    },
+    {
+      it: 'accepts endpoints with a password',
+      text: " || url.username !== '' || url.password !== ''",
+      by: '',
+      tests: ['push/subscriptions'],
+    },
+    {
+      it: 'accepts addresses instead of names',
+      text: "if (name.startsWith('[') || isIP(name) !== 0) return null",
+      by: '',
+      tests: ['push/subscriptions'],
+    },
+    {
+      it: 'accepts names without a dot',
+      text: "!name.includes('.') || ",
+      by: '',
+      tests: ['push/subscriptions'],
+    },
+    {
+      it: 'accepts local names that end with a dot',
+      text: ".replace(/\\.$/, '')",
+      by: '',
+      tests: ['push/subscriptions'],
+    },
     {
       it: 'accepts endpoints on other ports',
       text: "|| url.port !== ''",
@@ -26,7 +70,39 @@ export const pushMutants = [
       tests: ['push/subscriptions'],
     },
   ]),
+  ...inFile(`${SRC}/jobs.ts`, [
+    {
+      it: 'sends notifications in the quiet hours',
+      text: 'if (until === null) return deliver(',
+      by: 'if (until !== undefined) return deliver(',
+      tests: ['push/notifications'],
+    },
+  ]),
   ...inFile(`${SRC}/pending.ts`, [
+    {
+      it: 'sends notifications to suspended accounts',
+      text: 'join public.profiles p on p.id = s.user_id and p.suspendido_en is null',
+      by: 'join public.profiles p on p.id = s.user_id',
+      tests: ['push/notifications'],
+    },
+    {
+      it: 'tells a seeker about a chat that is blocked',
+      text: 'where c.no_leidos_buscador > 0 and num_nonnulls(c.cerrado_en, c.pausado_en, c.bloqueado_en) = 0',
+      by: 'where c.no_leidos_buscador > 0',
+      tests: ['push/notifications'],
+    },
+    {
+      it: 'tells a maestro about a chat that is blocked',
+      text: 'where c.no_leidos_maestro > 0 and num_nonnulls(c.cerrado_en, c.pausado_en, c.bloqueado_en) = 0',
+      by: 'where c.no_leidos_maestro > 0',
+      tests: ['push/notifications'],
+    },
+    {
+      it: 'shows the text of a message to everyone',
+      text: 'if (con_texto && tipo',
+      by: 'if (tipo',
+      tests: ['push/notifications'],
+    },
     {
       it: 'sends kinds of notifications that the person has switched off',
       text: "and case n.tipo when 'contacto' then c.quiere_contacto else c.quiere_mensajes end",

@@ -19,6 +19,26 @@ export const searchPagesMutants = [
       by: 'robots: INDEXED',
       tests: ['search-pages/pages'],
     },
+    {
+      it: 'lets search engines list a trade without maestros',
+      text: 'robots: boroughs > 0 ? INDEXED : NOT_INDEXED',
+      by: 'robots: INDEXED',
+      tests: ['search-pages/pages'],
+    },
+  ]),
+  ...inFile(`${FOLDER}/catalogue.ts`, [
+    {
+      it: 'lists pairs in the sitemap whose maestros have left',
+      text: 'from interno.directorio_totales where total > 0',
+      by: 'from interno.directorio_totales',
+      tests: ['search-pages/pages'],
+    },
+    {
+      it: 'has pages of trades that are not active',
+      text: 'from public.oficios_disponibles where activo',
+      by: 'from public.oficios_disponibles',
+      tests: ['search-pages/pages'],
+    },
   ]),
   ...inFile(`${FOLDER}/template.ts`, [
     {
@@ -45,6 +65,12 @@ export const searchPagesMutants = [
     },
   ]),
   ...inFile(`${FOLDER}/page-store.ts`, [
+    {
+      it: 'answers pages that are older than twice the time',
+      text: 'ttl: 2 * freshMs',
+      by: 'ttl: 20 * freshMs',
+      tests: ['search-pages/page-store'],
+    },
     {
       it: 'lets one caller take all turns',
       text: 'runningPerKey: 1',

@@ -20,12 +20,6 @@ export const sqlAccountsMutants = [
   ]),
   ...inFile(`${DB}/002-cuentas.sql`, [
     {
-      it: 'takes a session of another person for an own one',
-      text: 'where id = p_session and user_id = p_user)',
-      by: 'where id = p_session)',
-      tests: ['rest/errors'],
-    },
-    {
       it: 'does not make e-mail addresses unique',
       text: 'create unique index users_email_key on auth.users (email);',
       by: 'create index users_email_key on auth.users (email);',
@@ -138,36 +132,6 @@ export const sqlAccountsMutants = [
       tests: ['operator/commands'],
     },
     {
-      it: 'decides for anyone',
-      text: 'begin\n  perform interno.exigir_operador(p_operador);\n  if p_tipo is null',
-      by: 'begin\n  if p_tipo is null',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'decides about a datum that is missing',
-      text: "raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';",
-      by: 'null;',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'decides about an erased maestro',
-      text: 'where m.id = p_maestro and m.eliminada_en is null for no key update;',
-      by: 'where m.id = p_maestro for no key update;',
-      tests: ['db/guards'],
-    },
-    {
-      it: 'accepts any state',
-      text: "raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado';",
-      by: 'null;',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'does not record a decision',
-      text: 'if not found then\n    return false;\n  end if;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
-      by: 'return true;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
-      tests: ['accounts/verification'],
-    },
-    {
       it: 'leaves a decision after the datum has changed',
       text: "and (d.cambiado or (v.estado = 'verificado' and not d.verificado));",
       by: 'and false;',
@@ -216,18 +180,6 @@ export const sqlAccountsMutants = [
       tests: ['accounts/suspension'],
     },
     {
-      it: 'lets an operator suspend itself',
-      text: "raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';",
-      by: 'null;',
-      tests: ['accounts/suspension'],
-    },
-    {
-      it: 'suspends for anyone',
-      text: 'perform interno.exigir_operador(p_operador);\n  if p_operador = p_persona then',
-      by: 'if p_operador = p_persona then',
-      tests: ['db/guards'],
-    },
-    {
       it: 'answers the requests of a suspended account',
       text: "raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';",
       by: 'null;',
@@ -246,9 +198,35 @@ export const sqlAccountsMutants = [
       tests: ['db/guards'],
     },
     {
+      it: 'sets no flag after a decision',
+      text: 'create trigger verificaciones_set_their_flag after insert or update of estado on interno.verificaciones',
+      by: 'create trigger verificaciones_set_their_flag after delete on interno.verificaciones',
+      tests: ['accounts/verification'],
+    },
+  ]),
+  ...inFile(`${DB}/038-mis-datos.sql`, [
+    {
+      it: 'takes a session of another person for an own one',
+      text: 'where id = p_session and user_id = p_user)',
+      by: 'where id = p_session)',
+      tests: ['rest/errors'],
+    },
+    {
+      it: 'lets an operator suspend itself',
+      text: "raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';",
+      by: 'null;',
+      tests: ['accounts/suspension'],
+    },
+    {
+      it: 'suspends for anyone',
+      text: 'perform interno.exigir_operador(p_operador);\n  if p_operador = p_persona then',
+      by: 'if p_operador = p_persona then',
+      tests: ['db/guards'],
+    },
+    {
       it: 'lets a suspended person act',
-      text: "when p.suspendido_en is not null and p.eliminada_en is null then 'cuenta_suspendida'",
-      by: '',
+      text: 'when p.suspendido_en is not null and p.eliminada_en is null\n        then case',
+      by: 'when false\n        then case',
       tests: ['access-matrix/calls'],
     },
     {
@@ -269,10 +247,36 @@ export const sqlAccountsMutants = [
       by: '',
       tests: ['functions/profile-views'],
     },
+  ]),
+  ...inFile(`${DB}/039-correo-de-verificacion.sql`, [
     {
-      it: 'sets no flag after a decision',
-      text: 'create trigger verificaciones_set_their_flag after insert or update of estado on interno.verificaciones',
-      by: 'create trigger verificaciones_set_their_flag after delete on interno.verificaciones',
+      it: 'decides for anyone',
+      text: 'begin\n  perform interno.exigir_operador(p_operador);\n  if p_tipo is null',
+      by: 'begin\n  if p_tipo is null',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about a datum that is missing',
+      text: "raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';",
+      by: 'null;',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about an erased maestro',
+      text: 'where m.id = p_maestro and m.eliminada_en is null for no key update;',
+      by: 'where m.id = p_maestro for no key update;',
+      tests: ['db/guards'],
+    },
+    {
+      it: 'accepts any state',
+      text: "raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado';",
+      by: 'null;',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'does not record a decision',
+      text: 'if not found then\n    return false;\n  end if;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
+      by: 'return true;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
       tests: ['accounts/verification'],
     },
   ]),

@@ -26,36 +26,6 @@ export const sqlOthersMutants = [
   ]),
   ...inFile(`${DB}/013-directorio.sql`, [
     {
-      it: 'lists suspended maestros',
-      text: 'join public.profiles f on f.id = m.id and f.suspendido_en is null',
-      by: 'join public.profiles f on f.id = m.id',
-      tests: ['functions/maestros'],
-    },
-    {
-      it: 'lists incomplete maestros',
-      text: 'where m.id = any (p_maestros) and m.perfil_completo',
-      by: 'where m.id = any (p_maestros)',
-      tests: ['functions/maestros'],
-    },
-    {
-      it: 'shows whole surnames in the directory',
-      text: "'apellido', left(btrim(m.apellido), 1),",
-      by: "'apellido', m.apellido,",
-      tests: ['functions/maestros'],
-    },
-    {
-      it: 'shows phones in the directory',
-      text: "'telefono', null,",
-      by: "'telefono', m.telefono,",
-      tests: ['functions/maestros'],
-    },
-    {
-      it: 'shows photos of other sites in the directory',
-      text: "'foto_perfil_url', interno.foto_publica(m.foto_perfil_url),",
-      by: "'foto_perfil_url', m.foto_perfil_url,",
-      tests: ['profile/documents'],
-    },
-    {
       it: 'does not remove a suspended maestro at once',
       text: 'create trigger profiles_refresh_directory after update on public.profiles\n  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();',
       by: '',
@@ -154,14 +124,6 @@ export const sqlOthersMutants = [
       tests: ['functions/own-profile'],
     },
   ]),
-  ...inFile(`${DB}/032-medidas-y-mas-buscados.sql`, [
-    {
-      it: 'suggests trades that are not active',
-      text: 'join public.oficios_disponibles o on o.nombre = b.oficio and o.activo',
-      by: 'join public.oficios_disponibles o on o.nombre = b.oficio',
-      tests: ['functions/most-searched'],
-    },
-  ]),
   ...inFile(`${DB}/042-ayuda.sql`, [
     {
       it: 'writes a repeated ticket again',
@@ -228,6 +190,56 @@ export const sqlOthersMutants = [
       text: "on o.bucket_id = 'support-tickets' and o.owner = t.usuario_id",
       by: "on o.bucket_id = 'support-tickets'",
       tests: ['functions/own-tickets'],
+    },
+  ]),
+  ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
+    {
+      it: 'shows suspended maestros on public pages',
+      text: 'join public.profiles f on f.id = m.id and f.suspendido_en is null',
+      by: 'join public.profiles f on f.id = m.id',
+      tests: ['search-pages/pages'],
+    },
+    {
+      it: 'shows maestros on pause on public pages',
+      text: 'and m.perfil_completo and d.pausa_hasta is null',
+      by: 'and m.perfil_completo',
+      tests: ['search-pages/pages'],
+    },
+    {
+      it: 'lists suspended maestros',
+      text: 'join public.profiles f on f.id = m.id and f.suspendido_en is null',
+      by: 'join public.profiles f on f.id = m.id',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'lists incomplete maestros',
+      text: 'where m.id = any (p_maestros) and m.perfil_completo',
+      by: 'where m.id = any (p_maestros)',
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows whole surnames in the directory',
+      text: "'apellido', left(btrim(m.apellido), 1),",
+      by: "'apellido', m.apellido,",
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows phones in the directory',
+      text: "'telefono', null,",
+      by: "'telefono', m.telefono,",
+      tests: ['functions/maestros'],
+    },
+    {
+      it: 'shows photos of other sites in the directory',
+      text: "'foto_perfil_url', interno.foto_publica(m.foto_perfil_url),",
+      by: "'foto_perfil_url', m.foto_perfil_url,",
+      tests: ['profile/documents'],
+    },
+    {
+      it: 'suggests trades that are not active',
+      text: 'join public.oficios_disponibles o on o.nombre = b.oficio and o.activo',
+      by: 'join public.oficios_disponibles o on o.nombre = b.oficio',
+      tests: ['functions/most-searched'],
     },
   ]),
 ]

@@ -167,18 +167,6 @@ export const sqlPeopleMutants = [
       by: "array[storage.name_in('chat-media', v.contenido)], array['%']",
       tests: ['storage/shown-pictures'],
     },
-    {
-      it: 'lets a seeker mark the chats of others as read',
-      text: 'where id = p_chat_id and buscador_id = yo;',
-      by: 'where id = p_chat_id;',
-      tests: ['access-matrix/calls'],
-    },
-    {
-      it: 'lets a maestro mark the chats of others as read',
-      text: 'where id = p_chat_id and maestro_id = yo;',
-      by: 'where id = p_chat_id;',
-      tests: ['access-matrix/calls'],
-    },
   ]),
   ...inFile(`${DB}/010-contacto.sql`, [
     {
@@ -200,18 +188,6 @@ export const sqlPeopleMutants = [
       tests: ['functions/maestro-profile'],
     },
     {
-      it: 'shows the whole surname in a chat',
-      text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',
-      by: 'm.apellido,',
-      tests: ['access-matrix/oracles'],
-    },
-    {
-      it: 'shows photos of other sites in a chat',
-      text: 'interno.foto_publica(m.foto_perfil_url)\n  from public.maestros m where m.id = $1.maestro_id',
-      by: 'm.foto_perfil_url\n  from public.maestros m where m.id = $1.maestro_id',
-      tests: ['profile/documents'],
-    },
-    {
       it: 'accepts accesses that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
@@ -230,6 +206,34 @@ export const sqlPeopleMutants = [
       text: "if auth.role() = 'service_role' then",
       by: 'if true then',
       tests: ['db/guards'],
+    },
+  ]),
+  ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
+    {
+      it: 'shows the whole surname in a chat',
+      text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',
+      by: 'm.apellido,',
+      tests: ['access-matrix/oracles'],
+    },
+    {
+      it: 'shows photos of other sites in a chat',
+      text: 'interno.foto_publica(m.foto_perfil_url),\n    (interno.disponibilidad_de',
+      by: 'm.foto_perfil_url,\n    (interno.disponibilidad_de',
+      tests: ['profile/documents'],
+    },
+  ]),
+  ...inFile(`${DB}/041-lectura-hasta.sql`, [
+    {
+      it: 'lets a seeker mark the chats of others as read',
+      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
+      by: "yo = case p_user_role when 'buscador' then yo else maestro_id end",
+      tests: ['access-matrix/calls'],
+    },
+    {
+      it: 'lets a maestro mark the chats of others as read',
+      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
+      by: "yo = case p_user_role when 'buscador' then buscador_id else yo end",
+      tests: ['access-matrix/calls'],
     },
   ]),
 ]

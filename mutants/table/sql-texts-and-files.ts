@@ -88,36 +88,6 @@ export const sqlTextsAndFilesMutants = [
   ]),
   ...inFile(`${DB}/030-onboarding.sql`, [
     {
-      it: 'lets everyone read every object',
-      text: "if p_bucket = 'chat-media' and p_act = 'read' and p_name like 'profile-photos/%' then",
-      by: "if p_bucket = 'chat-media' and p_act = 'read' then",
-      tests: ['access-matrix/objects'],
-    },
-    {
-      it: 'lets everyone use the folders of tickets',
-      text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
-      by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
-      tests: ['access-matrix/objects'],
-    },
-    {
-      it: 'lets everyone use the folder of a chat',
-      text: 'where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)',
-      by: 'where c.id = v_whose::uuid',
-      tests: ['access-matrix/objects'],
-    },
-    {
-      it: 'lets everyone use the documents of maestros',
-      text: "return coalesce(v_whose::uuid = p_user, false)\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      by: "return v_whose is not null\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      tests: ['access-matrix/objects'],
-    },
-    {
-      it: 'lets a seeker upload documents',
-      text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      by: ';',
-      tests: ['access-matrix/objects', 'profile/public-card'],
-    },
-    {
       it: 'takes optional documents of others',
       text: 'if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then',
       by: 'if false then',
@@ -196,6 +166,38 @@ export const sqlTextsAndFilesMutants = [
       text: "array['ine\\_' || v_id || '\\_%', 'profile-photos/' || v_id || '/%']",
       by: "array['%']",
       tests: ['storage/shown-pictures'],
+    },
+  ]),
+  ...inFile(`${DB}/035-resenas.sql`, [
+    {
+      it: 'lets everyone read every object',
+      text: "p_name like 'profile-photos/%'\n    or",
+      by: 'true\n    or',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lets everyone use the folders of tickets',
+      text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
+      by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lets everyone use the folder of a chat',
+      text: 'where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)',
+      by: 'where c.id = v_whose::uuid',
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lets everyone use the documents of maestros',
+      text: "return coalesce(v_whose::uuid = p_user, false)\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      by: "return v_whose is not null\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      tests: ['access-matrix/objects'],
+    },
+    {
+      it: 'lets a seeker upload documents',
+      text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      by: ';',
+      tests: ['access-matrix/objects', 'profile/public-card'],
     },
   ]),
 ]

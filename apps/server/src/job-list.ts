@@ -13,6 +13,7 @@ import {
 import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
 import { queueSearchAlerts, sendSearchAlert } from './functions/directorio/support/search-alerts.ts'
 import { welcomeBuscador, welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
+import { announceReview } from './functions/resenas/support/announce-review.ts'
 import type { Job } from './jobs/definition.ts'
 import { releaseAbandoned } from './jobs/release-abandoned.ts'
 import { sendContactMail } from './notices/contact-mail.ts'
@@ -31,6 +32,7 @@ export const jobList: readonly Job<Services>[] = [
   sweepStorage,
   releaseAbandoned,
   announceSuspension,
+  announceReview,
   removeDocuments,
   keepDirectoryCurrent,
   queueSearchAlerts,

@@ -1,6 +1,7 @@
 import type { CodigoDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../caller.ts'
+import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
@@ -81,8 +82,8 @@ export const tooManyMails = (retryAfter: number) =>
   )
 export const notOffered = (status: 400 | 404 | 422, code: CodigoDeAcceso, message: string) =>
   new AuthError(status, code, message)
-const overloaded = ({ retryAfter }: Overloaded) =>
-  new AuthError(503, 'unexpected_failure', 'Service temporarily unavailable', { retryAfter })
+const unavailable = (retryAfter: number, cause: unknown) =>
+  new AuthError(503, 'unexpected_failure', 'Service temporarily unavailable', { retryAfter, cause })
 const unexpected = (cause: unknown) =>
   new AuthError(
     500,
@@ -100,7 +101,7 @@ export function addAuthErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof CallerError) return refuseKey(error, reply)
     const known = asAuthError(error) ?? unexpected(error)
-    if (known.status >= 500 && known.status !== 503)
+    if (isDatabaseLost(error) || (known.status >= 500 && known.status !== 503))
       request.log.error({ err: known.cause }, 'an auth request failed')
     return send(known, request, reply)
   })
@@ -132,7 +133,9 @@ function requestsNewFormat(request: FastifyRequest): boolean {
 
 function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
-  if (error instanceof Overloaded) return overloaded(error)
+  if (error instanceof Overloaded) return unavailable(error.retryAfter, error)
+  // Clients keep their session after a 503 and end it after a 500.
+  if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS, error)
   if (error instanceof BadRequest) return new AuthError(400, 'bad_json', error.message)
   if (!(error instanceof Error && 'statusCode' in error)) return undefined
   const status = Number(error.statusCode)

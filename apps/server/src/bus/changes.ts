@@ -51,5 +51,21 @@ export const resenaChange = (type: RowChange['type'], row: ResenaRow): RowChange
   at: now(),
 })
 
+/** What remains of a review that an operator has removed. */
+export type RemovedResena = Pick<ResenaRow, 'id' | 'buscador_id' | 'maestro_id' | 'oculta'>
+
+/**
+ * A removed review is announced as one that was hidden, because clients get no DELETE (decision 026). They read the reviews
+ * again. If it was hidden before, its author alone could see it.
+ */
+export const resenaRemoved = ({ oculta, ...row }: RemovedResena): RowChange => ({
+  kind: 'change',
+  table: 'resenas',
+  type: 'UPDATE',
+  record: { ...row, oculta: true },
+  readers: oculta ? [row.buscador_id] : twoOf(row),
+  at: now(),
+})
+
 const twoOf = ({ buscador_id, maestro_id }: Two) => [buscador_id, maestro_id]
 const now = () => new Date().toISOString()

@@ -3,6 +3,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../caller.ts'
+import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
@@ -45,6 +46,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const answer = toFunctionError(error)
   if (isAbort(error))
     request.log.debug({ path: pathOf(request) }, 'the client left before its call was served')
+  if (isDatabaseLost(error)) request.log.error({ err: error }, 'a function has lost the database')
   if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
   if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a function took too long')
   const body: FuncionError = { success: false, error: answer.message, code: answer.code }
@@ -54,6 +56,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error
   if (error instanceof CallerError) return CALLER_PROBLEMS[error.problem]()
+  if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS)
   if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (error instanceof BadRequest) return invalidInput(error.message)
   if (error instanceof Overloaded) return unavailable(error.retryAfter)

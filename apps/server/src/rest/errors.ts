@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { type Caller, CallerError } from '../caller.ts'
+import { isDatabaseLost } from '../db/lost-connection.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 
@@ -222,20 +223,15 @@ export function toRestError(error: unknown, caller: Caller): RestError {
       headers: { 'retry-after': String(error.retryAfter) },
     })
   }
-  const { statusCode, code } = problemOf(error)
+  if (isDatabaseLost(error)) return new RestError(503, 'PGRST000', 'Database connection error.')
+  const statusCode = statusCodeOf(error)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new RestError(statusCode, 'PGRST102', error instanceof Error ? error.message : 'Invalid request')
-  }
-  if (code !== undefined && /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) {
-    return new RestError(503, 'PGRST000', 'Database connection error.')
   }
   return new RestError(500, 'PGRSTX00', 'Internal server error')
 }
 
-function problemOf(error: unknown): { statusCode: number | undefined; code: string | undefined } {
-  if (typeof error !== 'object' || error === null) return { statusCode: undefined, code: undefined }
-  const statusCode =
-    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { statusCode, code }
-}
+const statusCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../caller.ts'
+import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
@@ -79,7 +80,7 @@ export const tooManyUnused = () =>
   new StorageError(429, 'TooManyObjects', 'TooManyObjects', textos.demasiadasSinEnviar)
 export const tooSlow = () =>
   new StorageError(REQUEST_TIMEOUT, 'RequestTimeout', 'RequestTimeout', textos.demasiadoLento)
-const slowDown = (cause: Overloaded) =>
+const slowDown = (cause: unknown) =>
   new StorageError(503, 'SlowDown', 'SlowDown', textos.muchasSubidas, { cause })
 
 const internal = () => new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error')
@@ -95,9 +96,10 @@ const CALLERS: Record<CallerProblem, string> = {
 export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asStorageError(error)
-    if (!known) request.log.error({ err: error }, 'a storage request failed')
+    if (!known || isDatabaseLost(error)) request.log.error({ err: error }, 'a storage request failed')
     const { status, code, error: name, message } = known ?? internal()
     if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
+    if (isDatabaseLost(error)) reply.header('retry-after', String(LOST_RETRY_SECONDS))
     return reply
       .code(status >= 500 || status === REQUEST_TIMEOUT ? status : 400)
       .send({ statusCode: String(status), error: name, message, code })
@@ -114,7 +116,7 @@ export function addStorageErrors(app: FastifyInstance) {
 
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
-  if (error instanceof Overloaded) return slowDown(error)
+  if (error instanceof Overloaded || isDatabaseLost(error)) return slowDown(error)
   if (error instanceof BadRequest) return invalidRequest(error.message)
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))

@@ -5,7 +5,7 @@ import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makePair, published, send, sent, showPicture } from '../setup/chats.ts'
+import { makePair, type Pair, published, send, sent, showPicture } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { type TestPerson, unlockContacto } from '../setup/maestros.ts'
 
@@ -24,10 +24,23 @@ const removed = async (person: TestPerson, id: string) =>
 const chatOf = async (id: string) =>
   (
     await app.sql<
-      { no_leidos_maestro: number; ultimo_mensaje_tipo: string; ultimo_mensaje_contenido: string | null }[]
+      {
+        no_leidos_buscador: number
+        no_leidos_maestro: number
+        ultimo_mensaje_tipo: string
+        ultimo_mensaje_contenido: string | null
+      }[]
     >`
       select * from public.chats where id = ${id}`
   )[0]
+/** The seeker requests the contact: the notice of it is a message of the seeker. */
+async function noticeOf({ ana, luis, chat }: Pair) {
+  const body = { maestro_id: luis.id, motivo: 'urgencia' }
+  expect((await call(ana.client, 'track-contact-access', { body })).status).toBe(200)
+  const [notice] = await app.sql<{ id: string }[]>`
+    select id from public.mensajes where chat_id = ${chat} and tipo = 'contacto'`
+  return { ana, id: notice?.id ?? '' }
+}
 const unusedSince = async (name: string) =>
   (
     await app.sql<
@@ -95,6 +108,15 @@ describe('an own message that is deleted', () => {
     expect((await chatOf(chat))?.no_leidos_maestro).toBe(1)
   })
 
+  test('is not counted as unread by a seeker either', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await sent(ana.client, chat, 'Buenas tardes')
+    await sent(luis.client, chat, 'Dígame')
+    const { id } = await sent(luis.client, chat, 'Esto no iba aquí')
+    await removed(luis, id)
+    expect(await chatOf(chat)).toMatchObject({ no_leidos_buscador: 1, no_leidos_maestro: 1 })
+  })
+
   test('that was read already leaves the counter of later messages alone, and another preview stays', async () => {
     const { ana, luis, chat } = await makePair(app)
     const { id } = await sent(ana.client, chat, 'Ya leído')
@@ -139,10 +161,27 @@ describe('an own message that is deleted', () => {
   })
 })
 
+test('the file of a picture that two messages show is removed with the second one', async () => {
+  const { ana, chat } = await makePair(app)
+  const name = `${chat}/twice.jpg`
+  await app.sql`
+    insert into storage.objects (bucket_id, name, owner, mimetype, size, etag)
+    values ('chat-media', ${name}, ${ana.id}, 'image/jpeg', 1, 'x')`
+  for (const _time of [1, 2]) await showPicture(app, { chat, author: ana.id, name })
+  const pictures = await app.sql<{ id: string }[]>`
+    select id from public.mensajes where chat_id = ${chat} and tipo = 'imagen'`
+  const [first, second] = pictures.map(({ id }) => id) as [string, string]
+  await removed(ana, first)
+  expect(await unusedSince(name)).toBeNull()
+  await removed(ana, second)
+  expect(await unusedSince(name)).toBeInstanceOf(Date)
+})
+
 describe('a message cannot be deleted', () => {
   test('by the other person, by strangers, when it is blocked, or when it is the notice of a contact', async () => {
     const { ana, luis, chat } = await makePair(app)
     const other = await makePair(app)
+    const notice = await noticeOf(await makePair(app))
     const { id } = await sent(ana.client, chat, 'Buenas tardes')
     const blocked = await sent(ana.client, chat, 'Mi correo es ana@example.com')
     expect(blocked.bloqueado).toBe(true)
@@ -151,6 +190,7 @@ describe('a message cannot be deleted', () => {
       [luis, id],
       [other.ana, id],
       [ana, blocked.id],
+      [notice.ana, notice.id],
       [ana, randomUUID()],
     ] as const) {
       expect(await remove(who, which)).toMatchObject(refusal)
@@ -196,12 +236,13 @@ describe('an answer to a message', () => {
     })
   })
 
-  test('is refused when the message is of another chat, is blocked or does not exist', async () => {
+  test('is refused when the message is of another chat, is blocked, is the notice of a contact or does not exist', async () => {
     const { ana, luis, chat } = await makePair(app)
     const other = await makePair(app)
     const foreign = await sent(other.ana.client, other.chat, 'Hola')
     const blocked = await sent(ana.client, chat, 'Mi correo es ana@example.com')
-    for (const id of [foreign.id, blocked.id, randomUUID()]) {
+    const notice = await noticeOf({ ana, luis, chat })
+    for (const id of [foreign.id, blocked.id, notice.id, randomUUID()]) {
       expect(await answer(luis, chat, id)).toMatchObject({
         status: 400,
         message: textos.datoInvalido('respuesta_a'),

@@ -7,6 +7,7 @@ import { copyTree } from '../../../../mutants/copy.ts'
 import { generatedMutants } from '../../../../mutants/generated.ts'
 import { problemsOf, tableProblems } from '../../../../mutants/judge.ts'
 import { applied, inFile, type Mutant } from '../../../../mutants/mutant.ts'
+import { replacedProblems } from '../../../../mutants/replaced.ts'
 import { matchProblems, runMutants } from '../../../../mutants/run.ts'
 import { statementsOf } from '../../../../mutants/statements.ts'
 
@@ -45,6 +46,21 @@ grant select on t to anon;`
       'grant select on',
     ])
   })
+})
+
+test('a mutant of a function that a later migration writes again is refused', () => {
+  const first = `create function f() returns int language sql return 1;
+create function g() returns int language sql return 2;`
+  const migrations = [
+    { file: '001.sql', sql: first },
+    { file: '002.sql', sql: 'create or replace function f() returns int language sql return 1;' },
+  ]
+  const [f, g, later] = [
+    mutant({ id: 'f', file: '001.sql', text: 'return 1' }),
+    mutant({ id: 'g', file: '001.sql', text: 'return 2' }),
+    mutant({ id: 'later', file: '002.sql', text: 'return 1' }),
+  ]
+  expect(replacedProblems(migrations, [f, g, later])).toEqual(['f: f is written again in 002.sql'])
 })
 
 describe('generated mutants', () => {

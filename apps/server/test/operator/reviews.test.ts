@@ -1,6 +1,7 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { published } from '../setup/chats.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
@@ -64,6 +65,30 @@ test('remove-review removes it with its photos, counts again and writes the audi
     code: 1,
     err: `Error: ${textos.errores.resena}`,
   })
+})
+
+test('a removal is announced live to the author and the maestro; of a hidden review, to the author alone', async () => {
+  const { ana, luis, id, names } = await makePhotographed()
+  // Jobs of earlier removals.
+  await app.runJobs()
+  const announced = (...args: string[]) =>
+    published(app, async () => {
+      expect((await operate(app, ...args, ...because())).code).toBe(0)
+      await app.runJobs()
+    })
+  const change = { table: 'resenas', type: 'UPDATE', readers: [ana.id, luis.id] }
+  const ids = { id, buscador_id: ana.id, maestro_id: luis.id }
+  const [photo] = names as [string]
+  expect(await announced('remove-photo', photo)).toMatchObject([
+    { ...change, record: { ...ids, oculta: false, puntuacion: 1 } },
+  ])
+  // Nothing of the text is left in the event.
+  expect(await announced('remove-review', id)).toMatchObject([
+    { ...change, record: { ...ids, oculta: true } },
+  ])
+  const hidden = await makePhotographed()
+  await app.sql`update public.resenas set oculta = true where id = ${hidden.id}`
+  expect(await announced('remove-review', hidden.id)).toMatchObject([{ readers: [hidden.ana.id] }])
 })
 
 test('remove-photo removes one photo by its address or its name, and the review stays', async () => {

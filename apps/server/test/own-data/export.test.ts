@@ -68,6 +68,19 @@ test('an export has readable pages, the same data as JSON and the own pictures',
   expect(index).not.toMatch(/https?:\/\/|<script/)
 })
 
+test('a deleted message is named as such, with the time of its deletion', async () => {
+  const { ana, chat } = await makePair(app)
+  const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
+  expect((await call(ana.client, 'eliminar-mensaje', { body: { mensaje_id: id } })).status).toBe(200)
+  await app.sql`update public.mensajes set eliminado_en = '2026-03-04T18:05:00Z' where id = ${id}`
+  const entries = await exportOf(app, ana)
+  const page = entries.get('conversaciones/0001.html')!.toString()
+  expect(page).toMatch(/eliminado el 4 de marzo de 2026[^<]*12:05[^<]*<\/small>Mensaje eliminado</)
+  const { mensajes } = JSON.parse(entries.get('datos/conversaciones/0001.json')!.toString())
+  expect(mensajes).toMatchObject([{ contenido: null, eliminado_en: '2026-03-04T18:05:00.000Z' }])
+  expect(textOf(entries)).not.toContain('Esto no iba aquí')
+})
+
 test('an export has the tickets with their state, pictures and answers', async () => {
   const [ana, olga] = [await makeBuscador(app), await makeOperator(app)]
   await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg(80, 60)))

@@ -1,10 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readDraft, restoreToDraft, setDraft } from '#features/chat/drafts.ts'
+import { readDraft, readReply, restoreToDraft, setDraft, setReply } from '#features/chat/drafts.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 
 const stored = (userId = USER) => JSON.parse(localStorage.getItem(`maestros-borradores:${userId}`) ?? '{}')
 
-beforeEach(() => signedIn())
+const restore = (contenido: string, respuestaA?: string) =>
+  restoreToDraft({ userId: USER, chatId: CHAT, contenido, respuestaA })
+
+beforeEach(() => {
+  signedIn()
+  setReply(USER, CHAT, null)
+})
 
 test('a draft belongs to one chat of one person, and an empty one is not stored', () => {
   setDraft(USER, CHAT, 'hola')
@@ -17,14 +23,25 @@ test('a draft belongs to one chat of one person, and an empty one is not stored'
 })
 
 test('messages that were not sent return to the draft in their order, before what was typed since', () => {
-  restoreToDraft(USER, CHAT, 'primero')
+  restore('primero')
   expect(stored()[CHAT]).toBe('primero')
   setDraft(USER, CHAT, 'primero\nescrito después')
-  restoreToDraft(USER, CHAT, 'segundo')
+  restore('segundo')
   expect(stored()[CHAT]).toBe('primero\nsegundo\nescrito después')
   setDraft(USER, CHAT, 'cambiado')
-  restoreToDraft(USER, CHAT, 'tercero')
+  restore('tercero')
   expect(stored()[CHAT]).toBe('tercero\ncambiado')
+})
+
+test('a text that returns to the draft brings its quote, unless another message is being answered', () => {
+  restore('sin cita')
+  expect(readReply(USER, CHAT)).toBeNull()
+  restore('con cita', 'mensaje-1')
+  expect(readReply(USER, CHAT)).toBe('mensaje-1')
+  setReply(USER, CHAT, 'mensaje-2')
+  restore('con otra cita', 'mensaje-3')
+  expect(readReply(USER, CHAT)).toBe('mensaje-2')
+  expect(readReply(OTHER, CHAT)).toBeNull()
 })
 
 test('what another tab stores does not replace what is being typed here, and is shown when nothing is', () => {
@@ -41,9 +58,11 @@ test('what another tab stores does not replace what is being typed here, and is 
 test('signing out removes the drafts of that person only', () => {
   setDraft(USER, CHAT, 'hola')
   setDraft(OTHER, CHAT, 'de otra persona')
+  setReply(USER, CHAT, 'mensaje-1')
   signedIn(USER, true)
   signedOut()
   expect(stored()).toEqual({})
+  expect(readReply(USER, CHAT)).toBeNull()
   expect(stored(OTHER)).toEqual({ [CHAT]: 'de otra persona' })
 })
 

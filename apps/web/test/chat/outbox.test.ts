@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
+import { readReply, setReply } from '#features/chat/drafts.ts'
 import { loadEntries } from '#features/chat/outbox/store.ts'
 import {
   cancel,
@@ -22,6 +23,8 @@ const { answers, calls } = startTestServer()
 
 /** What the test server has written, by client_id: the same one twice is written once, as the product does. */
 const written = new Map<string, string>()
+/** The message that an answer quotes. */
+const ORIGINAL = '00000000-0000-4000-8000-0000000000a1'
 /** How the next calls fail; then the server answers again. */
 let failures: (Answer | 'lost answer')[] = []
 
@@ -53,6 +56,7 @@ beforeEach(async () => {
     return { json: { success: true, message } }
   }
   signedIn()
+  setReply(USER, CHAT, null)
   queryClient.clear()
   await queryClient.fetchQuery(mensajesQuery(CHAT))
 })
@@ -111,6 +115,14 @@ describe('the outbox of messages', () => {
     expect([...written.values()]).toEqual(['dos'])
     expect(draft()).toBe('uno\ndespués')
     expect(toast.error).toHaveBeenCalledTimes(1)
+  })
+
+  test('puts a refused answer back into the field with its quote', async () => {
+    failures = [refused]
+    void enqueue(USER, CHAT, 'uno', ORIGINAL)
+    await settled()
+    expect(draft()).toBe('uno')
+    expect(readReply(USER, CHAT)).toBe(ORIGINAL)
   })
 
   test('puts several refused messages back in the order of writing, before what was typed since, with one toast', async () => {
@@ -289,14 +301,15 @@ describe('a message that waits', () => {
     expect([...written.values()]).toEqual(['dos'])
   })
 
-  test('returns to the field when it is edited, if it has certainly not left the device', async () => {
+  test('returns to the field with its quote when it is edited, if it has certainly not left the device', async () => {
     offline(true)
-    void enqueue(USER, CHAT, 'uno')
+    void enqueue(USER, CHAT, 'uno', ORIGINAL)
     await settled()
     const [entry] = await stored()
     expect(entry).toMatchObject({ waiting: true, attempted: false })
     if (entry) await edit(entry)
     expect(draft()).toBe('uno')
+    expect(readReply(USER, CHAT)).toBe(ORIGINAL)
     offline(false)
     void sendAll(USER)
     await settled()

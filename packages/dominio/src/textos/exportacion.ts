@@ -64,6 +64,8 @@ export const exportacion = {
   imagenAjena: '[imagen de la otra persona]',
   imagenEliminada: '[imagen eliminada]',
   bloqueado: 'no se entregó',
+  mensajeEliminado: 'Mensaje eliminado',
+  eliminadoEn: (fecha: string) => `eliminado el ${fecha}`,
   tu: 'Tú',
   volver: 'Volver al inicio',
   si: 'Sí',

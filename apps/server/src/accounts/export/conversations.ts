@@ -20,6 +20,8 @@ export interface ExportedMessage {
   contenido: string | null
   creado_en: Date
   bloqueado: boolean
+  /** When its author deleted it: there is no content. */
+  eliminado_en: Date | null
 }
 
 const BATCH = 500
@@ -45,7 +47,7 @@ export const chatsOf = (sql: Sql, me: string) => sql<ExportedChat[]>`
 /** In parts, so that a conversation of any length needs the same memory. */
 export const messagesOf = (sql: Sql, me: string, chat: string): AsyncIterable<ExportedMessage[]> =>
   sql<ExportedMessage[]>`
-    select id, autor_id = ${me} as propio, tipo, creado_en, bloqueado,
+    select id, autor_id = ${me} as propio, tipo, creado_en, bloqueado, eliminado_en,
       case when tipo in ('texto', 'contacto') or autor_id = ${me} then contenido end as contenido
     from public.mensajes
     where chat_id = ${chat} and (not bloqueado or autor_id = ${me})

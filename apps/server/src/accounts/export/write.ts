@@ -70,7 +70,7 @@ async function* conversationPage(
           one.propio ? textos.tu : (chat.con ?? textos.personaEliminada),
           one.creado_en,
           contentOf(one, pictures),
-          one.bloqueado ? textos.bloqueado : null,
+          noteOf(one),
         ),
       )
       .join('')
@@ -78,7 +78,13 @@ async function* conversationPage(
   yield PAGE_END
 }
 
-function contentOf({ tipo, contenido, propio }: ExportedMessage, pictures: Pictures): string {
+function noteOf({ bloqueado, eliminado_en }: ExportedMessage): string | null {
+  if (eliminado_en !== null) return textos.eliminadoEn(dateText(eliminado_en))
+  return bloqueado ? textos.bloqueado : null
+}
+
+function contentOf({ tipo, contenido, propio, eliminado_en }: ExportedMessage, pictures: Pictures): string {
+  if (eliminado_en !== null) return escapeHtml(textos.mensajeEliminado)
   if (tieneTexto(tipo)) return escapeHtml(contenido ?? '')
   if (!propio) return escapeHtml(textos.imagenAjena)
   const file = contenido === null ? undefined : pictures.get(contenido)

@@ -123,6 +123,8 @@ function useReview(maestroId: string, unlocked: boolean) {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const { data } = useQuery({ ...resenaPropiaQuery(maestroId), enabled: unlocked && userId !== undefined })
   useLiveResenas(maestroId, perfilQuery(maestroId).queryKey)
+  // An operator may have removed the own review.
+  useLiveResenas(maestroId, resenaPropiaQuery(maestroId).queryKey)
   return {
     userId,
     isOpen,

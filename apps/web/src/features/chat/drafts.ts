@@ -12,8 +12,14 @@ const drafts = personalStore('borradores', z.record(z.string(), z.string()), {})
 const typed = new Map<string, string>()
 const keyOf = (userId: string, chatId: string) => `${userId}:${chatId}`
 
+/** The messages that are being answered in this tab, by their ids. */
+const replies = new Map<string, string>()
+const replyListeners = new Set<() => void>()
+
 onForget(async (userId) => {
-  for (const key of typed.keys()) if (key.startsWith(keyOf(userId, ''))) typed.delete(key)
+  for (const map of [typed, replies]) {
+    for (const key of map.keys()) if (key.startsWith(keyOf(userId, ''))) map.delete(key)
+  }
 })
 
 export const readDraft = (userId: string, chatId: string): string =>
@@ -29,17 +35,42 @@ export function setDraft(userId: string, chatId: string, text: string) {
   drafts.write(userId, text === '' ? others : { ...others, [chatId]: text })
 }
 
+/** The id of the message that the next text of this chat answers to; null for none. */
+export function setReply(userId: string, chatId: string, id: string | null) {
+  if (id === null) replies.delete(keyOf(userId, chatId))
+  else replies.set(keyOf(userId, chatId), id)
+  for (const listener of replyListeners) listener()
+}
+
+export const readReply = (userId: string, chatId: string): string | null =>
+  replies.get(keyOf(userId, chatId)) ?? null
+
+export const useReply = (userId: string, chatId: string): string | null =>
+  useSyncExternalStore(onReply, () => readReply(userId, chatId))
+
+function onReply(listener: () => void): () => void {
+  replyListeners.add(listener)
+  return () => void replyListeners.delete(listener)
+}
+
 /** The texts that were last put back into a field, in order. */
 let restored = { chatId: '', text: '' }
 
-/** Puts the text of a refused message back into the field: after those refused before it, before what was typed since. */
-export function restoreToDraft(userId: string, chatId: string, text: string) {
+/** A text that was to be sent, and the message that it answers to. */
+type Restored = { userId: string; chatId: string; contenido: string; respuestaA?: string | undefined }
+
+/**
+ * Puts the text of a refused message back into the field: after those refused before it, before what was typed since. Its
+ * quote returns too, unless the person answers to a message already: the field has one quote.
+ */
+export function restoreToDraft({ userId, chatId, contenido: text, respuestaA }: Restored) {
   const draft = readDraft(userId, chatId)
   const earlier =
     restored.chatId === chatId && `${draft}\n`.startsWith(`${restored.text}\n`) ? restored.text : ''
   const typed = earlier === '' ? draft : draft.slice(earlier.length + 1)
   restored = { chatId, text: lines(earlier, text) }
   setDraft(userId, chatId, lines(restored.text, typed))
+  if (respuestaA && readReply(userId, chatId) === null) setReply(userId, chatId, respuestaA)
 }
 
 const editListeners = new Set<(chatId: string) => void>()
@@ -51,9 +82,9 @@ export function onEdit(listener: (chatId: string) => void): () => void {
 }
 
 /** Puts a waiting message back into the field, for the person who wants to edit it. */
-export function editDraft(userId: string, chatId: string, text: string) {
-  restoreToDraft(userId, chatId, text)
-  for (const listener of editListeners) listener(chatId)
+export function editDraft(edited: Restored) {
+  restoreToDraft(edited)
+  for (const listener of editListeners) listener(edited.chatId)
 }
 
 const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n')

@@ -115,7 +115,7 @@ export async function edit(entry: Waiting) {
     return null
   })
   const text = taken.at(-1)
-  if (text) editDraft(text.userId, text.chatId, text.contenido)
+  if (text) editDraft(text)
 }
 
 /** Sends a refused picture again, after what was written since. */

@@ -14,6 +14,7 @@ import {
   shownTo,
   trimMensajes,
 } from '../api/messages.ts'
+import { setReply, useReply } from '../drafts.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 import { useOutbox } from '../outbox.ts'
 import { BlockedNote } from './blocked-note.tsx'
@@ -119,9 +120,10 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   const onBroken = useCallback((secuencia: number) => renewAddresses(chatId, secuencia), [chatId])
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)
 
-  const [answered, setAnswered] = useState<Item | null>(null)
+  const answered = useReply(userId, chatId)
+  const stopAnswering = () => setReply(userId, chatId, null)
   const reply = (item: Item) => {
-    setAnswered(item)
+    setReply(userId, chatId, item.id)
     // After the dialog of the options has returned the focus.
     setTimeout(() => document.querySelector<HTMLElement>('.composer-field')?.focus())
   }
@@ -172,15 +174,15 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
           <BlockedNote userId={userId} otro={chat.otro} />
         ) : (
           <>
-            {answered && <ReplyBar item={answered} nombre={otro.nombre} onCancel={() => setAnswered(null)} />}
+            {answered && <ReplyBar chat={openChat} id={answered} onCancel={stopAnswering} />}
             <Composer
               userId={userId}
               chatId={chatId}
               onTyping={onTyping}
               onPicture={() => setSharing(true)}
               pictureRef={pictureButton}
-              respuestaA={answered?.id}
-              onSent={() => setAnswered(null)}
+              respuestaA={answered ?? undefined}
+              onSent={stopAnswering}
             />
           </>
         )}

@@ -45,7 +45,7 @@ type Props = {
 
 export function MessageLog({ days, side, nombre, older, onReply, end, ...pictures }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const { far, unseen, toEnd } = useReadingPlace(log, days)
+  const { far, unseen, toStart, toEnd } = useReadingPlace(log, days)
   const { shown, above, below, measure } = useVirtualRows(log, days)
   const [chosen, setChosen] = useState<string | null>(null)
   const press = useLongPress(setChosen)
@@ -63,7 +63,10 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by the keyboard
         tabIndex={0}
-        onKeyDown={moveBetweenMenus}
+        onKeyDown={(event) => {
+          moveBetweenMenus(event)
+          moveToEdge(event, { Home: toStart, End: toEnd })
+        }}
         {...press}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
@@ -125,6 +128,20 @@ function moveBetweenMenus(event: KeyboardEvent<HTMLElement>) {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/**
+ * Home and End. The browser would scroll by the estimated height of rows that are not rendered yet. A row that has the focus
+ * may disappear, so the log gets it.
+ */
+function moveToEdge(event: KeyboardEvent<HTMLElement>, edges: Record<string, () => void>) {
+  const go = edges[event.key]
+  const { target, currentTarget: log, ctrlKey, altKey, metaKey, shiftKey } = event
+  if (!go || ctrlKey || altKey || metaKey || shiftKey) return
+  if (!(target instanceof Element) || target.closest('input, textarea, select')) return
+  event.preventDefault()
+  log.focus({ preventScroll: true })
+  go()
 }
 
 /**

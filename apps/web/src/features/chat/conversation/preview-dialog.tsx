@@ -20,13 +20,14 @@ type Props = {
 
 /**
  * Shows the picture before it is sent, and stays open until it is sent or refused (specification, section 4). Without a
- * network it closes: the picture waits in the conversation. Closing it during the upload leaves the picture there too.
+ * network it closes: the picture waits in the conversation. Closing it during the upload leaves the picture there too. While
+ * the picture is being prepared it stays open, so that nothing that is typed afterwards is sent before the picture.
  */
 export function PreviewDialog({ userId, chatId, file, onDone, onCloseFocus }: Props) {
   const [prepared, ready] = usePrepared(file)
   const src = usePreview(file, prepared)
   const submit = useRef<HTMLButtonElement>(null)
-  const { state, clientId, send, stop } = useSending({ userId, chatId, ready, onDone })
+  const { state, clientId, send, close, stop } = useSending({ userId, chatId, ready, onDone })
   const progress = useProgress(clientId ?? '')
   const sending = state === 'sending'
   const problem = prepared?.ok === false ? prepared.sentence : null
@@ -37,7 +38,7 @@ export function PreviewDialog({ userId, chatId, file, onDone, onCloseFocus }: Pr
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onDone()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         closeLabel={comun.cerrar}
         onOpenAutoFocus={(event) => {
@@ -125,10 +126,17 @@ function useSending({ userId, chatId, ready, onDone }: Given) {
   const failed = entry?.tipo === 'imagen' && entry.failed
 
   const finish = useEffectEvent(onDone)
-  const left = clientId !== null && (!entry || (entry.waiting && !failed))
+  const [closing, setClosing] = useState(false)
+  const left = clientId !== null && (closing || !entry || (entry.waiting && !failed))
   useEffect(() => {
     if (left) finish()
   }, [left])
+
+  /** Closes the dialog, when the picture has its place in the outbox. */
+  const close = () => {
+    if (sending.state === 'preparing') setClosing(true)
+    else onDone()
+  }
 
   const stopped = useRef(false)
   const stop = () => {
@@ -150,10 +158,11 @@ function useSending({ userId, chatId, ready, onDone }: Given) {
     if (added !== null) return setSending({ state: 'queued', clientId: added })
     toast.error(prepared.ok ? imagen.demasiadasEnEspera : prepared.sentence)
     setSending({ state: 'idle' })
+    setClosing(false)
   }
 
   const state = sending.state === 'idle' || failed ? ('idle' as const) : ('sending' as const)
-  return { state, clientId, send, stop }
+  return { state, clientId, send, close, stop }
 }
 
 /** An address of the picture as it will arrive; of the chosen file as long as that is not ready. */

@@ -33,6 +33,13 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     setSeen(newest?.key)
   }
 
+  /** To the oldest loaded message. Its place is exact only when the rows there are rendered, so it scrolls twice. */
+  const toStart = () => {
+    const scroll = () => log.current?.scrollTo({ top: -log.current.scrollHeight, behavior: 'instant' })
+    scroll()
+    requestAnimationFrame(scroll)
+  }
+
   useLayoutEffect(() => {
     const element = log.current
     if (!element) return
@@ -69,7 +76,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     return () => element.removeEventListener('scroll', onScroll)
   }, [log])
 
-  return { far, unseen: seen === newest?.key ? 0 : countAfter(days, seen), toEnd }
+  return { far, unseen: seen === newest?.key ? 0 : countAfter(days, seen), toStart, toEnd }
 }
 
 /** The messages of the other person after the one with this key; 0 when it is not among the last rows. */

@@ -128,7 +128,7 @@ async function refuse(entry: Entry, cause: unknown) {
 /** The text returns to the field. One toast for several refused messages. */
 async function refuseText(entry: TextEntry, cause: unknown) {
   await changeEntry(entry, removed)
-  restoreToDraft(entry.userId, entry.chatId, entry.contenido)
+  restoreToDraft(entry)
   const description = sentenceOf(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
   toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
 }

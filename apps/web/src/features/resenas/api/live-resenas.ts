@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { onChange, onRejoined } from '#lib/live.ts'
 
 /**
- * Reads the given queries again when a review of this maestro was written, edited or answered, and when live events begin
- * again after an interruption.
+ * Reads the given queries again when a review of this maestro was written, edited, answered or removed, and when live
+ * events begin again after an interruption.
  */
 export function useLiveResenas(maestroId: string, queryKey: readonly unknown[]) {
   const client = useQueryClient()

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseLost } from '../../src/db/lost-connection.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { makePair } from '../setup/chats.ts'
+import { jpeg } from '../setup/pictures.ts'
+
+/**
+ * A database that goes away while a call waits for it. Every surface answers 503: the web app then repeats the call, and
+ * keeps the session and the message. The data surface has its own test in rest/connections.test.ts.
+ */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** Ends the database's side of a call that waits for this table. Returns the answer to the call. */
+async function interrupted(table: string, call: () => Promise<Response>): Promise<Response> {
+  const sql = await app.sql.reserve()
+  try {
+    await sql.unsafe(`begin; lock table ${table} in access exclusive mode`)
+    const answer = call()
+    const end = () => app.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await end()).length).toBeGreaterThan(0)
+    return await answer
+  } finally {
+    await sql`rollback`
+    sql.release()
+  }
+}
+
+const post = async (token: string, path: string, body: object | Blob) => {
+  const binary = body instanceof Blob
+  return fetch(`${app.url}${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: app.services.secrets.publishableKey,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': binary ? body.type : 'application/json',
+    },
+    body: binary ? body : JSON.stringify(body),
+  })
+}
+
+const summary = (answer: Response) => [answer.status, answer.headers.get('retry-after')]
+
+test('a message is answered with 503, and is written once when it is sent again', async () => {
+  const { ana, chat } = await makePair(app)
+  const message = { chat_id: chat, tipo: 'texto', contenido: 'Buenas tardes', client_id: randomUUID() }
+  const send = () => post(ana.token, '/functions/v1/send-message', message)
+  expect(summary(await interrupted('public.mensajes', send))).toEqual([503, '1'])
+  for (const _time of [1, 2]) expect((await send()).status).toBe(200)
+  expect(await app.sql`select contenido from public.mensajes where chat_id = ${chat}`).toHaveLength(1)
+  expect(app.takeErrors()).toHaveLength(1)
+})
+
+test('the renewal of a token is answered with 503, and works afterwards', async () => {
+  const email = `${randomUUID()}@example.com`
+  const { data } = await app.client().auth.signUp({ email, password: 'secreta-123' })
+  const body = { refresh_token: data.session?.refresh_token }
+  const { publishableKey } = app.services.secrets
+  const renew = () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
+  expect(summary(await interrupted('auth.refresh_tokens', renew))).toEqual([503, '1'])
+  expect((await renew()).status).toBe(200)
+  expect(app.takeErrors()).toHaveLength(1)
+})
+
+test('an upload is answered with 503, and works afterwards', async () => {
+  const { ana, chat } = await makePair(app)
+  const picture = new Blob([new Uint8Array(await jpeg(40, 30))], { type: 'image/jpeg' })
+  const upload = () => post(ana.token, `/storage/v1/object/chat-media/${chat}/1.jpg`, picture)
+  expect(summary(await interrupted('storage.objects', upload))).toEqual([503, '1'])
+  expect((await upload()).status).toBe(200)
+  expect(app.takeErrors()).toHaveLength(1)
+})
+
+test.each([
+  ['a refused connection', { code: 'ECONNREFUSED' }, true],
+  ['the missing socket of a stopped database', { code: 'ENOENT', syscall: 'connect' }, true],
+  ['a database that is starting', { code: '57P03' }, true],
+  ['a client that has left', { code: 'ECONNRESET', statusCode: 400 }, false],
+  ['a missing file', { code: 'ENOENT', syscall: 'open' }, false],
+  ['a pool that the server has closed', { code: 'CONNECTION_ENDED' }, false],
+  ['a statement that took too long', { code: '57014' }, false],
+])('%s: %o is a lost database: %s', (_what, fields, lost) => {
+  expect(isDatabaseLost(Object.assign(new Error('x'), fields))).toBe(lost)
+})
