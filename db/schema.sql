@@ -334,6 +334,8 @@ create table public.mensajes (
   alto integer,
   eliminado_en timestamp with time zone,
   respuesta_a uuid,
+  duracion_ms integer,
+  picos smallint[],
   constraint mensajes_pkey PRIMARY KEY (id),
   constraint mensajes_chat_id_autor_id_client_id_key UNIQUE (chat_id, autor_id, client_id),
   constraint mensajes_autor_id_fkey FOREIGN KEY (autor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -343,10 +345,17 @@ create table public.mensajes (
   constraint mensajes_check CHECK ((bloqueado = (motivo_bloqueo IS NOT NULL))),
   constraint mensajes_contenido_check CHECK (((char_length(contenido) >= 1) AND (char_length(contenido) <= 4000))),
   constraint mensajes_deleted_are_empty CHECK (((eliminado_en IS NULL) OR (contenido IS NULL))),
+  constraint mensajes_duracion_ms_check CHECK (((duracion_ms >= 1) AND (duracion_ms <= 180000))),
   constraint mensajes_motivo_bloqueo_check CHECK ((motivo_bloqueo = ANY (ARRAY['telefono'::text, 'correo'::text, 'enlace'::text, 'mensajeria'::text, 'tarjeta'::text]))),
+  constraint mensajes_picos_check CHECK (((array_ndims(picos) = 1) AND (cardinality(picos) = 48) AND (array_position(picos, NULL::smallint) IS NULL) AND (0 <= ALL (picos)) AND (100 >= ALL (picos)))),
   constraint mensajes_sizes_are_of_pictures CHECK (((num_nonnulls(ancho, alto) = ANY (ARRAY[0, 2])) AND ((ancho IS NULL) OR (tipo = 'imagen'::text)))),
   constraint mensajes_texts_have_content CHECK (((contenido IS NOT NULL) OR (tipo <> 'texto'::text) OR (eliminado_en IS NOT NULL))),
-  constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'video'::text, 'contacto'::text])))
+  constraint mensajes_tipo_check CHECK ((tipo = ANY (ARRAY['audio'::text, 'contacto'::text, 'imagen'::text, 'texto'::text, 'video'::text]))),
+  constraint mensajes_voice_notes_have_duration_and_peaks CHECK ((num_nonnulls(duracion_ms, picos) =
+CASE
+    WHEN ((tipo = 'audio'::text) AND (contenido IS NOT NULL)) THEN 2
+    ELSE 0
+END))
 );
 
 CREATE UNIQUE INDEX mensajes_blocked_in_order ON public.mensajes USING btree (chat_id, autor_id, secuencia DESC) WHERE bloqueado;
@@ -359,8 +368,8 @@ CREATE TRIGGER mensajes_queue_push AFTER INSERT ON public.mensajes REFERENCING N
 CREATE TRIGGER mensajes_record_answers AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_respuestas();
 CREATE TRIGGER mensajes_refuse_blocked_chats AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.rechazar_mensajes_en_chats_bloqueados();
 CREATE TRIGGER mensajes_update_chat AFTER INSERT ON public.mensajes REFERENCING NEW TABLE AS nuevos FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_mensaje();
-CREATE TRIGGER mensajes_update_picture_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
-CREATE TRIGGER mensajes_update_picture_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = 'imagen'::text)) EXECUTE FUNCTION interno.marcar_imagen_de_mensaje();
+CREATE TRIGGER mensajes_update_file_use_on_delete AFTER DELETE ON public.mensajes FOR EACH ROW WHEN ((old.tipo = ANY (ARRAY['imagen'::text, 'audio'::text]))) EXECUTE FUNCTION interno.marcar_archivo_de_mensaje();
+CREATE TRIGGER mensajes_update_file_use_on_insert AFTER INSERT ON public.mensajes FOR EACH ROW WHEN ((new.tipo = ANY (ARRAY['imagen'::text, 'audio'::text]))) EXECUTE FUNCTION interno.marcar_archivo_de_mensaje();
 
 alter table public.mensajes enable row level security;
 create policy "Messages are readable by the two of their chat, blocked ones by" on public.mensajes for select to authenticated
@@ -856,6 +865,7 @@ create table storage.objects (
   constraint objects_key_key UNIQUE (key),
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id),
   constraint objects_owner_fkey FOREIGN KEY (owner) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint objects_audio_is_short_and_in_a_chat CHECK (((mimetype !~~ 'audio/%'::text) OR (storage.may_be_audio(bucket_id, name) AND (size <= ((2 * 1024) * 1024))))),
   constraint objects_mini_size_check CHECK ((mini_size > 0)),
   constraint objects_name_check CHECK (((name !~ '(^|/)\.{0,2}(/|$)'::text) AND ((char_length(name) >= 1) AND (char_length(name) <= 500)))),
   constraint objects_size_check CHECK ((size > 0))
@@ -953,6 +963,12 @@ AS $function$
   where bucket_id = p_bucket and name = any (p_names) and name like any (p_of)
     and p_shown = (unused_since is not null)
 $function$;
+
+CREATE OR REPLACE FUNCTION storage.may_be_audio(p_bucket text, p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((p_bucket = 'chat-media'::text) AND (p_name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/'::text));
 
 CREATE OR REPLACE FUNCTION storage.name_in(p_bucket text, p_text text)
  RETURNS text
@@ -1960,7 +1976,8 @@ begin
 
   -- Blocked messages were not delivered, so they belong to the author only.
   delete from public.mensajes where autor_id = p_id and bloqueado;
-  update public.mensajes set contenido = null where autor_id = p_id and tipo <> 'texto';
+  update public.mensajes set contenido = null, duracion_ms = null, picos = null
+  where autor_id = p_id and tipo <> 'texto';
   update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)
   where autor_id = p_id and contenido is distinct from interno.sin_datos_personales(contenido, v_patron, 1, 4000);
   update public.chats c set
@@ -2768,7 +2785,7 @@ declare
   v public.mensajes;
 begin
   select m.* into v from public.mensajes m
-  where m.id = p_mensaje and m.autor_id = p_autor and m.tipo in ('texto', 'imagen') and not m.bloqueado;
+  where m.id = p_mensaje and m.autor_id = p_autor and m.tipo in ('texto', 'imagen', 'audio') and not m.bloqueado;
   if not found then
     estado := 'desconocido';
     return;
@@ -2781,8 +2798,8 @@ begin
       estado := 'tarde';
       return;
     end if;
-    update public.mensajes set contenido = null, ancho = null, alto = null, eliminado_en = now() where id = v.id;
-    if v.tipo = 'imagen'
+    update public.mensajes set contenido = null, ancho = null, alto = null, duracion_ms = null, picos = null, eliminado_en = now() where id = v.id;
+    if v.tipo in ('imagen', 'audio')
       and not exists (select from interno.reporte_mensajes r where r.mensaje_id = v.id)
       and not exists (select from public.mensajes m where m.chat_id = v.chat_id and m.contenido = v.contenido)
     then
@@ -2953,7 +2970,7 @@ begin
   with envio as materialized (
     select gen_random_uuid() as id, e.*
     from jsonb_to_recordset(p_envios) as e (
-      orden integer, sesion uuid, autor uuid, chat_id uuid, client_id uuid, tipo text, contenido text, respuesta_a uuid,
+      orden integer, sesion uuid, autor uuid, chat_id uuid, client_id uuid, tipo text, contenido text, respuesta_a uuid, duracion_ms integer, picos smallint[],
       -- Why it is blocked while the contact is locked, and once it is open.
       motivo_cerrado text, motivo_abierto text)
   ), juzgado as materialized (
@@ -2966,9 +2983,12 @@ begin
         when r.id is not null then 'repetido'
         when otro.suspendido_en is not null then 'sin_destino'
         when c.bloqueado_en is not null then 'par_bloqueado'
-        when e.tipo = 'imagen' and not exists (
+        when e.tipo = 'audio' and not interno.contacto_abierto(c.maestro_id, c.buscador_id) then 'contacto_cerrado'
+        when e.tipo in ('imagen', 'audio') and not exists (
           select from storage.objects o
-          where o.bucket_id = 'chat-media' and o.name = e.contenido and o.owner = e.autor
+          where o.bucket_id = 'chat-media' and o.name = e.contenido
+            and starts_with(o.mimetype, case e.tipo when 'imagen' then 'image/' else 'audio/' end)
+            and o.owner = e.autor
             and starts_with(e.contenido, e.chat_id || '/')
         ) then 'sin_objeto'
         when e.respuesta_a is not null and not exists (
@@ -2985,8 +3005,8 @@ begin
       on r.chat_id = e.chat_id and r.autor_id = e.autor and r.client_id = e.client_id
   ), escrito as (
     insert into public.mensajes as m
-      (id, chat_id, autor_id, tipo, contenido, creado_en, bloqueado, motivo_bloqueo, client_id, respuesta_a)
-    select j.id, j.chat_id, j.autor, j.tipo, j.contenido, clock_timestamp(), j.motivo is not null, j.motivo, j.client_id, j.respuesta_a
+      (id, chat_id, autor_id, tipo, contenido, creado_en, bloqueado, motivo_bloqueo, client_id, respuesta_a, duracion_ms, picos)
+    select j.id, j.chat_id, j.autor, j.tipo, j.contenido, clock_timestamp(), j.motivo is not null, j.motivo, j.client_id, j.respuesta_a, j.duracion_ms, j.picos
     from (select * from juzgado where juzgado.estado = 'escrito' order by juzgado.orden) j
     returning m.*
   )
@@ -3439,12 +3459,12 @@ begin
   end if;
   select c.id into v_chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
   perform from public.mensajes m
-  where m.chat_id = v_chat and m.autor_id = p_buscador and m.tipo in ('texto', 'imagen') and not m.bloqueado limit 1;
+  where m.chat_id = v_chat and m.autor_id = p_buscador and m.tipo in ('texto', 'imagen', 'audio') and not m.bloqueado limit 1;
   if not found then
     return 'sin_mensaje';
   end if;
   perform from public.mensajes m
-  where m.chat_id = v_chat and m.autor_id = p_maestro and m.tipo in ('texto', 'imagen') and not m.bloqueado limit 1;
+  where m.chat_id = v_chat and m.autor_id = p_maestro and m.tipo in ('texto', 'imagen', 'audio') and not m.bloqueado limit 1;
   return case when not found then 'sin_respuesta' end;
 end $function$;
 
@@ -3564,6 +3584,20 @@ AS $function$
   from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.marcar_archivo_de_mensaje()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v public.mensajes := case tg_op when 'INSERT' then new else old end;
+begin
+  perform storage.mark_shown(
+    tg_op = 'INSERT', 'chat-media', array[storage.name_in('chat-media', v.contenido)], array[v.chat_id || '/%']);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.marcar_chats_bloqueados()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3640,20 +3674,6 @@ begin
   if v_ahora is not null then
     perform storage.mark_shown(true, 'chat-media', array[v_ahora], v_of);
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION interno.marcar_imagen_de_mensaje()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v public.mensajes := case tg_op when 'INSERT' then new else old end;
-begin
-  perform storage.mark_shown(
-    tg_op = 'INSERT', 'chat-media', array[storage.name_in('chat-media', v.contenido)], array[v.chat_id || '/%']);
   return null;
 end $function$;
 

@@ -1,9 +1,21 @@
 import type { APIRequestContext, BrowserContext, Page, PlaywrightWorkerArgs, Route } from '@playwright/test'
 import { post, succeed } from '../support/api.ts'
-import { expect, field, messages, pathOf, SEND, startTalk, type Talk, test } from '../support/conversation.ts'
+import {
+  expect,
+  field,
+  messages,
+  pathOf,
+  SEND,
+  startTalk,
+  type Talk,
+  test,
+  unlockContact,
+} from '../support/conversation.ts'
+import { withFakeDevices } from '../support/fake-camera.ts'
 import { REFUSED } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
-import { delivered, imagen, sayAll, sayMixed } from '../support/typing.ts'
+import { delivered, imagen, sayAll, sayMixed, VOZ } from '../support/typing.ts'
+import { expectRecorder } from '../support/voice.ts'
 
 /**
  * The table of docs/chat-scenarios.md: whatever happens to the network, the server or the browser, what was typed arrives
@@ -12,6 +24,7 @@ import { delivered, imagen, sayAll, sayMixed } from '../support/typing.ts'
 
 // These tests interrupt the network on purpose, so the errors of the browser are expected.
 test.use({
+  launchOptions: withFakeDevices,
   expectedErrors: new RegExp(
     `${REFUSED.source}|WebSocket connection|mark as read|unread count|chats|role lookup|session`,
   ),
@@ -21,6 +34,9 @@ const UPLOAD = '**/storage/v1/object/chat-media/**'
 
 /** Texts and pictures, mixed. */
 const TYPED = ['hola', 'buenas', imagen(101), 'así está', imagen(102), imagen(103), 'y así', 'gracias']
+
+/** With voice notes too. */
+const SPOKEN = ['hola', VOZ, imagen(101), 'así está', VOZ, 'gracias']
 
 /** Different texts without digits, which moderation could take for parts of a phone number. */
 const texts = (name: string, count: number) =>
@@ -65,7 +81,7 @@ const wake = (page: Page) => page.evaluate<boolean>("dispatchEvent(new Event('on
 /** Messages that the page has not sent yet. */
 const PENDING = '[data-estado=enviando], [data-estado=esperando]'
 
-type Scenario = { name: string; fresh?: boolean; act: (page: Page) => Promise<void> }
+type Scenario = { name: string; fresh?: boolean; typed?: string[]; act: (page: Page) => Promise<void> }
 
 const SCENARIOS: Scenario[] = [
   {
@@ -73,6 +89,26 @@ const SCENARIOS: Scenario[] = [
     act: async (page) => {
       await page.context().setOffline(true)
       await sayMixed(page, TYPED)
+      await page.context().setOffline(false)
+    },
+  },
+  {
+    name: 'the network is lost before sending, with voice notes',
+    typed: SPOKEN,
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await sayMixed(page, SPOKEN)
+      await page.context().setOffline(false)
+    },
+  },
+  {
+    name: 'the network is lost while sending, with voice notes',
+    typed: SPOKEN,
+    act: async (page) => {
+      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sayMixed(page, SPOKEN)
+      await page.context().setOffline(true)
+      await heal()
       await page.context().setOffline(false)
     },
   },
@@ -220,12 +256,14 @@ const FULL = `
   }
   IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = full`
 
-for (const { name, fresh = false, act } of SCENARIOS) {
+for (const { name, fresh = false, typed = TYPED, act } of SCENARIOS) {
   test(`texts and pictures arrive once and in order when ${name}`, async ({ talk, open, request }) => {
+    if (typed.includes(VOZ)) await unlockContact(request, talk)
     const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh })
     await expect(field(page)).toBeVisible()
+    if (typed.includes(VOZ)) await expectRecorder(page)
     await act(page)
-    await expect.poll(() => got(request, talk), { timeout: 30_000 }).toEqual(TYPED)
+    await expect.poll(() => got(request, talk), { timeout: 30_000 }).toEqual(typed)
   })
 }
 

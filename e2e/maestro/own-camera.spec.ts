@@ -1,4 +1,4 @@
-import { takePicture, viewfinder, withFakeCamera } from '../support/fake-camera.ts'
+import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { completeMe, expectToast, setFlags, storedRow } from '../support/maestro.ts'
 import { PHONE, photo } from '../support/onboarding.ts'
@@ -8,7 +8,7 @@ import { PHONE, photo } from '../support/onboarding.ts'
 test.use({
   account: { role: 'maestro' },
   expectedErrors: REFUSED,
-  launchOptions: withFakeCamera,
+  launchOptions: withFakeDevices,
 })
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { signUp } from '../support/api.ts'
+import { type Session, signUp, succeed } from '../support/api.ts'
 import { builtChunks, chunksInPage } from '../support/chunks.ts'
 import {
   message,
@@ -13,8 +13,10 @@ import {
   write,
 } from '../support/conversation.ts'
 import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { asOperator } from '../support/maestro.ts'
 import { PHONE } from '../support/onboarding.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
+import { mic, playButton } from '../support/voice.ts'
 
 /** Every request for a chunk of code fails once. Nothing may be missing afterwards, and no page is loaded again. */
 
@@ -61,6 +63,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
   const { chatId, buscador, maestro } = await startTalk(request)
   await unlockContact(request, { buscador, maestro })
   await write(request, maestro, chatId, 'mira https://example.com/fotos')
+  await storeVoiceNote(request, maestro, chatId)
   // Signing out ends all sessions of an account, so it is not one of the demo.
   const { email } = await signUp(request, 'buscador')
   await choose(page, FEW)
@@ -125,6 +128,10 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await remember(page, { [STORAGE_KEY]: JSON.stringify(buscador) })
     const sameConversation = await abortOnce(page, `/chats/${chatId}`)
+    await expect(playButton(page)).toBeVisible()
+    await mic(page).click()
+    // The recorder is loaded. There is no microphone.
+    await expect(page.getByLabel('Avisos').getByText(/micrófono/)).toBeVisible()
     await say(page, 'Buenas tardes')
     await expect(message(page, 'Buenas tardes')).toBeVisible()
     await sendPicture(page)
@@ -228,6 +235,22 @@ test('every chunk of the build was loaded by one of the walks', async ({ request
   expect(missing.sort()).toEqual(WITHOUT_SCRIPT)
   for (const path of PAGES_WITHOUT_SCRIPT) expect([...(await chunksInPage(request, path))], path).toEqual([])
 })
+
+/** Writes a voice note whose file is missing: it is shown and cannot be played. */
+const storeVoiceNote = (request: APIRequestContext, author: Session, chatId: string) =>
+  succeed(
+    request.post('/rest/v1/mensajes', {
+      headers: asOperator(),
+      data: {
+        chat_id: chatId,
+        autor_id: author.user.id,
+        tipo: 'audio',
+        contenido: `${chatId}/nota.webm`,
+        duracion_ms: 4000,
+        picos: Array.from({ length: 48 }, () => 40),
+      },
+    }),
+  )
 
 /** Chooses a file in the dialog that asks for a camera or a file. */
 async function choosePicture(page: Page) {

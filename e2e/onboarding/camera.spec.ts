@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { takePicture, viewfinder, withFakeCamera } from '../support/fake-camera.ts'
+import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
 import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 import {
   expect,
@@ -17,7 +17,7 @@ import {
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
-test.use({ expectedErrors: REFUSED, launchOptions: withFakeCamera })
+test.use({ expectedErrors: REFUSED, launchOptions: withFakeDevices })
 
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)

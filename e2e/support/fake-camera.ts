@@ -1,12 +1,19 @@
 import type { LaunchOptions, Page } from '@playwright/test'
 
-const ARGUMENTS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+/** Chromium's arguments of playwright.config.ts, and its fake camera and microphone: test.use({ launchOptions: withFakeDevices }). */
+export const withFakeDevices = withDevices('--use-fake-ui-for-media-stream')
+/** The same devices, which the person does not allow the page to use. */
+export const withRefusedDevices = withDevices('--use-fake-ui-for-media-stream=deny')
 
-/** Chromium's arguments of playwright.config.ts, and its fake camera: test.use({ launchOptions: withFakeCamera }). */
-export const withFakeCamera = async (
-  { launchOptions }: { launchOptions: LaunchOptions },
-  use: (options: LaunchOptions) => Promise<void>,
-) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...ARGUMENTS] })
+function withDevices(answer: string) {
+  return async (
+    { launchOptions }: { launchOptions: LaunchOptions },
+    use: (options: LaunchOptions) => Promise<void>,
+  ) => {
+    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', answer]
+    await use({ ...launchOptions, args })
+  }
+}
 
 export const viewfinder = (page: Page, name: string) => page.getByRole('dialog', { name })
 

@@ -2,10 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { headersOf, type Session, succeed } from './api.ts'
 import { expect, field } from './conversation.ts'
+import { sendVoiceNote } from './voice.ts'
 
-/** Many texts and pictures of one person, and what of them has arrived. A picture is named after its width. */
+/** Many texts, pictures and voice notes of one person, and what of them has arrived. A picture is named after its width. */
 
 export const imagen = (number: number) => `[imagen ${number}]`
+/** A voice note. They are not told apart. */
+export const VOZ = '[nota de voz]'
 const IMAGEN = /^\[imagen (\d+)\]$/
 
 /** Types and sends these texts as fast as the page allows. */
@@ -61,11 +64,12 @@ export async function sendPicture(page: Page, number: number) {
   await expect(preview(page)).toHaveCount(0)
 }
 
-/** Sends texts and pictures in this order. */
+/** Sends texts, pictures and voice notes in this order. */
 export async function sayMixed(page: Page, typed: string[]) {
   for (const one of typed) {
     const number = IMAGEN.exec(one)?.[1]
     if (number) await sendPicture(page, Number(number))
+    else if (one === VOZ) await sendVoiceNote(page)
     else await sayAll(page, [one])
   }
 }
@@ -86,11 +90,19 @@ export async function delivered(
     const page: { messages: Row[]; cursor: string | null } = await succeed(
       request.post('/functions/v1/get-messages', { headers, data }),
     )
-    const own = page.messages.filter(({ autor_id }) => autor_id === author.user.id)
-    rows.unshift(...own.map((row) => (row.tipo === 'imagen' ? imagen(row.ancho ?? 0) : row.contenido)))
+    const own = page.messages.filter(
+      ({ autor_id, tipo }) => autor_id === author.user.id && tipo !== 'contacto',
+    )
+    rows.unshift(...own.map(typedOf))
     cursor = page.cursor
   } while (cursor)
   return rows
+}
+
+/** A message as it was typed. */
+function typedOf({ tipo, ancho, contenido }: Row): string {
+  if (tipo === 'imagen') return imagen(ancho ?? 0)
+  return tipo === 'audio' ? VOZ : contenido
 }
 
 /** Everything that this origin has stored in the browser, as text: localStorage and all databases. */

@@ -62,22 +62,10 @@ export const sqlOthersMutants = [
       tests: ['accounts/erasure', 'accounts/erasure-property'],
     },
     {
-      it: 'keeps pictures of an erased person',
-      text: "update public.mensajes set contenido = null where autor_id = p_id and tipo <> 'texto';",
-      by: '',
-      tests: ['accounts/erasure'],
-    },
-    {
       it: 'keeps contact data in messages of an erased person',
       text: 'update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)\n  where autor_id = p_id and',
       by: 'update public.mensajes set contenido = interno.sin_datos_personales(contenido, v_patron, 1, 4000)\n  where false and',
       tests: ['accounts/erasure'],
-    },
-    {
-      it: 'changes the messages of the other person',
-      text: "set contenido = null where autor_id = p_id and tipo <> 'texto';",
-      by: "set contenido = null where tipo <> 'texto';",
-      tests: ['accounts/erasure-property'],
     },
     {
       it: 'leaves the chats of an erased person open',
@@ -240,6 +228,44 @@ export const sqlOthersMutants = [
       text: 'join public.oficios_disponibles o on o.nombre = b.oficio and o.activo',
       by: 'join public.oficios_disponibles o on o.nombre = b.oficio',
       tests: ['functions/most-searched'],
+    },
+  ]),
+  ...inFile(`${DB}/049-notas-de-voz.sql`, [
+    {
+      it: 'accepts voice notes while the contact is locked',
+      text: "when e.tipo = 'audio' and not interno.contacto_abierto(c.maestro_id, c.buscador_id) then 'contacto_cerrado'\n        when",
+      by: 'when',
+      tests: ['functions/voice-notes'],
+    },
+    {
+      it: 'sends a voice note as a picture',
+      text: "\n            and starts_with(o.mimetype, case e.tipo when 'imagen' then 'image/' else 'audio/' end)",
+      by: '',
+      tests: ['functions/voice-notes'],
+    },
+    {
+      it: 'accepts any number of values in the drawing of a voice note',
+      text: 'array_ndims(picos) = 1 and cardinality(picos) = 48 and',
+      by: '',
+      tests: ['functions/voice-notes'],
+    },
+    {
+      it: 'keeps the file of a deleted voice note',
+      text: "$$if v.tipo in ('imagen', 'audio')$$",
+      by: "$$if v.tipo = 'imagen'$$",
+      tests: ['functions/voice-notes'],
+    },
+    {
+      it: 'keeps pictures and voice notes of an erased person',
+      text: "update public.mensajes set contenido = null, duracion_ms = null, picos = null\n  where autor_id = p_id and tipo <> 'texto';",
+      by: '',
+      tests: ['accounts/erasure', 'functions/voice-notes'],
+    },
+    {
+      it: 'changes the messages of the other person',
+      text: "picos = null\n  where autor_id = p_id and tipo <> 'texto';",
+      by: "picos = null\n  where tipo <> 'texto';",
+      tests: ['accounts/erasure-property', 'functions/voice-notes'],
     },
   ]),
 ]

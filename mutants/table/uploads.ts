@@ -214,4 +214,26 @@ export const uploadsMutants = [
       tests: ['storage/uploads-in-progress'],
     },
   ]),
+  ...inFile(`${SRC}/storage/audio.ts`, [
+    {
+      it: 'accepts a video as a voice note',
+      text: "return docType === 'webm' && tracks === 1 && opus",
+      by: "return docType === 'webm'",
+      tests: ['storage/voice-notes'],
+    },
+    {
+      it: 'accepts MP4 of any codec as a voice note',
+      text: ' && CODECS.includes(codecs.join())',
+      by: '',
+      tests: ['storage/voice-notes'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/content.ts`, [
+    {
+      it: 'accepts a voice note of the size of a picture',
+      text: "if (bytes.length > NOTA_DE_VOZ.maxBytes) throw errors.tooLarge('audio')",
+      by: '',
+      tests: ['storage/voice-notes'],
+    },
+  ]),
 ]

@@ -350,9 +350,11 @@ export type Database = {
           client_id: string | null
           contenido: string | null
           creado_en: string
+          duracion_ms: number | null
           eliminado_en: string | null
           id: string
           motivo_bloqueo: string | null
+          picos: number[] | null
           respuesta_a: string | null
           secuencia: number
           tipo: string
@@ -366,9 +368,11 @@ export type Database = {
           client_id?: string | null
           contenido?: string | null
           creado_en?: string
+          duracion_ms?: number | null
           eliminado_en?: string | null
           id?: string
           motivo_bloqueo?: string | null
+          picos?: number[] | null
           respuesta_a?: string | null
           secuencia?: never
           tipo: string
@@ -382,9 +386,11 @@ export type Database = {
           client_id?: string | null
           contenido?: string | null
           creado_en?: string
+          duracion_ms?: number | null
           eliminado_en?: string | null
           id?: string
           motivo_bloqueo?: string | null
+          picos?: number[] | null
           respuesta_a?: string | null
           secuencia?: never
           tipo?: string

@@ -13,14 +13,14 @@ const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 /** Whether a reader would see nothing: such a message is not sent. */
 export const esTextoVacio = (texto: string): boolean => INVISIBLE.test(texto)
 
-type UltimoMensaje = { tipo: 'texto' | 'imagen' | 'video' | 'contacto'; contenido: string }
+type UltimoMensaje = { tipo: 'texto' | 'imagen' | 'audio' | 'video' | 'contacto'; contenido: string }
 
 /** The preview of the last message in a list row (specification, section 9). */
 export function vistaPrevia(ultimo: UltimoMensaje | null): string {
   if (ultimo === null) return conversaciones.fila.sinMensajes
-  if (ultimo.tipo === 'imagen' || ultimo.tipo === 'video') return conversaciones.fila[ultimo.tipo]
   // The sentence of a contact request is removed with its author's account.
   if (ultimo.tipo === 'contacto' && ultimo.contenido === '') return conversaciones.fila.contacto
+  if (ultimo.tipo !== 'texto' && ultimo.tipo !== 'contacto') return conversaciones.fila[ultimo.tipo]
   return recortar(ultimo.contenido, VISTA_PREVIA_MAX)
 }
 

@@ -78,8 +78,20 @@ export const OFICIOS_POR_MAESTRO_MAX = 8
 export const GRUPO_DE_MENSAJES_MS = 5 * 60_000
 export const IMAGEN_LADO_MAX_PX = 1600
 
-/** Not in the specification: the bytes of pictures that may wait on a device to be sent. */
-export const IMAGENES_EN_ESPERA_MAX_BYTES = 60 * 1024 * 1024
+/**
+ * Not in the specification: voice notes. Three minutes of Opus at 32 kbit/s are 720 kB; browsers that ignore the bit rate
+ * need more.
+ */
+export const NOTA_DE_VOZ = {
+  maxMs: 3 * 60_000,
+  maxBytes: 2 * 1024 * 1024,
+  bitsPorSegundo: 32_000,
+  picos: 48,
+} as const
+export const TIPOS_DE_AUDIO = ['audio/webm', 'audio/mp4'] as const
+
+/** Not in the specification: the bytes of pictures and voice notes that may wait on a device to be sent. */
+export const ARCHIVOS_EN_ESPERA_MAX_BYTES = 60 * 1024 * 1024
 
 /** Not in the specification: the most searched trades of a borough that are shown above the list. */
 export const MAS_BUSCADOS = 6

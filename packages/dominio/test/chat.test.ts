@@ -18,8 +18,9 @@ describe('the preview of a conversation', () => {
     expect(texto(familia.repeat(51))).toBe(`${familia.repeat(50)}…`)
   })
 
-  test('names a picture, a video and a conversation without messages', () => {
+  test('names a picture, a voice note, a video and a conversation without messages', () => {
     expect(vistaPrevia({ tipo: 'imagen', contenido: '' })).toBe('📷 Imagen')
+    expect(vistaPrevia({ tipo: 'audio', contenido: '' })).toBe('🎤 Nota de voz')
     expect(vistaPrevia({ tipo: 'video', contenido: '' })).toBe('🎥 Video')
     const contenido = 'Se pidió el contacto. Motivo: Pedir una cotización'
     expect(vistaPrevia({ tipo: 'contacto', contenido })).toBe(contenido)

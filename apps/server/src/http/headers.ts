@@ -33,6 +33,8 @@ export function pageHeaders(html: string): Record<string, string> {
       `script-src 'self' ${scripts}`.trim(),
       `style-src 'self' ${styles}`.trim(),
       "img-src 'self' data: blob:",
+      // Voice notes that wait on this device to be sent.
+      "media-src 'self' blob:",
       "font-src 'self'",
       "connect-src 'self'",
       "object-src 'none'",
@@ -40,7 +42,7 @@ export function pageHeaders(html: string): Record<string, string> {
       "frame-ancestors 'none'",
       "form-action 'self'",
     ].join('; '),
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
   }
 }

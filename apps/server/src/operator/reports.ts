@@ -87,12 +87,13 @@ function messageLines({ mensajes }: Report): string[] {
   return [
     `    ${palabras.mensajes}`,
     ...mensajes.map(({ autor_id, tipo, contenido, creado_en }) => {
-      const shown = tieneTexto(tipo)
-        ? contenido
-        : contenido === null
-          ? palabras.imagenEliminada
-          : palabras.imagen(contenido)
-      return `    ${timeOf(new Date(creado_en))}  ${autor_id}: ${shown ?? ''}`
+      const shown = tieneTexto(tipo) ? (contenido ?? '') : fileText(tipo, contenido)
+      return `    ${timeOf(new Date(creado_en))}  ${autor_id}: ${shown}`
     }),
   ]
+}
+
+function fileText(tipo: string, object: string | null): string {
+  if (tipo === 'audio') return object === null ? palabras.notaDeVozEliminada : palabras.notaDeVoz(object)
+  return object === null ? palabras.imagenEliminada : palabras.imagen(object)
 }

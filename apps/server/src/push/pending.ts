@@ -14,7 +14,7 @@ interface PendingChat {
   nombre: string | null
   apellido: string | null
   mensajes: number
-  tipo: 'texto' | 'imagen' | 'video' | 'contacto'
+  tipo: 'texto' | 'imagen' | 'audio' | 'video' | 'contacto'
   contenido: string | null
   con_texto: boolean
 }
@@ -98,6 +98,6 @@ function bodyOf({
   con_texto,
 }: Omit<PendingChat, 'chat' | 'side' | 'nombre' | 'apellido'>) {
   if (con_texto && tipo === 'texto') return vistaPrevia({ tipo, contenido: contenido ?? '' })
-  if (mensajes === 1 && tipo === 'imagen') return textos.notificacion.imagen
+  if (mensajes === 1 && (tipo === 'imagen' || tipo === 'audio')) return textos.notificacion[tipo]
   return textos.notificacion.mensajes(mensajes)
 }

@@ -16,9 +16,11 @@ export interface UploadRequest {
 /** An upload that was authorized. This happens before the body is read. */
 export interface AuthorizedUpload extends UploadRequest {
   maxBytes: number
+  /** Whether it may be a voice note. */
+  mayBeAudio: boolean
 }
 
-/** Pictures of one person that no message, profile or ticket shows. */
+/** Files of one person that no message, profile or ticket shows. */
 const UNUSED_MAX = 50
 
 export async function uploadRequestOf(
@@ -38,9 +40,10 @@ export async function authorizeUpload({ db }: Services, upload: UploadRequest): 
   const [row] = await runAs(
     db,
     person,
-    (sql) => sql<{ max_bytes: number; allowed: boolean; taken: boolean; unused: number }[]>`
+    (sql) => sql<{ max_bytes: number; allowed: boolean; audio: boolean; taken: boolean; unused: number }[]>`
       select b.file_size_limit as max_bytes,
         storage.allows('upload', ${person.userId}, b.id, ${name}) as allowed,
+        storage.may_be_audio(b.id, ${name}) as audio,
         exists (select from storage.objects o where o.bucket_id = b.id and o.name = ${name}) as taken,
         (select count(*)::int from storage.objects o
           where o.owner = ${person.userId} and o.unused_since is not null) as unused
@@ -50,9 +53,9 @@ export async function authorizeUpload({ db }: Services, upload: UploadRequest): 
   if (!row.allowed) throw errors.refused()
   if (row.taken) throw nameTaken(upload)
   if (row.unused >= UNUSED_MAX) throw errors.tooManyUnused()
-  return { ...upload, maxBytes: row.max_bytes }
+  return { ...upload, maxBytes: row.max_bytes, mayBeAudio: row.audio }
 }
 
-/** No object is ever overwritten, so that the picture in a message never changes. */
+/** No object is ever overwritten, so that the file of a message never changes. */
 export const nameTaken = ({ upsert }: Pick<UploadRequest, 'upsert'>) =>
   upsert ? errors.noOverwrite() : errors.alreadyExists()

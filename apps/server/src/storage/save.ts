@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { discard, MINI } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './body.ts'
-import type { Picture } from './picture.ts'
+import type { Content } from './content.ts'
 
 type Stores = Pick<Services, 'db' | 'objects'>
 
 /**
- * Writes the bytes of a picture and then its row. A crash at any point is harmless: the key of the bytes is
+ * Writes the bytes of an object and then its row. A crash at any point is harmless: the key of the bytes is
  * first recorded in storage.leftovers, then the bytes are written, and the statement that inserts the row
  * also deletes the leftover. Returns the object's id, or undefined when another upload of the same name was
  * first.
@@ -16,25 +16,25 @@ export async function saveObject(
   { db, objects }: Stores,
   { bucket, name, owner }: { bucket: string; name: string; owner: string },
   { cacheControl }: Upload,
-  picture: Picture,
+  content: Content,
 ): Promise<string | undefined> {
   const id = randomUUID()
   const key = `${bucket}/${id.slice(0, 2)}/${id}`
   await db.sql`insert into storage.leftovers (key) values (${key})`
-  await objects.write(key, picture.full)
-  await objects.write(key + MINI, picture.mini)
+  await objects.write(key, content.full)
+  if (content.mini) await objects.write(key + MINI, content.mini)
   const row = {
     id,
     bucket_id: bucket,
     name,
     key,
     owner,
-    mimetype: picture.mimetype,
-    size: picture.full.length,
-    mini_size: picture.mini.length,
-    width: picture.width,
-    height: picture.height,
-    etag: createHash('sha256').update(picture.full).digest('hex').slice(0, 32),
+    mimetype: content.mimetype,
+    size: content.full.length,
+    mini_size: content.mini?.length ?? null,
+    width: content.width,
+    height: content.height,
+    etag: createHash('sha256').update(content.full).digest('hex').slice(0, 32),
     cache_control: cacheControl,
     unused_since: new Date(),
   }

@@ -1,4 +1,4 @@
-import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
+import { TIPOS_DE_AUDIO, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
@@ -30,9 +30,9 @@ export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'buck
   key ?? `${bucket_id}/${name}`
 
 /**
- * Types that browsers may render. Other types are sent as downloads, because HTML or SVG could run scripts.
+ * Types that browsers may show or play. Other types are sent as downloads, because HTML or SVG could run scripts.
  */
-const RENDERED_TYPES = new Set<string>(TIPOS_DE_IMAGEN)
+const RENDERED_TYPES = new Set<string>([...TIPOS_DE_IMAGEN, ...TIPOS_DE_AUDIO])
 
 const DEFAULT_SECONDS = 3600
 
@@ -79,7 +79,7 @@ export async function sendObject(
     .send(found.bytes.subarray(part.start, part.end + 1))
 }
 
-/** Exports of personal data are the only objects that are not pictures, and may be too large for memory. */
+/** Exports of personal data are the only objects that people do not upload, and may be too large for memory. */
 const ARCHIVE = 'application/zip'
 
 async function sendArchive(

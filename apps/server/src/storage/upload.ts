@@ -1,4 +1,3 @@
-import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressGroup } from '../limits/address.ts'
@@ -14,10 +13,10 @@ import {
   wantsUpsert,
 } from './authorize-upload.ts'
 import { readUpload, type Upload } from './body.ts'
+import { type Content, isAudio, readAudio, readPicture } from './content.ts'
 import { decodeQueue } from './decode-queue.ts'
 import * as errors from './errors.ts'
 import { addressed } from './path.ts'
-import { type Picture, PictureError, reencode } from './picture.ts'
 import { discardRest } from './receive.ts'
 import { saveObject } from './save.ts'
 import { holderIn } from './upload-signing.ts'
@@ -73,15 +72,20 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
       if (!request.admitted) throw errors.refused()
       const { authorized, progress } = request.admitted
       const upload = await read(request, reply, request.admitted)
-      const picture = await decode(progress.who, () => pictureOf(upload), progress.signal)
+      const content = await contentOf(upload, request.admitted)
       // Do not save an object when its client has disconnected: nothing would ever refer to it.
       progress.signal.throwIfAborted()
       const { bucket, name, person } = authorized
-      const id = await saveObject(services, { bucket, name, owner: person.userId }, upload, picture)
+      const id = await saveObject(services, { bucket, name, owner: person.userId }, upload, content)
       if (id === undefined) throw nameTaken(authorized)
       return { Id: id, Key: `${bucket}/${name}` }
     },
   })
+
+  const contentOf = async (upload: Upload, { authorized, progress }: Admitted): Promise<Content> => {
+    if (authorized.mayBeAudio && isAudio(upload)) return readAudio(upload)
+    return decode(progress.who, () => readPicture(upload), progress.signal)
+  }
 
   const read = async (request: FastifyRequest, reply: FastifyReply, { authorized, progress }: Admitted) => {
     try {
@@ -111,17 +115,4 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
       return { person, bucket, name, upsert: wantsUpsert(request) }
     }),
   })
-}
-
-async function pictureOf({ bytes, mimetype }: Upload): Promise<Picture> {
-  try {
-    return await reencode(bytes)
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    if (error.problem === 'pixels') throw errors.tooLarge('image')
-    if (error.problem === 'broken') throw errors.invalidImage()
-    const declared = /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(mimetype)?.[0] ?? ''
-    const isPictureType = TIPOS_DE_IMAGEN.some((type) => type === declared)
-    throw errors.invalidMimeType(isPictureType || declared === '' ? 'application/octet-stream' : declared)
-  }
 }

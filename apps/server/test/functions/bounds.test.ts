@@ -114,10 +114,13 @@ test('a maestro chooses as many trades and boroughs as the product says, and no 
   expect(await maximum('public.maestro_alcaldias')).toEqual([limites.ALCALDIAS_POR_MAESTRO_MAX])
 })
 
-test('stored images have the size limit of the product', async () => {
-  const rows = await app.sql`select distinct file_size_limit, allowed_mime_types from storage.buckets`
+test('stored files have the types and the size limit of the product', async () => {
+  const rows = await app.sql`select id, file_size_limit, allowed_mime_types from storage.buckets order by id`
+  const file_size_limit = limites.IMAGEN_MAX_BYTES
+  const images = [...limites.TIPOS_DE_IMAGEN]
   expect([...rows]).toEqual([
-    { file_size_limit: limites.IMAGEN_MAX_BYTES, allowed_mime_types: [...limites.TIPOS_DE_IMAGEN] },
+    { id: 'chat-media', file_size_limit, allowed_mime_types: [...images, ...limites.TIPOS_DE_AUDIO] },
+    { id: 'support-tickets', file_size_limit, allowed_mime_types: images },
   ])
 })
 

@@ -192,7 +192,7 @@ export const TABLES: Record<string, TableRule> = {
   mensajes: {
     ...nobodyWrites,
     columns: columns({
-      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto eliminado_en respuesta_a',
+      r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto eliminado_en respuesta_a duracion_ms picos',
     }),
     sees: (row, me, cast) =>
       isOfChat(row.chat_id, me, cast) && (row.bloqueado === false || row.autor_id === me),

@@ -53,7 +53,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   const askToLeave = async () => {
     const pending = await countPending(userId)
-    if (pending.mensajes + pending.imagenes === 0) leave()
+    if (pending.mensajes + pending.imagenes + pending.notas === 0) leave()
     else setUnsent(pending)
   }
   return (

@@ -4,7 +4,7 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialo
 
 const { salir } = comun
 
-export type Unsent = { mensajes: number; imagenes: number }
+export type Unsent = { mensajes: number; imagenes: number; notas: number }
 
 type Props = { pending: Unsent; onStay: () => void; onLeave: () => void }
 

@@ -24,6 +24,8 @@ const mensaje = (secuencia: number) => ({
   miniatura: null,
   ancho: null,
   alto: null,
+  duracion_ms: null,
+  picos: null,
   creado_en: '2026-01-01T00:00:00Z',
   bloqueado: false,
   motivo_bloqueo: null,

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
 import { readReply, setReply } from '#features/chat/drafts.ts'
-import { loadEntries } from '#features/chat/outbox/store.ts'
+import type { Entry } from '#features/chat/outbox/entry.ts'
+import { addEntry, loadEntries } from '#features/chat/outbox/store.ts'
 import {
   cancel,
   countPending,
   edit,
   enqueue,
   enqueuePicture,
+  enqueueVoiceNote,
+  retry,
   sendAll,
   settle,
 } from '#features/chat/outbox.ts'
@@ -324,16 +327,24 @@ describe('a message that waits', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('is counted before signing out, like a picture', async () => {
+  test('is counted before signing out, like a picture and a voice note', async () => {
     await waits()
-    failures = ['no answer']
+    failures = ['no answer', 'no answer', 'no answer']
     await enqueuePicture(USER, CHAT, { file: new Blob(['x']), extension: 'jpg', size: null })
+    await enqueueVoiceNote(USER, CHAT, VOICE)
     await settled()
-    expect(await countPending(USER)).toEqual({ mensajes: 1, imagenes: 1 })
+    expect(await countPending(USER)).toEqual({ mensajes: 1, imagenes: 1, notas: 1 })
   })
 })
 
-test('pictures wait with their file up to a total size, and another tab finds them', async () => {
+const VOICE = {
+  file: new Blob(['sound'], { type: 'audio/webm' }),
+  extension: 'webm',
+  duracionMs: 1500,
+  picos: Array.from({ length: 48 }, (_, nth) => nth),
+}
+
+test('pictures and voice notes wait with their file up to a total size, and another tab finds them', async () => {
   const picture = (bytes: number) => ({
     file: new Blob([new Uint8Array(bytes)]),
     extension: 'jpg',
@@ -343,10 +354,64 @@ test('pictures wait with their file up to a total size, and another tab finds th
   const first = await enqueuePicture(USER, CHAT, picture(40 * mega))
   expect(first).not.toBeNull()
   expect(await enqueuePicture(USER, CHAT, picture(21 * mega))).toBeNull()
-  expect(await enqueuePicture(USER, CHAT, picture(20 * mega))).not.toBeNull()
+  const large = { ...VOICE, file: new Blob([new Uint8Array(20 * mega)]) }
+  expect(await enqueueVoiceNote(USER, CHAT, large)).not.toBeNull()
+  expect(await enqueueVoiceNote(USER, CHAT, VOICE)).toBeNull()
   await settled()
   const tab = await openTab()
   expect((await tab.waitingFile(first ?? ''))?.size).toBe(40 * mega)
+})
+
+describe('a voice note whose file was uploaded', () => {
+  const { file, extension: _, ...sound } = VOICE
+  const note: Entry = {
+    ...sound,
+    clientId: '00000000-0000-4000-8000-0000000000f1',
+    userId: USER,
+    chatId: CHAT,
+    order: 1,
+    creadoEn: '2026-03-05T18:00:00.000Z',
+    waiting: false,
+    attempted: false,
+    tipo: 'audio',
+    path: `${CHAT}/1.webm`,
+    bytes: file.size,
+    uploaded: true,
+    failed: false,
+    respuestaA: '00000000-0000-4000-8000-0000000000a1',
+  }
+
+  test('is sent once with its duration, its drawing and the message that it answers to, in its place', async () => {
+    failures = ['lost answer']
+    await addEntry(note, file)
+    void enqueue(USER, CHAT, 'detrás')
+    await settled()
+    void sendAll(USER)
+    await settled()
+    expect([...written.values()]).toEqual([note.path, 'detrás'])
+    expect(sends()[0]?.body).toEqual({
+      chat_id: CHAT,
+      tipo: 'audio',
+      contenido: note.path,
+      client_id: note.clientId,
+      duracion_ms: VOICE.duracionMs,
+      picos: VOICE.picos,
+      respuesta_a: note.respuestaA,
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test('and that the server refuses stays with the sentence of the server, and can be retried', async () => {
+    failures = [{ status: 403, json: { success: false, error: 'Aún no se puede.', code: 'FORBIDDEN' } }]
+    await addEntry(note, file)
+    void enqueue(USER, CHAT, 'detrás')
+    await settled()
+    expect(await stored()).toMatchObject([{ tipo: 'audio', failed: true }])
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Aún no se puede.', expect.anything())
+    await retry(note)
+    await settled()
+    expect([...written.values()]).toEqual(['detrás', note.path])
+  })
 })
 
 describe('messages that an earlier page has left', () => {
@@ -387,12 +452,12 @@ describe('two tabs', () => {
     await second.countPending(USER)
     void first.enqueue(USER, CHAT, 'uno')
     await settled()
-    expect(await second.countPending(USER)).toEqual({ mensajes: 1, imagenes: 0 })
+    expect(await second.countPending(USER)).toEqual({ mensajes: 1, imagenes: 0, notas: 0 })
     first.signIn(true)
     first.signOut()
     await settled()
     expect(await stored()).toEqual([])
-    expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0 })
+    expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0, notas: 0 })
   })
 
   test('send every message once and each in its order, whatever fails in between', async () => {

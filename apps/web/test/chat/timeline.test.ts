@@ -49,6 +49,17 @@ const picture = (number: number, changes: Partial<PictureEntry> = {}): Entry => 
   ...changes,
 })
 
+const voice = (number: number): Entry => ({
+  ...entry(number),
+  tipo: 'audio',
+  path: `${CHAT}/1.webm`,
+  bytes: 1,
+  duracionMs: 1500,
+  picos: [1, 2],
+  uploaded: false,
+  failed: false,
+})
+
 describe('the timeline of a conversation', () => {
   test('shows a pending message once when the server has already answered it, under the same key', () => {
     const [before] = itemsOf({ pending: [entry(1)] })
@@ -84,6 +95,18 @@ describe('the timeline of a conversation', () => {
       'esperando',
       'fallido',
       'enviando',
+    ])
+  })
+
+  test('shows a voice note with its duration and drawing, pending or sent, and lets a pending one be cancelled', () => {
+    const sent = own(1, { tipo: 'audio', contenido: '/nota', duracion_ms: 1500, picos: [1, 2] })
+    const items = itemsOf({ messages: [sent], pending: [voice(2), entry(3)] })
+    const nota = { duracionMs: 1500, picos: [1, 2] }
+    expect(items).toMatchObject([
+      { tipo: 'audio', nota, pendiente: null },
+      { tipo: 'audio', nota, estado: 'enviando', pendiente: { editable: false } },
+      // A text behind a file can be cancelled too.
+      { tipo: 'texto', nota: null, pendiente: { editable: true } },
     ])
   })
 

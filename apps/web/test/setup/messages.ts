@@ -19,6 +19,8 @@ export function mensaje(secuencia: number, changes: Partial<Mensaje> = {}): Mens
     miniatura: null,
     ancho: null,
     alto: null,
+    duracion_ms: null,
+    picos: null,
     creado_en: timeOf(secuencia),
     bloqueado: false,
     motivo_bloqueo: null,

@@ -37,6 +37,7 @@ export const chat = {
     alFinal: 'Ir al final de la conversación',
     /** For screen readers, when a picture arrives. */
     imagen: 'Imagen',
+    audio: 'Nota de voz',
     propio: 'Tú:',
     enviando: 'Enviando',
     esperando: 'En espera de conexión',
@@ -52,6 +53,7 @@ export const chat = {
     abrirImagen: (imagen: string) => `${imagen}: abrir en grande`,
     imagenRota: 'No pudimos mostrar esta imagen.',
     imagenEliminada: 'Imagen eliminada',
+    audioEliminado: 'Nota de voz eliminada',
     eliminado: 'Mensaje eliminado',
     /** The quote of a message that cannot be read. */
     original: 'Mensaje anterior',
@@ -102,6 +104,7 @@ export const chat = {
     enviar: 'Enviar mensaje',
     imagen: 'Enviar imagen',
     video: 'Enviar video',
+    audio: 'Grabar nota de voz',
     salto: 'Insertar salto de línea',
     cuenta: (largo: number) => `${numero.format(largo)} / ${numero.format(MENSAJE_MAX)}`,
     demasiadoLargo: (sobran: number) =>
@@ -118,6 +121,7 @@ export const chat = {
     } satisfies Record<Lado, string>,
     subida: (detalle: string) => `Error al subir la imagen: ${detalle}`,
     imagen: 'No se pudo enviar la imagen',
+    audio: 'No se pudo enviar la nota de voz. Reintenta desde la conversación.',
   },
   video: {
     titulo: 'Próximamente',
@@ -144,7 +148,7 @@ export const chat = {
     demasiadoGrande: 'La imagen es demasiado grande. Máximo 5MB.',
     ilegible: 'No pudimos leer esa imagen. Prueba con otra.',
     heic: 'Este navegador no puede abrir fotos HEIC. Guárdala como JPG o envía una captura de pantalla. En un iPhone, elige en Ajustes, Cámara, Formatos la opción «Más compatible».',
-    demasiadasEnEspera: 'Ya hay muchas imágenes en espera. Espera a que se envíen o cancela alguna.',
+    demasiadosEnEspera: 'Ya hay muchos archivos en espera. Espera a que se envíen o cancela alguno.',
     sinConexion: 'no hay conexión. Inténtalo de nuevo.',
     visor: 'Imagen',
   },

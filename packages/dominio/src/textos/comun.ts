@@ -52,12 +52,13 @@ export const comun = {
   },
   /** Before a sign-out with messages that wait to be sent. */
   salir: {
-    titulo: ({ mensajes, imagenes }: { mensajes: number; imagenes: number }) => {
+    titulo: ({ mensajes, imagenes, notas }: { mensajes: number; imagenes: number; notas: number }) => {
       const partes = [
         mensajes > 0 && (mensajes === 1 ? '1 mensaje' : `${mensajes} mensajes`),
         imagenes > 0 && (imagenes === 1 ? '1 imagen' : `${imagenes} imágenes`),
-      ]
-      return `Tienes ${partes.filter(Boolean).join(' y ')} sin enviar`
+        notas > 0 && (notas === 1 ? '1 nota de voz' : `${notas} notas de voz`),
+      ].filter((parte) => parte !== false)
+      return `Tienes ${partes.join(', ').replace(/, ([^,]*)$/, ' y $1')} sin enviar`
     },
     texto: 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
     quedarme: 'Esperar a que se envíen',

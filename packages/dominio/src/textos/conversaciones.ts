@@ -25,6 +25,7 @@ export const conversaciones = {
   },
   fila: {
     imagen: '📷 Imagen',
+    audio: '🎤 Nota de voz',
     video: '🎥 Video',
     contacto: 'Se pidió el contacto.',
     eliminado: 'Mensaje eliminado',

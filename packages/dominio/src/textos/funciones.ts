@@ -22,6 +22,8 @@ export const funciones = {
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
   chatNoEncontrado: 'Chat no encontrado',
+  notaDeVozSinContacto:
+    'Las notas de voz se pueden enviar cuando se haya pedido el contacto. Mientras tanto, escribe tu mensaje.',
   mensajeNoEncontrado: 'Ese mensaje ya no está o no es tuyo.',
   mensajeYaNoSeElimina: 'Solo puedes eliminar un mensaje durante los primeros 15 minutos.',
   mensajeConNumero: 'Este mensaje contiene números y no se puede eliminar hasta que se pida el contacto.',

@@ -179,6 +179,8 @@ export const operador = {
     nota: (nota: string) => `Nota: ${nota}`,
     imagen: (objeto: string) => `[imagen ${objeto}]`,
     imagenEliminada: '[imagen eliminada]',
+    notaDeVoz: (objeto: string) => `[nota de voz ${objeto}]`,
+    notaDeVozEliminada: '[nota de voz eliminada]',
     cerradoAhora: (id: string) => `El reporte ${id} quedó cerrado.`,
     motivos: {
       fraude: 'fraude o cobro engañoso',

@@ -19,7 +19,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
     {
       titulo: '2. Qué datos reunimos',
       parrafos: [
-        'De todas las personas: nombre, apellido, correo electrónico, contraseña (guardada de forma que nadie puede leerla), los mensajes e imágenes que envías por el chat, tus reseñas, tus solicitudes de ayuda, y los contactos que pediste o que te pidieron.',
+        'De todas las personas: nombre, apellido, correo electrónico, contraseña (guardada de forma que nadie puede leerla), los mensajes, imágenes y notas de voz que envías por el chat, tus reseñas, tus solicitudes de ayuda, y los contactos que pediste o que te pidieron.',
         'De los maestros, además: teléfono, domicilio, CURP, fotografía de tu identificación oficial (INE), comprobante de domicilio, selfie, oficios, alcaldías, descripción de tu trabajo y dos referencias de clientes.',
         'De tu dispositivo: dirección IP, tipo de navegador y fecha de cada sesión, para proteger tu cuenta.',
         'Consideramos datos sensibles tu identificación oficial y tu selfie, porque pueden servir para identificarte por tus rasgos (datos biométricos). Los tratamos solo con tu consentimiento expreso, que das al enviarlos en el registro.',

@@ -5,6 +5,7 @@ export const push = {
     mensajes: (cuantos: number) =>
       cuantos === 1 ? 'Te escribió un mensaje.' : `Te escribió ${cuantos} mensajes.`,
     imagen: 'Te envió una foto.',
+    audio: 'Te envió una nota de voz.',
     contacto: (nombre: string) => `${nombre} pidió tu contacto`,
     contactoTexto: 'Abre la conversación para ver el motivo.',
     resumen: (conversaciones: number) => `Tienes mensajes sin leer en ${conversaciones} conversaciones.`,

@@ -16,12 +16,14 @@ export interface ExportedMessage {
   id: string
   propio: boolean
   tipo: string
-  /** The text; of an own picture, the file in the ZIP; null for a picture of the other person. */
+  /** The text; of an own picture or voice note, the file in the ZIP; null for a file of the other person. */
   contenido: string | null
   creado_en: Date
   bloqueado: boolean
   /** When its author deleted it: there is no content. */
   eliminado_en: Date | null
+  /** Of a voice note. */
+  duracion_ms: number | null
 }
 
 const BATCH = 500
@@ -47,7 +49,7 @@ export const chatsOf = (sql: Sql, me: string) => sql<ExportedChat[]>`
 /** In parts, so that a conversation of any length needs the same memory. */
 export const messagesOf = (sql: Sql, me: string, chat: string): AsyncIterable<ExportedMessage[]> =>
   sql<ExportedMessage[]>`
-    select id, autor_id = ${me} as propio, tipo, creado_en, bloqueado, eliminado_en,
+    select id, autor_id = ${me} as propio, tipo, creado_en, bloqueado, eliminado_en, duracion_ms,
       case when tipo in ('texto', 'contacto') or autor_id = ${me} then contenido end as contenido
     from public.mensajes
     where chat_id = ${chat} and (not bloqueado or autor_id = ${me})

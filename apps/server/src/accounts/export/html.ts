@@ -28,6 +28,9 @@ export const link = (to: string, text: string): string =>
 export const picture = (src: string): string =>
   `<p><a href="${escapeHtml(encodeURI(src))}"><img src="${escapeHtml(encodeURI(src))}" alt="" loading="lazy"></a></p>\n`
 
+export const sound = (src: string): string =>
+  `<p><audio controls preload="none" src="${escapeHtml(encodeURI(src))}"></audio></p>\n`
+
 const date = new Intl.DateTimeFormat('es-MX', {
   dateStyle: 'long',
   timeStyle: 'short',

@@ -4,48 +4,64 @@ import type { Row } from 'postgres'
 import { escapeHtml } from '../../mail/escape.ts'
 import type { Services } from '../../services.ts'
 import { chatsOf, type ExportedChat, type ExportedMessage, messagesOf } from './conversations.ts'
-import { bubble, dateText, heading, link, PAGE_END, pageStart, paragraph, picture, record } from './html.ts'
+import {
+  bubble,
+  dateText,
+  heading,
+  link,
+  PAGE_END,
+  pageStart,
+  paragraph,
+  picture,
+  record,
+  sound,
+} from './html.ts'
 import { EXPORT_BUCKET, EXPORT_FOLDER } from './place.ts'
 import { SECTIONS } from './sections.ts'
 import type { ZipFile } from './zip-file.ts'
 
 type Needs = Pick<Services, 'db' | 'objects'>
 
-/** Writes all data of a person: index.html, one page for each conversation, the pictures, and the same as JSON. */
+/** Writes all data of a person: index.html, one page for each conversation, the pictures and voice notes, and the same as JSON. */
 export async function writeExport(services: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
   const { maintenance: sql } = services.db
-  const pictures = await writePictures(services, me, zip, signal)
+  const files = await writeFiles(services, me, zip, signal)
   const chats = await chatsOf(sql, me)
   for (const [index, chat] of chats.entries()) {
     signal.throwIfAborted()
     const name = String(index + 1).padStart(4, '0')
     const messages = () => messagesOf(sql, me, chat.id)
-    await zip.text(`conversaciones/${name}.html`, conversationPage(chat, messages(), pictures))
-    await zip.text(`datos/conversaciones/${name}.json`, conversationJson(chat, messages(), pictures))
+    await zip.text(`conversaciones/${name}.html`, conversationPage(chat, messages(), files))
+    await zip.text(`datos/conversaciones/${name}.json`, conversationJson(chat, messages(), files))
   }
   const sections: { name: (typeof SECTIONS)[number]['name']; rows: Row[] }[] = []
   for (const { name, read } of SECTIONS) sections.push({ name, rows: await read(sql, me) })
   await zip.text('datos/datos.json', [
     JSON.stringify(Object.fromEntries(sections.map(({ name, rows }) => [name, rows])), null, 2),
   ])
-  await zip.text('index.html', indexPage(sections, chats, [...pictures.values()]))
+  await zip.text('index.html', indexPage(sections, chats, [...files.values()]))
 }
 
 /** Objects of the person, by name, with their file in the ZIP. */
-type Pictures = ReadonlyMap<string, string>
+type Files = ReadonlyMap<string, string>
 
-async function writePictures({ db, objects }: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
+const VOICE_NOTES = 'notas-de-voz'
+const isVoiceNote = (file: string) => file.startsWith(`${VOICE_NOTES}/`)
+
+async function writeFiles({ db, objects }: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
   const files = new Map<string, string>()
-  const rows = await db.maintenance<{ place: string; bucket: string; name: string }[]>`
-    select coalesce(key, bucket_id || '/' || name) as place, bucket_id as bucket, name from storage.objects
+  const rows = await db.maintenance<{ place: string; bucket: string; name: string; audio: boolean }[]>`
+    select coalesce(key, bucket_id || '/' || name) as place, bucket_id as bucket, name,
+      starts_with(mimetype, 'audio/') as audio
+    from storage.objects
     where owner = ${me} and not (bucket_id = ${EXPORT_BUCKET} and starts_with(name, ${`${EXPORT_FOLDER}/`}))
     order by created_at, id`
-  for (const { place, bucket, name } of rows) {
+  for (const { place, bucket, name, audio } of rows) {
     signal.throwIfAborted()
-    // One picture at a time: an upload has at most some megabytes.
+    // One file at a time: an upload has at most some megabytes.
     const found = await objects.read(place)
     if (!found) continue
-    const file = `imagenes/${bucket}/${name}`
+    const file = `${audio ? VOICE_NOTES : 'imagenes'}/${bucket}/${name}`
     await zip.bytes(file, found.bytes)
     files.set(name, file)
   }
@@ -58,7 +74,7 @@ const chatPlace = ({ servicio, alcaldia }: ExportedChat) => [servicio, alcaldia]
 async function* conversationPage(
   chat: ExportedChat,
   messages: AsyncIterable<ExportedMessage[]>,
-  pictures: Pictures,
+  files: Files,
 ): AsyncGenerator<string> {
   yield pageStart(chatTitle(chat)) + paragraph(chatPlace(chat)) + link('../index.html', textos.volver)
   if (chat.telefono !== null) yield paragraph(textos.telefono(chat.telefono))
@@ -69,7 +85,7 @@ async function* conversationPage(
           one.propio,
           one.propio ? textos.tu : (chat.con ?? textos.personaEliminada),
           one.creado_en,
-          contentOf(one, pictures),
+          contentOf(one, files),
           noteOf(one),
         ),
       )
@@ -83,25 +99,29 @@ function noteOf({ bloqueado, eliminado_en }: ExportedMessage): string | null {
   return bloqueado ? textos.bloqueado : null
 }
 
-function contentOf({ tipo, contenido, propio, eliminado_en }: ExportedMessage, pictures: Pictures): string {
+function contentOf({ tipo, contenido, propio, eliminado_en }: ExportedMessage, files: Files): string {
   if (eliminado_en !== null) return escapeHtml(textos.mensajeEliminado)
   if (tieneTexto(tipo)) return escapeHtml(contenido ?? '')
+  const file = contenido === null ? undefined : files.get(contenido)
+  if (tipo === 'audio') {
+    if (!propio) return escapeHtml(textos.notaDeVozAjena)
+    return file === undefined ? escapeHtml(textos.notaDeVozEliminada) : sound(`../${file}`)
+  }
   if (!propio) return escapeHtml(textos.imagenAjena)
-  const file = contenido === null ? undefined : pictures.get(contenido)
   return file === undefined ? escapeHtml(textos.imagenEliminada) : picture(`../${file}`)
 }
 
 async function* conversationJson(
   chat: ExportedChat,
   messages: AsyncIterable<ExportedMessage[]>,
-  pictures: Pictures,
+  files: Files,
 ): AsyncGenerator<string> {
   const { id: _id, ...about } = chat
   yield `{"conversacion":${JSON.stringify(about)},"mensajes":[`
   let first = true
   for await (const part of messages) {
     for (const { id: _message, contenido, ...one } of part) {
-      const content = tieneTexto(one.tipo) ? contenido : (pictures.get(contenido ?? '') ?? null)
+      const content = tieneTexto(one.tipo) ? contenido : (files.get(contenido ?? '') ?? null)
       yield `${first ? '' : ','}\n${JSON.stringify({ ...one, contenido: content })}`
       first = false
     }
@@ -112,7 +132,7 @@ async function* conversationJson(
 function* indexPage(
   sections: { name: (typeof SECTIONS)[number]['name']; rows: Row[] }[],
   chats: ExportedChat[],
-  pictures: string[],
+  files: string[],
 ): Generator<string> {
   yield pageStart(textos.titulo)
   yield paragraph(textos.hecha(dateText(new Date()))) + paragraph(textos.explicacion)
@@ -127,8 +147,11 @@ function* indexPage(
     const title = place === '' ? chatTitle(chat) : `${chatTitle(chat)} (${place})`
     yield link(`conversaciones/${String(index + 1).padStart(4, '0')}.html`, title)
   }
+  const [pictures, sounds] = [files.filter((file) => !isVoiceNote(file)), files.filter(isVoiceNote)]
   yield heading(textos.imagenes)
   if (pictures.length === 0) yield paragraph(textos.sinImagenes)
   for (const file of pictures) yield picture(file)
+  if (sounds.length > 0) yield heading(textos.notasDeVoz)
+  for (const file of sounds) yield sound(file)
   yield PAGE_END
 }

@@ -23,7 +23,8 @@ export default defineFunction(sendMessage, {
         person: caller,
         chat_id: input.chat_id,
         tipo: input.tipo,
-        contenido: input.tipo === 'imagen' ? pathOf(input) : input.contenido,
+        contenido: input.tipo === 'texto' ? input.contenido : pathOf(input),
+        ...soundOf(input),
         client_id: input.client_id ?? null,
         respuesta_a: input.respuesta_a ?? null,
         motivos,
@@ -70,18 +71,29 @@ function refusalOf(reason: Refused, { error }: Sending) {
       return error('FORBIDDEN', textos.personaNoDisponible)
     case 'par_bloqueado':
       return error('FORBIDDEN', textos.conversacionBloqueada)
+    case 'contacto_cerrado':
+      return error('FORBIDDEN', textos.notaDeVozSinContacto)
     case 'sin_objeto':
-      return notAPicture()
+      return notAFile()
     case 'sin_original':
       return invalidInput(textos.datoInvalido('respuesta_a'))
   }
 }
 
-const notAPicture = () => invalidInput(textos.datoInvalido('contenido'))
+const notAFile = () => invalidInput(textos.datoInvalido('contenido'))
 
-/** The object that a picture's content names: its path, or any address that the storage client gives for it. */
+/** The duration and the peaks, which a voice note must have and other messages must not. */
+function soundOf({ tipo, duracion_ms, picos }: SendMessageInput) {
+  for (const [field, given] of Object.entries({ duracion_ms, picos })) {
+    if ((given !== undefined) === (tipo === 'audio')) continue
+    throw invalidInput(given === undefined ? textos.datoFaltante(field) : textos.datoInvalido(field))
+  }
+  return { duracion_ms: duracion_ms ?? null, picos: picos ?? null }
+}
+
+/** The object that the content of a picture or a voice note names: its path, or any address of the storage client for it. */
 function pathOf({ chat_id, contenido }: SendMessageInput): string {
   const path = objectNamed(CHAT_BUCKET, contenido)
-  if (!path?.startsWith(`${chat_id.toLowerCase()}/`)) throw notAPicture()
+  if (!path?.startsWith(`${chat_id.toLowerCase()}/`)) throw notAFile()
   return path
 }

@@ -77,12 +77,14 @@ function contactAction({ otro, contexto, cerrado, pausado, bloqueado }: Chat) {
 
 type About = Parameters<MenuOf>[0]
 
+const VOICE_NOTE = chat.mensajes.audio
+
 /** Messages that can be added to a report, the newest first. */
 function personaOf(chat: About['chat'], messages: About['messages'], userId: string): Persona {
   const shown = messages.map(({ id, autor_id, tipo, contenido, creado_en }) => ({
     id,
     own: autor_id === userId,
-    texto: tieneTexto(tipo) ? contenido : null,
+    texto: tieneTexto(tipo) ? contenido : tipo === 'audio' ? VOICE_NOTE : null,
     creadoEn: creado_en,
   }))
   return { id: chat.otro.id, nombre: chat.otro.nombre, chat: { id: chat.id, messages: shown.reverse() } }

@@ -1,14 +1,14 @@
-import { IMAGENES_EN_ESPERA_MAX_BYTES } from '@maestros/dominio/limites'
+import { ARCHIVOS_EN_ESPERA_MAX_BYTES } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
 import { newId } from '#lib/new-id.ts'
 import { isLeaving } from '#lib/session.ts'
 import { withTabLock } from '#lib/tab-lock.ts'
 import { toast } from '#ui/toaster.tsx'
-import { picturePath } from './api/send-picture.ts'
+import { filePath } from './api/send-file.ts'
 import { editDraft } from './drafts.ts'
 import { deliver, isSignedIn } from './outbox/delivery.ts'
-import { type Entry, isFailed, type TextEntry } from './outbox/entry.ts'
+import { type Entry, type FileEntry, isFailed, type TextEntry } from './outbox/entry.ts'
 import {
   addEntry,
   changeEntry,
@@ -30,18 +30,20 @@ export type { Entry }
 export const useOutbox = (userId: string): readonly Entry[] =>
   useSyncExternalStore(subscribe, () => readEntries(userId))
 
-/** How far the upload of a picture is, from 0 to 1; undefined while it is not being uploaded. */
+/** How far the upload of a picture or a voice note is, from 0 to 1; undefined while it is not being uploaded. */
 export const useProgress = (clientId: string): number | undefined =>
   useSyncExternalStore(subscribe, () => readProgress(clientId))
 
 export { onChangedElsewhere } from './outbox/store.ts'
 export const waitingFile = fileOf
 
-/** How many texts and pictures of this person wait to be sent. */
-export async function countPending(userId: string): Promise<{ mensajes: number; imagenes: number }> {
+export type Pending = { mensajes: number; imagenes: number; notas: number }
+
+/** How many texts, pictures and voice notes of this person wait to be sent. */
+export async function countPending(userId: string): Promise<Pending> {
   const entries = await loadEntries(userId)
-  const imagenes = entries.filter(({ tipo }) => tipo === 'imagen').length
-  return { mensajes: entries.length - imagenes, imagenes }
+  const count = (kind: Entry['tipo']) => entries.filter(({ tipo }) => tipo === kind).length
+  return { mensajes: count('texto'), imagenes: count('imagen'), notas: count('audio') }
 }
 
 function newEntry(userId: string, chatId: string) {
@@ -73,16 +75,41 @@ export async function enqueuePicture(
   chatId: string,
   { file, extension, size }: NewPicture,
 ): Promise<string | null> {
-  const waiting = (await loadEntries(userId)).reduce(
-    (sum, entry) => sum + (entry.tipo === 'imagen' ? entry.bytes : 0),
-    0,
-  )
-  if (isLeaving() || waiting + file.size > IMAGENES_EN_ESPERA_MAX_BYTES) return null
-  const entry = newEntry(userId, chatId)
-  const path = picturePath(chatId, entry.order, extension)
-  const picture = { path, bytes: file.size, size, uploaded: false, failed: false }
-  void add({ ...entry, tipo: 'imagen', ...picture }, file)
+  if (!(await hasRoom(userId, file))) return null
+  const entry = newFileEntry(userId, chatId, { file, extension })
+  void add({ ...entry, tipo: 'imagen', size }, file)
   return entry.clientId
+}
+
+export type NewVoiceNote = { file: Blob; extension: string; duracionMs: number; picos: number[] }
+
+/** Returns the id of the new entry; null when too many files wait already. */
+export async function enqueueVoiceNote(
+  userId: string,
+  chatId: string,
+  { file, extension, duracionMs, picos }: NewVoiceNote,
+  respuestaA?: string,
+): Promise<string | null> {
+  if (!(await hasRoom(userId, file))) return null
+  const entry = newFileEntry(userId, chatId, { file, extension })
+  void add({ ...entry, tipo: 'audio', duracionMs, picos, respuestaA }, file)
+  return entry.clientId
+}
+
+async function hasRoom(userId: string, file: Blob): Promise<boolean> {
+  const files = (await loadEntries(userId)).filter((entry): entry is FileEntry => entry.tipo !== 'texto')
+  const waiting = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  return !isLeaving() && waiting + file.size <= ARCHIVOS_EN_ESPERA_MAX_BYTES
+}
+
+function newFileEntry(
+  userId: string,
+  chatId: string,
+  { file, extension }: Pick<NewPicture, 'file' | 'extension'>,
+) {
+  const entry = newEntry(userId, chatId)
+  const path = filePath(chatId, entry.order, extension)
+  return { ...entry, path, bytes: file.size, uploaded: false, failed: false }
 }
 
 async function add(entry: Entry, file?: Blob) {
@@ -118,11 +145,11 @@ export async function edit(entry: Waiting) {
   if (text) editDraft(text)
 }
 
-/** Sends a refused picture again, after what was written since. */
+/** Sends a refused picture or voice note again, after what was written since. */
 export async function retry(entry: Waiting) {
   const { order } = newEntry(entry.userId, '')
   await changeEntry(entry, (one) =>
-    one.tipo === 'imagen' && one.failed ? { ...one, order, failed: false, waiting: false } : one,
+    one.tipo !== 'texto' && one.failed ? { ...one, order, failed: false, waiting: false } : one,
   )
   await sendAll(entry.userId)
 }

@@ -2,16 +2,16 @@ import { esTextoVacio } from '@maestros/dominio/chat'
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
-import { Mensaje } from '../../mensaje.ts'
+import { DuracionMs, Mensaje, Picos } from '../../mensaje.ts'
 import { Hecho } from '../comun.ts'
 
 /**
- * `contenido` of a picture is an object of the chat's own folder, by its path or by the address the storage client gives.
+ * `contenido` of a picture or a voice note is an object of the chat's own folder, by its path or by the address the storage client gives.
  * The same `client_id` sent twice writes once and is answered with the message that is there.
  */
 export const SendMessageInput = z.object({
   chat_id: z.guid(),
-  tipo: z.enum(['texto', 'imagen']),
+  tipo: z.enum(['texto', 'imagen', 'audio']),
   contenido: z.string().check(
     z.trim(),
     z.minLength(1),
@@ -21,6 +21,9 @@ export const SendMessageInput = z.object({
   client_id: z.optional(z.guid()),
   /** The message of this chat that it answers to. */
   respuesta_a: z.optional(z.guid()),
+  /** Both are required for a voice note, and refused for the rest. */
+  duracion_ms: z.optional(DuracionMs),
+  picos: z.optional(Picos),
 })
 export type SendMessageInput = z.infer<typeof SendMessageInput>
 

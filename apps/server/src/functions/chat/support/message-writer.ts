@@ -13,10 +13,14 @@ import type { MensajeRow } from './present-mensaje.ts'
  */
 export type MessageWriter = (envio: Envio) => Promise<Written>
 
-export interface Envio extends Omit<SendMessageInput, 'client_id' | 'respuesta_a'> {
+type Optional = 'client_id' | 'respuesta_a' | 'duracion_ms' | 'picos'
+
+export interface Envio extends Omit<SendMessageInput, Optional> {
   person: Pick<Person, 'sessionId' | 'userId'>
   client_id: string | null
   respuesta_a: string | null
+  duracion_ms: number | null
+  picos: number[] | null
   motivos: { cerrado: MotivoDeBloqueo | null; abierto: MotivoDeBloqueo | null }
 }
 
@@ -33,6 +37,7 @@ export type Refused =
   | 'sin_chat'
   | 'sin_destino'
   | 'par_bloqueado'
+  | 'contacto_cerrado'
   | 'sin_objeto'
   | 'sin_original'
 
@@ -82,6 +87,8 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
     chat_id: envio.chat_id,
     client_id: envio.client_id,
     respuesta_a: envio.respuesta_a,
+    duracion_ms: envio.duracion_ms,
+    picos: envio.picos,
     tipo: envio.tipo,
     // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
     contenido: envio.contenido.toWellFormed(),

@@ -1,17 +1,23 @@
+import { COPIA_CHATS } from '@maestros/dominio/limites'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
+import { offlineCopy } from '#lib/offline-copy.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 
 type Pair = Pick<OpenChat, 'buscadorId' | 'maestroId'>
 
 export const CONTACT_ACCESS = 'acceso-contacto'
 
+const accessCopy = offlineCopy({ kind: 'acceso', max: COPIA_CHATS, schema: z.boolean() })
+
 /** Whether the seeker has unlocked the contact of the maestro. Both of them may read it. */
 const contactAccessQuery = ({ buscadorId, maestroId }: Pair) =>
   queryOptions({
     queryKey: [CONTACT_ACCESS, buscadorId, maestroId],
+    ...accessCopy,
     queryFn: async ({ signal }): Promise<boolean> => {
       const { rest } = await getClient()
       const answer = await rest
@@ -25,7 +31,7 @@ const contactAccessQuery = ({ buscadorId, maestroId }: Pair) =>
     },
   })
 
-/** False until it is known. Only a message with a link or a number asks, so most conversations need no request. */
+/** Of the open conversation. False until it is known. */
 export function useContactUnlocked(): boolean {
   const pair = useContext(OpenChatContext)
   const { data = false } = useQuery({

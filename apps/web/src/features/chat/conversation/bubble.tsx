@@ -2,9 +2,21 @@ import { horaDelMensaje } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { moderacion } from '@maestros/dominio/textos/moderacion'
-import { Ban, Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, ImageOff, Video } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  CheckCheck,
+  CircleAlert,
+  Clock3,
+  EllipsisVertical,
+  ImageOff,
+  type LucideIcon,
+  MicOff,
+  Video,
+} from 'lucide-react'
 import { memo } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { MessageText } from './message-text.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
 import { PendingBubble } from './pending-bubble.tsx'
@@ -14,6 +26,12 @@ import { Quote } from './quote.tsx'
 import type { Item } from './timeline.ts'
 
 const { mensajes, opciones } = textos
+
+/** Takes as much space as the voice note that is being loaded. */
+const VoiceNote = lazyComponent(
+  () => import('../voice/voice-note.tsx'),
+  () => <span aria-hidden className="block h-11 w-68 max-w-full" />,
+)
 
 type Props = Omit<Item, 'key' | 'kind'> & {
   side: Lado
@@ -77,6 +95,7 @@ function Content({
   contenido,
   miniatura,
   size,
+  nota,
   nombre,
   id,
   secuencia,
@@ -89,15 +108,7 @@ function Content({
       return <MessageText contenido={contenido} plain={bloqueado} />
     case 'imagen':
       if (pendiente) return <PendingPicture {...pendiente} size={size} />
-      // The picture was removed with its author's account.
-      if (contenido === '') {
-        return (
-          <span className="flex items-center gap-2 text-muted-foreground">
-            <ImageOff aria-hidden className="size-5" />
-            {mensajes.imagenEliminada}
-          </span>
-        )
-      }
+      if (contenido === '') return <Removed icon={ImageOff}>{mensajes.imagenEliminada}</Removed>
       return (
         <Picture
           src={miniatura ?? contenido}
@@ -105,6 +116,18 @@ function Content({
           label={own ? mensajes.imagenPropia : mensajes.imagenDe(nombre)}
           onOpen={() => onOpenPicture(id)}
           onBroken={() => onBrokenPicture(secuencia ?? 0)}
+        />
+      )
+    case 'audio':
+      if (contenido === '' && !pendiente) return <Removed icon={MicOff}>{mensajes.audioEliminado}</Removed>
+      return (
+        <VoiceNote
+          id={id}
+          src={contenido}
+          nota={nota}
+          nombre={own ? null : nombre}
+          pendiente={pendiente}
+          secuencia={secuencia}
         />
       )
     case 'video':
@@ -115,6 +138,16 @@ function Content({
         </span>
       )
   }
+}
+
+/** In the place of a file that was removed with its author's account. */
+function Removed({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <span className="flex items-center gap-2 text-muted-foreground">
+      <Icon aria-hidden className="size-5" />
+      {children}
+    </span>
+  )
 }
 
 function Deleted() {

@@ -12,16 +12,26 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import { useIsTouch } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Form } from '#ui/form.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toaster.tsx'
+import { useContactUnlocked } from '../api/contact-access.ts'
 import { onEdit, setDraft, useDraft } from '../drafts.ts'
-import { enqueue } from '../outbox.ts'
+import { enqueue, enqueueVoiceNote, type NewVoiceNote } from '../outbox.ts'
+import { MicButton } from '../voice/mic-button.tsx'
+import type { Press } from '../voice/press.ts'
 
 const { redactar, video } = textos
+
+const RecordingBar = lazyComponent(
+  () => import('../voice/recording-bar.tsx'),
+  () => <span className="min-h-11 flex-1" />,
+)
 
 type Props = {
   userId: string
@@ -42,6 +52,11 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
   const empty = esTextoVacio(message)
   const excess = message.length - MENSAJE_MAX
   const countId = useId()
+  // Moderation cannot hear a telephone number, so voice notes need an unlocked contact.
+  const offersVoice = useContactUnlocked() && empty
+  const [recording, setRecording] = useState<{ press: Press; locked: boolean } | null>(null)
+  const [status, setStatus] = useState('')
+  const mic = useRef<HTMLButtonElement>(null)
 
   useAutoHeight(field, text)
   useFocusOnDesktop(field)
@@ -56,6 +71,18 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
     void enqueue(userId, chatId, message, respuestaA)
     onSent()
     field.current?.focus()
+  }
+
+  const endRecording = () => {
+    setRecording(null)
+    // The buttons of the recording are gone.
+    setTimeout(() => mic.current?.focus())
+  }
+  const sendVoiceNote = async (note: NewVoiceNote) => {
+    endRecording()
+    onSent()
+    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA)
+    if (added === null) toast.error(textos.imagen.demasiadosEnEspera)
   }
 
   const breakLine = () => {
@@ -83,65 +110,92 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
       className="border-t border-border bg-card pb-[env(safe-area-inset-bottom)]"
     >
       <Count id={countId} length={message.length} excess={excess} />
-      <div className="mx-auto flex max-w-reading items-end gap-1 p-2">
-        <Button
-          ref={pictureRef}
-          variant="ghost"
-          size="icon"
-          aria-label={redactar.imagen}
-          aria-haspopup="dialog"
-          onClick={onPicture}
-        >
-          <ImagePlus aria-hidden />
-        </Button>
-        {offersLineBreak ? (
+      <p aria-live="polite" className="sr-only">
+        {status}
+      </p>
+      <div className="relative mx-auto flex max-w-reading items-end gap-1 p-2">
+        {recording && (
+          <RecordingBar
+            {...recording}
+            onLock={() => setRecording({ ...recording, locked: true })}
+            onSend={(note) => void sendVoiceNote(note)}
+            onCancel={endRecording}
+            onStatus={setStatus}
+          />
+        )}
+        <div hidden={recording !== null} className="contents">
           <Button
+            ref={pictureRef}
             variant="ghost"
             size="icon"
-            aria-label={redactar.salto}
-            onPointerDown={keepFocus}
-            onClick={breakLine}
+            aria-label={redactar.imagen}
+            aria-haspopup="dialog"
+            onClick={onPicture}
           >
-            <CornerDownLeft aria-hidden />
+            <ImagePlus aria-hidden />
           </Button>
+          {offersLineBreak ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={redactar.salto}
+              onPointerDown={keepFocus}
+              onClick={breakLine}
+            >
+              <CornerDownLeft aria-hidden />
+            </Button>
+          ) : (
+            <Button
+              variant="ghost"
+              size="icon"
+              // In a very narrow window the text needs the space.
+              className="max-[300px]:hidden"
+              aria-label={redactar.video}
+              onClick={() => toast.info(video.titulo, { description: video.texto })}
+            >
+              <Video aria-hidden />
+            </Button>
+          )}
+          <textarea
+            ref={field}
+            value={text}
+            onChange={({ target }) => {
+              setDraft(userId, chatId, target.value)
+              if (!esTextoVacio(target.value)) onTyping()
+            }}
+            onKeyDown={onKeyDown}
+            rows={1}
+            aria-invalid={excess > 0}
+            aria-describedby={countId}
+            enterKeyHint="send"
+            aria-label={redactar.campo}
+            placeholder={redactar.marcador}
+            className="composer-field mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:truncate placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-destructive"
+          />
+        </div>
+        {offersVoice || recording ? (
+          <MicButton
+            ref={mic}
+            holding={recording !== null}
+            hidden={recording?.locked === true}
+            onPress={(press) => setRecording({ press, locked: press.released })}
+            onUnavailable={() => {
+              endRecording()
+              toast.error(comun.sinConexion, { id: 'nota-de-voz' })
+            }}
+          />
         ) : (
           <Button
-            variant="ghost"
+            type="submit"
             size="icon"
-            // In a very narrow window the text needs the space.
-            className="max-[300px]:hidden"
-            aria-label={redactar.video}
-            onClick={() => toast.info(video.titulo, { description: video.texto })}
+            aria-label={redactar.enviar}
+            disabled={empty}
+            // It stays enabled for a text that is too long: a touch explains what to do.
+            onPointerDown={keepFocus}
           >
-            <Video aria-hidden />
+            <SendHorizontal aria-hidden />
           </Button>
         )}
-        <textarea
-          ref={field}
-          value={text}
-          onChange={({ target }) => {
-            setDraft(userId, chatId, target.value)
-            if (!esTextoVacio(target.value)) onTyping()
-          }}
-          onKeyDown={onKeyDown}
-          rows={1}
-          aria-invalid={excess > 0}
-          aria-describedby={countId}
-          enterKeyHint="send"
-          aria-label={redactar.campo}
-          placeholder={redactar.marcador}
-          className="composer-field mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:truncate placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-destructive"
-        />
-        <Button
-          type="submit"
-          size="icon"
-          aria-label={redactar.enviar}
-          disabled={empty}
-          // It stays enabled for a text that is too long: a touch explains what to do.
-          onPointerDown={keepFocus}
-        >
-          <SendHorizontal aria-hidden />
-        </Button>
       </div>
     </Form>
   )

@@ -17,6 +17,7 @@ import {
 import { setReply, useReply } from '../drafts.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 import { useOutbox } from '../outbox.ts'
+import { stopPlayback } from '../voice/playback.ts'
 import { BlockedNote } from './blocked-note.tsx'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
@@ -110,6 +111,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
 
   const unlock = useMemo(() => mensajes && unlockOf(mensajes), [mensajes])
   useEffect(() => () => trimMensajes(chatId), [chatId])
+  useEffect(() => stopPlayback, [])
   const older = useMutation({ ...nextPageRetry, mutationFn: () => readOlder(chatId) })
   const pictureButton = useRef<HTMLButtonElement>(null)
   const [sharing, setSharing] = useState(false)

@@ -54,7 +54,7 @@ function Options({ item, onClose, onReply, onDelete }: Props & { onDelete: () =>
     <>
       <DialogTitle>{opciones.titulo}</DialogTitle>
       <DialogDescription className="line-clamp-2 [overflow-wrap:anywhere]">
-        {tipo === 'texto' ? contenido.slice(0, EXCERPT) : textos.mensajes.imagen}
+        {tipo === 'texto' ? contenido.slice(0, EXCERPT) : textos.mensajes[tipo]}
       </DialogDescription>
       <div className="mt-4 grid gap-1">
         {tipo === 'texto' && (

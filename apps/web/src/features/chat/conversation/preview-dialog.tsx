@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { toast } from '#ui/toaster.tsx'
+import { isFailed } from '../outbox/entry.ts'
 import { cancel, enqueuePicture, retry, useOutbox, useProgress } from '../outbox.ts'
 import { type Prepared, preparePicture } from './prepare-picture.ts'
 
@@ -123,7 +124,7 @@ function useSending({ userId, chatId, ready, onDone }: Given) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const clientId = sending.state === 'queued' ? sending.clientId : null
   const entry = useOutbox(userId).find((one) => one.clientId === clientId)
-  const failed = entry?.tipo === 'imagen' && entry.failed
+  const failed = entry !== undefined && isFailed(entry)
 
   const finish = useEffectEvent(onDone)
   const [closing, setClosing] = useState(false)
@@ -156,7 +157,7 @@ function useSending({ userId, chatId, ready, onDone }: Given) {
     const added = prepared.ok ? await enqueuePicture(userId, chatId, prepared.picture) : null
     if (added !== null && stopped.current) return cancel({ userId, clientId: added })
     if (added !== null) return setSending({ state: 'queued', clientId: added })
-    toast.error(prepared.ok ? imagen.demasiadasEnEspera : prepared.sentence)
+    toast.error(prepared.ok ? imagen.demasiadosEnEspera : prepared.sentence)
     setSending({ state: 'idle' })
     setClosing(false)
   }

@@ -32,7 +32,6 @@ function QuoteIn({ chat, id }: { chat: OpenChat; id: string }) {
 export function excerptOf(original: ReturnType<typeof useOriginal>): string {
   if (!original) return mensajes.original
   if (original.eliminado_en !== null) return mensajes.eliminado
-  if (original.tipo === 'imagen') return mensajes.imagen
-  if (original.tipo === 'video') return mensajes.video
-  return original.contenido ?? ''
+  const { tipo } = original
+  return tipo === 'texto' || tipo === 'contacto' ? (original.contenido ?? '') : mensajes[tipo]
 }

@@ -31,6 +31,8 @@ export type Item = {
   respuestaA: string | null
   /** The sides of a picture in pixels, when they are known. */
   size: { width: number; height: number } | null
+  /** How long a voice note is, and its drawing. */
+  nota: { duracionMs: number; picos: readonly number[] } | null
   /** Whether it is the first and the last message of a group by one person. */
   opens: boolean
   closes: boolean
@@ -63,11 +65,11 @@ type Given = {
 export function timelineOf({ messages, pending, userId, leidoPorOtroHasta }: Given): Day[] {
   const sent = messages.map((mensaje) => memoized(mensaje, userId, rowOf))
   const known = pending.length > 0 ? new Set(sent.map(({ row }) => row.key)) : NONE
-  const firstPicture = pending.findIndex(({ tipo }) => tipo === 'imagen')
+  const firstFile = pending.findIndex(({ tipo }) => tipo !== 'texto')
   const waiting = pending
     .map((entry, at) => ({
       memo: memoized(entry, userId, fromEntry),
-      pendiente: pendienteOf(entry, firstPicture !== -1 && firstPicture < at),
+      pendiente: pendienteOf(entry, firstFile !== -1 && firstFile < at),
     }))
     .filter(({ memo }) => !known.has(memo.row.key))
   const all = [...sent, ...waiting.map(({ memo }) => memo)]
@@ -156,6 +158,7 @@ function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
     eliminado: mensaje.eliminado_en !== null,
     respuestaA: mensaje.respuesta_a,
     size: sizeOf(mensaje),
+    nota: notaOf(mensaje),
     opens: true,
     closes: true,
     aviso: null,
@@ -165,6 +168,10 @@ function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
 
 function sizeOf({ ancho, alto }: Mensaje): Item['size'] {
   return ancho !== null && alto !== null ? { width: ancho, height: alto } : null
+}
+
+function notaOf({ duracion_ms: duracionMs, picos }: Mensaje): Item['nota'] {
+  return duracionMs !== null && picos !== null ? { duracionMs, picos } : null
 }
 
 function fromEntry(entry: Entry, userId: string): Item {
@@ -183,8 +190,9 @@ function fromEntry(entry: Entry, userId: string): Item {
     bloqueado: false,
     motivo: null,
     eliminado: false,
-    respuestaA: (tipo === 'texto' && entry.respuestaA) || null,
+    respuestaA: (tipo !== 'imagen' && entry.respuestaA) || null,
     size: tipo === 'imagen' ? entry.size : null,
+    nota: tipo === 'audio' ? { duracionMs: entry.duracionMs, picos: entry.picos } : null,
     opens: true,
     closes: true,
     aviso: null,
@@ -196,8 +204,8 @@ function fromEntry(entry: Entry, userId: string): Item {
 const pendientes = new WeakMap<Entry, Pendiente>()
 
 /** A text that is sent at once cannot be cancelled: its menu would disappear while it is read. */
-function pendienteOf(entry: Entry, behindPicture: boolean): Pendiente | null {
-  if (!entry.waiting && entry.tipo !== 'imagen' && !behindPicture) return null
+function pendienteOf(entry: Entry, behindFile: boolean): Pendiente | null {
+  if (!entry.waiting && entry.tipo === 'texto' && !behindFile) return null
   const known = pendientes.get(entry)
   if (known) return known
   const { userId, clientId, tipo, attempted } = entry

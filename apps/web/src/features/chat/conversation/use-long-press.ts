@@ -15,7 +15,7 @@ export function useLongPress(act: (id: string) => void) {
   }
   useEffect(() => () => clearTimeout(press.current?.timer), [])
   const messageAt = ({ target }: SyntheticEvent) =>
-    target instanceof Element && !target.closest('a, button, summary')
+    target instanceof Element && !target.closest('a, button, input, summary')
       ? target.closest<HTMLElement>('[data-mensaje]')?.dataset.mensaje
       : undefined
   return {

@@ -69,6 +69,7 @@ const LINE_PX = 24
 const BUBBLE_PX = 18
 const CHARACTERS_IN_A_LINE = 34
 const PICTURE_PX = 280
+const VOICE_NOTE_PX = 92
 const DAY_PX = 44
 
 /** Until a row was measured. The closer it is, the less the scroll bar moves while one scrolls. */
@@ -77,6 +78,7 @@ function estimated(flat: Flat | undefined): number {
   const { row, startsDay } = flat
   const day = startsDay ? DAY_PX : 0
   if (row.kind === 'mensaje' && row.tipo === 'imagen') return PICTURE_PX + day
+  if (row.kind === 'mensaje' && row.tipo === 'audio') return VOICE_NOTE_PX + day
   // The time stands on the last line.
   const lines = Math.ceil((row.contenido.length + 8) / CHARACTERS_IN_A_LINE)
   return BUBBLE_PX + lines * LINE_PX + day

@@ -64,7 +64,7 @@ async function write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return result
 }
 
-/** Adds entries that are not there yet, with the file of a picture. */
+/** Adds entries that are not there yet, with the file of a picture or a voice note. */
 export function insert(entries: Entry[], file?: Blob): Promise<void> {
   return write(async (tx) => {
     for (const entry of entries) {

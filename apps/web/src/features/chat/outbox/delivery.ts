@@ -5,10 +5,10 @@ import { getSession, sessionSide } from '#lib/session.ts'
 import { UploadError } from '#lib/upload.ts'
 import { toast } from '#ui/toaster.tsx'
 import { addMensaje, pollNewest, readNewest } from '../api/messages.ts'
+import { filePath, uploadFile } from '../api/send-file.ts'
 import { sendMensaje } from '../api/send-message.ts'
-import { picturePath, uploadPicture } from '../api/send-picture.ts'
 import { restoreToDraft } from '../drafts.ts'
-import type { Entry, PictureEntry, TextEntry } from './entry.ts'
+import type { Entry, FileEntry, TextEntry } from './entry.ts'
 import { changeEntry, fileOf, readEntries, subscribe, tellProgress } from './store.ts'
 
 /** `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. */
@@ -23,7 +23,7 @@ export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery
   if (!entry) return DONE
   try {
     if (entry.tipo === 'texto') await sendText(entry)
-    else await sendPicture(entry, lost)
+    else await sendFile(entry, lost)
     return DONE
   } catch (cause) {
     if (!isSignedIn(entry.userId) || lost.aborted) return LATER
@@ -55,10 +55,11 @@ async function sendText(entry: TextEntry) {
 
 async function sendAs(entry: Entry, contenido: string) {
   const { chatId, clientId, tipo } = entry
-  const respuesta_a = tipo === 'texto' ? entry.respuestaA : undefined
+  const respuesta_a = tipo === 'imagen' ? undefined : entry.respuestaA
   const mensaje = await sendMensaje({
     ...{ chat_id: chatId, tipo, contenido, client_id: clientId },
     ...(respuesta_a && { respuesta_a }),
+    ...(tipo === 'audio' && { duracion_ms: entry.duracionMs, picos: entry.picos }),
   })
   if (mensaje) addMensaje(mensaje)
   else await readNewest(chatId)
@@ -66,17 +67,17 @@ async function sendAs(entry: Entry, contenido: string) {
   if (mensaje && !isChatLive(chatId)) void pollNewest(chatId)
 }
 
-async function sendPicture(entry: PictureEntry, lost: AbortSignal) {
+async function sendFile(entry: FileEntry, lost: AbortSignal) {
   const { clientId, userId, path } = entry
   if (!entry.uploaded) {
     const file = await fileOf(clientId)
     if (!file) {
       // The browser has removed it, or its author has cancelled it just now.
-      if (await changeEntry(entry, (one) => one)) toast.error(textos.error.imagen)
+      if (await changeEntry(entry, (one) => one)) toast.error(textos.error[entry.tipo])
       return void (await changeEntry(entry, removed))
     }
     await uploadUnlessCancelled(entry, file, lost)
-    const next = await changeEntry(entry, (one) => (one.tipo === 'imagen' ? { ...one, uploaded: true } : one))
+    const next = await changeEntry(entry, (one) => (one.tipo === 'texto' ? one : { ...one, uploaded: true }))
     if (!next) return
   }
   await sendAs(entry, path)
@@ -84,11 +85,7 @@ async function sendPicture(entry: PictureEntry, lost: AbortSignal) {
 }
 
 /** The upload ends when the entry disappears: its author has cancelled it or signed out, maybe in another tab. */
-async function uploadUnlessCancelled(
-  { userId, clientId, path }: PictureEntry,
-  file: Blob,
-  lost: AbortSignal,
-) {
+async function uploadUnlessCancelled({ userId, clientId, path }: FileEntry, file: Blob, lost: AbortSignal) {
   const work = new AbortController()
   const stop = () => work.abort()
   const isThere = () => readEntries(userId).some((one) => one.clientId === clientId)
@@ -99,7 +96,7 @@ async function uploadUnlessCancelled(
   const onProgress = (part: number) => tellProgress(clientId, part)
   try {
     onProgress(0)
-    await uploadPicture(path, file, { onProgress, signal: work.signal })
+    await uploadFile(path, file, { onProgress, signal: work.signal })
   } catch (cause) {
     if (isThere() || lost.aborted) throw cause
   } finally {
@@ -122,7 +119,7 @@ function outageOf(cause: unknown): Delivery | null {
 }
 
 async function refuse(entry: Entry, cause: unknown) {
-  return entry.tipo === 'texto' ? refuseText(entry, cause) : refusePicture(entry, cause)
+  return entry.tipo === 'texto' ? refuseText(entry, cause) : refuseFile(entry, cause)
 }
 
 /** The text returns to the field. One toast for several refused messages. */
@@ -133,24 +130,24 @@ async function refuseText(entry: TextEntry, cause: unknown) {
   toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
 }
 
-/** The picture stays in the conversation, where it can be retried or cancelled. */
-async function refusePicture(entry: PictureEntry, cause: unknown) {
+/** The picture or voice note stays in the conversation, where it can be retried or cancelled. */
+async function refuseFile(entry: FileEntry, cause: unknown) {
   const gone = cause instanceof CallError && cause.code === 'INVALID_INPUT'
   const next = await changeEntry(entry, (one) => {
-    if (one.tipo !== 'imagen') return one
+    if (one.tipo === 'texto') return one
     // The server does not have the object, or it is of somebody else: the next try uploads it under another name.
     return gone ? { ...one, failed: true, uploaded: false, path: newPath(one) } : { ...one, failed: true }
   })
   if (!next) return
   const sentence =
-    cause instanceof UploadError
+    // The reasons of the storage speak of pictures.
+    cause instanceof UploadError && entry.tipo === 'imagen'
       ? textos.error.subida(cause.serverMessage ?? textos.imagen.sinConexion)
-      : (sentenceOf(cause) ?? textos.error.imagen)
-  toast.error(sentence, { id: `imagen-rechazada-${entry.clientId}` })
+      : (sentenceOf(cause) ?? textos.error[entry.tipo])
+  toast.error(sentence, { id: `archivo-rechazado-${entry.clientId}` })
 }
 
-const newPath = ({ chatId, path }: PictureEntry) =>
-  picturePath(chatId, Date.now(), path.split('.').at(-1) ?? 'jpg')
+const newPath = ({ chatId, path }: FileEntry) => filePath(chatId, Date.now(), path.split('.').at(-1) ?? 'jpg')
 
 /** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
 function sentenceOf(cause: unknown): string | null {

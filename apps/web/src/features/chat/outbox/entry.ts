@@ -22,24 +22,40 @@ const Texto = z.object({
   respuestaA: z.optional(z.string()),
 })
 
-const Imagen = z.object({
-  ...COMMON,
-  tipo: z.literal('imagen'),
+/** Of messages with a file, which is stored beside them. */
+const FILE = {
   /** The name of the object in the storage. A second upload under the same name finds the first one. */
   path: z.string(),
   bytes: z.number(),
-  size: z.nullable(z.object({ width: z.number(), height: z.number() })),
   uploaded: z.boolean(),
   /** The server has refused it: it stays until its author retries or cancels it. */
   failed: z.boolean(),
+}
+
+const Imagen = z.object({
+  ...COMMON,
+  ...FILE,
+  tipo: z.literal('imagen'),
+  size: z.nullable(z.object({ width: z.number(), height: z.number() })),
 })
 
-/** A message that waits to be sent. The file of a picture is stored beside it. */
-export const Entry = z.discriminatedUnion('tipo', [Texto, Imagen])
+const Audio = z.object({
+  ...COMMON,
+  ...FILE,
+  tipo: z.literal('audio'),
+  duracionMs: z.number(),
+  picos: z.array(z.number()),
+  /** The message that it answers to. */
+  respuestaA: z.optional(z.string()),
+})
+
+/** A message that waits to be sent. */
+export const Entry = z.discriminatedUnion('tipo', [Texto, Imagen, Audio])
 export type Entry = z.infer<typeof Entry>
 export type TextEntry = z.infer<typeof Texto>
 export type PictureEntry = z.infer<typeof Imagen>
+export type FileEntry = Exclude<Entry, TextEntry>
 
-export const isFailed = (entry: Entry): boolean => entry.tipo === 'imagen' && entry.failed
+export const isFailed = (entry: Entry): boolean => entry.tipo !== 'texto' && entry.failed
 
 export const byOrder = (a: Entry, b: Entry): number => a.order - b.order || (a.clientId < b.clientId ? -1 : 1)

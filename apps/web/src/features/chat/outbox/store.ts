@@ -175,7 +175,7 @@ function drop(entry: Pick<Entry, 'userId' | 'clientId'>) {
   if (unsaved.size === 0) removeEventListener('beforeunload', askToStay)
 }
 
-/** The file of a picture; undefined when it is gone. Fails when the database cannot be read. */
+/** The file of a picture or a voice note; undefined when it is gone. Fails when the database cannot be read. */
 export async function fileOf(clientId: string): Promise<Blob | undefined> {
   return files.get(clientId) ?? readFile(clientId)
 }
@@ -209,7 +209,7 @@ async function removeAll(userId: string) {
 
 onForget(forgetEntries)
 
-/** How far the upload of each picture is, from 0 to 1. The tab that uploads tells the others. */
+/** How far the upload of each file is, from 0 to 1. The tab that uploads tells the others. */
 const parts = new Map<string, number>()
 
 export const readProgress = (clientId: string): number | undefined => parts.get(clientId)

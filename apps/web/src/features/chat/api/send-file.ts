@@ -5,10 +5,9 @@ const BUCKET = 'chat-media'
 
 type Options = { onProgress: (part: number) => void; signal: AbortSignal }
 
-/** The name of a chat picture in the storage (specification, section 5). */
-export const picturePath = (chatId: string, time: number, extension: string) =>
-  `${chatId}/${time}.${extension}`
+/** The name of a picture or a voice note of a chat in the storage (specification, section 5). */
+export const filePath = (chatId: string, time: number, extension: string) => `${chatId}/${time}.${extension}`
 
 /** Should an object of that name be of somebody else, `send-message` refuses it. */
-export const uploadPicture = (path: string, file: Blob, options: Options): Promise<void> =>
+export const uploadFile = (path: string, file: Blob, options: Options): Promise<void> =>
   uploadOnce({ bucket: BUCKET, path, file, cacheSeconds: IMAGEN_CACHE_S, ...options })

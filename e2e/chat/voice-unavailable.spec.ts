@@ -1,0 +1,50 @@
+import { expect, field, messages, pathOf, say, test, unlockContact } from '../support/conversation.ts'
+import { REFUSED } from '../support/fixtures.ts'
+import { mic, timer } from '../support/voice.ts'
+
+test.use({ expectedErrors: REFUSED })
+
+/** A browser without a microphone, and one that cannot record. The machine of the tests has no microphone. */
+
+const CASES = [
+  ['has no microphone', 'No encontramos un micrófono en este dispositivo.', ''],
+  ['cannot record', 'Este navegador no puede grabar notas de voz.', 'delete window.MediaRecorder'],
+] as const
+
+for (const [name, sentence, script] of CASES) {
+  test(`a browser that ${name} says so in a sentence, and texts can still be sent`, async ({
+    talk,
+    open,
+    request,
+  }) => {
+    await unlockContact(request, talk)
+    const page = await open(talk.buscador, '/chats', { fresh: true })
+    await page.context().grantPermissions(['microphone'])
+    await page.addInitScript(script)
+    await page.goto(pathOf('buscador', talk.chatId))
+    await mic(page).click()
+    await expect(page.getByLabel('Avisos').getByText(sentence)).toBeVisible()
+    await expect(timer(page)).toHaveCount(0)
+    await expect(field(page)).toBeVisible()
+    await say(page, 'escribo entonces')
+    await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
+  })
+}
+
+test('when the code of the recorder cannot be loaded, the field comes back with a sentence', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await unlockContact(request, talk)
+  const page = await open(talk.buscador, '/chats')
+  await page.route('**/assets/recording-bar-*.js', (route) => route.abort())
+  await page.goto(pathOf('buscador', talk.chatId))
+  await mic(page).click()
+  await expect(page.getByLabel('Avisos').getByText('conexión')).toBeVisible()
+  await expect(field(page)).toBeVisible()
+  await page.unroute('**/assets/recording-bar-*.js')
+  await mic(page).click()
+  // Now it is loaded, and there is still no microphone.
+  await expect(page.getByLabel('Avisos').getByText('No encontramos un micrófono')).toBeVisible()
+})
