@@ -26,10 +26,10 @@ const SCRIPT = /<link rel="modulepreload" href="(\/assets\/[\w.-]+)"\/>/g
  * script first, the line has something to do from then on. The settings are read after the page is live, so they are last:
  * as the first such request they delayed the largest script by a round trip.
  */
-function orderRequests(folder: string) {
+function orderHeads(folder: string) {
   for (const page of globSync('**/*.html', { cwd: folder })) {
     const path = join(folder, page)
-    const html = readFileSync(path, 'utf8')
+    const html = inlineScriptsFirst(readFileSync(path, 'utf8'))
     const scripts = [...html.matchAll(SCRIPT)]
       .map(([, href = '']) => ({ href, bytes: statSync(join(folder, href)).size }))
       .sort((a, b) => b.bytes - a.bytes)
@@ -43,6 +43,22 @@ function orderRequests(folder: string) {
       .replaceAll(SCRIPT, () => `${scripts.shift()}${scripts.length === 0 ? last : ''}`)
     writeFileSync(path, ordered)
   }
+}
+
+const INLINE = /<script>[\s\S]*?<\/script>/g
+
+/**
+ * A script after a stylesheet waits for it, and the parser waits for the script: the first paint would show only what was
+ * parsed by then. The scripts of the head need no styles.
+ */
+function inlineScriptsFirst(html: string): string {
+  const end = html.indexOf('</head>')
+  const head = html.slice(0, end)
+  const scripts = (head.match(INLINE) ?? []).join('')
+  const ordered = head.replaceAll(INLINE, '').replace('<link rel="stylesheet"', (link) => scripts + link)
+  if (scripts === '' || !ordered.includes(scripts))
+    throw new Error('The head is not as expected: look at this again')
+  return ordered + html.slice(end)
 }
 
 function fontOf(folder: string): string {
@@ -88,7 +104,7 @@ export default {
   ],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
-    orderRequests(folder)
+    orderHeads(folder)
     pagesWithoutScripts(folder)
     moveTemplate(folder)
     await makeSocialPictures(folder)

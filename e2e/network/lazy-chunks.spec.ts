@@ -20,7 +20,7 @@ import { mic, playButton } from '../support/voice.ts'
 
 /** Every request for a chunk of code fails once. Nothing may be missing afterwards, and no page is loaded again. */
 
-test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
+test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|40[13]`) })
 
 // The last test compares what the walks before it have loaded with what is built.
 test.describe.configure({ mode: 'serial' })
@@ -152,7 +152,17 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
       await expect(review.getByText(/^Subiendo/)).toHaveCount(0)
       await expect(review.getByText('No se subió')).toHaveCount(0)
     }
+    await page.keyboard.press('Escape')
     await sameConversation()
+  })
+  await test.step('the end of the account', async () => {
+    await menu(page, 'Ayuda').click()
+    await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
   })
 })
 
@@ -225,7 +235,7 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
 })
 
 /** The pages of these chunks are complete without a script, and every link to them loads the page. */
-const WITHOUT_SCRIPT = ['landing', 'legal-page', 'privacidad', 'public-page', 'terminos']
+const WITHOUT_SCRIPT = ['landing', 'legal-page', 'privacidad', 'terminos']
 const PAGES_WITHOUT_SCRIPT = ['/electricistas', '/terminos-y-condiciones', '/acuerdo-de-privacidad']
 
 test('every chunk of the build was loaded by one of the walks', async ({ request }) => {
