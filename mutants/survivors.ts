@@ -44,6 +44,10 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'nombreConInicial shortens the surname again before it is sent.',
   },
   {
+    id: 'apps/server/src/push/pending.ts: sends notifications to suspended accounts',
+    reason: 'A suspension ends the sessions of the account, and its subscriptions are deleted with them.',
+  },
+  {
     id: 'apps/server/src/operator/acts.ts: acts for anyone',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },

@@ -275,7 +275,7 @@ test('an export has the own voice notes, and says where one of the other person 
   const page = entries.get('conversaciones/0001.html')!.toString()
   expect(page).toContain(`<audio controls preload="none" src="../${file}"`)
   expect(page).toContain('[nota de voz de la otra persona]')
-  expect(page).toContain('[nota de voz eliminada]')
+  expect(page).toContain('Mensaje eliminado')
   expect([...entries.keys()].join()).not.toContain(other)
   expect(entries.get('index.html')!.toString()).toContain('Tus notas de voz')
   const { mensajes } = JSON.parse(entries.get('datos/conversaciones/0001.json')!.toString())

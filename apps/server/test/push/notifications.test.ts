@@ -165,8 +165,9 @@ describe('nothing is sent', () => {
 
   test('when one of the two has blocked the other before it is sent', async () => {
     const { ana, luis, chat } = await makePair(app)
-    await subscribe(luis)
+    for (const person of [ana, luis]) await subscribe(person)
     await sent(ana.client, chat, 'Hola')
+    await sent(luis.client, chat, 'Buenas tardes')
     await app.sql`insert into public.bloqueos (bloqueador_id, bloqueado_id) values (${luis.id}, ${ana.id})`
     await runPush()
     expect(receiver.received).toEqual([])

@@ -158,6 +158,15 @@ test.each(['/maestros/nada', '/maestros/plomeria/nada', '/maestros/nada/coyoacan
   },
 )
 
+test('a trade that is not active has no page', async () => {
+  const activate = (activo: boolean) =>
+    app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = 'Pintura'`
+  expect(await freshText('/maestros/pintura')).toContain('<h1>Pintura')
+  await activate(false)
+  expect(await freshText('/maestros/pintura')).toBe(FALLBACK)
+  await activate(true)
+})
+
 test('no two names of a catalogue have the same address', async () => {
   const text = await freshText('/maestros')
   const trades = text.match(/href="\/maestros\/[^"]+"/g) ?? []

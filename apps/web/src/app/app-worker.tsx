@@ -5,7 +5,7 @@ import { forgetDevice, renew } from '#features/push/device.ts'
 import { logFailure } from '#lib/log.ts'
 import { getSession, isLeaving, subscribe } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { isActivated, isOpen, type Started } from '../service-worker/messages.ts'
 
 /** A page that stays open for days looks for a new version when it is shown again, at most this often. */

@@ -5,7 +5,7 @@ import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import type { Stage } from '#features/contacto/contact-dialogs.tsx'
 import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
 import { contactIn } from '#features/perfil/api/show-contact.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { MaestroContactDialogs } from './maestro-contact-dialogs.tsx'
 
 type Props = {

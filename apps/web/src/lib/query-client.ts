@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { CallError, isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
 import { endSuspended, getSession, isLeaving, subscribe } from './session.ts'

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as shown } from 'sonner'
+import { setToastList, type ToastLabels } from './toast.ts'
 import styles from './toast-list.css?inline'
-import { setToastList, type ToastLabels } from './toaster.tsx'
 
 // Our own rules for toasts are in app.css. They are in no layer, so they count before these.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(styles)
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
-/** Below the controls at the top (see clearControls in toaster.tsx). The stylesheet has the value before the first notice. */
+/** Below the controls at the top (see clearControls in toast.ts). The stylesheet has the value before the first notice. */
 const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
 
-/** The list of notices, loaded after the first screen (see toaster.tsx). */
+/** The list of notices, loaded after the first screen (see toast.ts). */
 export default function ToastList({ label, closeLabel }: ToastLabels) {
   // sonner shows notices from its own effect on, which runs before this one.
   useEffect(() => {

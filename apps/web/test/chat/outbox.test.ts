@@ -16,7 +16,7 @@ import {
   settle,
 } from '#features/chat/outbox.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'

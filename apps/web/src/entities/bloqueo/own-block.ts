@@ -5,7 +5,7 @@ import { CallError, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 
 /** The own block of a person. A block by the other person is not visible. */
 export const ownBlockQuery = (userId: string, personaId: string) =>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { CallError } from '#lib/call-error.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 
 type Props = {
   drawing: ReactNode

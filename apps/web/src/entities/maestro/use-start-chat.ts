@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { CallError, isUnreachable, rateLimitSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 
 /**
  * Opens the chat with a maestro and goes to it. A failure of the server is only logged, as the specification asks. A

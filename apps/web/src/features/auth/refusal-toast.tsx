@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 
 // Each try has its own id: sonner does not show a toast again under an id that is being dismissed.
 let tries = 0

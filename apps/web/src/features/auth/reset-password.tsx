@@ -8,7 +8,7 @@ import { type LinkState, leaveAfterReset, openResetLink, signedInEmail } from '#
 import { type Suspended, useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { AccessHeading } from './access-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestReset } from './request-reset.tsx'

@@ -4,7 +4,7 @@ import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { newId } from '#lib/new-id.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { uploadPicture } from './api/upload-picture.ts'
 
 const { errores, advertencia } = ayuda.formulario

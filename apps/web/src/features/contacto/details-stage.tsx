@@ -9,7 +9,7 @@ import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import type { ContactPerson } from './contact-person.ts'
 import { StageTitle } from './stage-title.tsx'
 

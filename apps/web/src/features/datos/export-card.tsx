@@ -7,7 +7,7 @@ import { rateLimitSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { misDatosQuery, useExport } from './api/mis-datos.ts'
 
 const { exportar: textos } = misDatos

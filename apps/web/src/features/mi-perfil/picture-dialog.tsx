@@ -9,7 +9,7 @@ import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { UploadError } from '#lib/upload.ts'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
 import { NotAPicture, type Picture, refusalOf, savePicture } from './api/save-picture.ts'
 

@@ -2,7 +2,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
 
 type Options<T> = {

@@ -11,7 +11,7 @@ import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/
 import { useEffect, useRef, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { refreshSession } from '#lib/session.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
 import { clearDraft } from './draft/store.ts'

@@ -2,7 +2,7 @@ import { PREGUNTA_PUSH_DIAS } from '@maestros/dominio/limites'
 import { push } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { usePush } from './use-push.ts'
 
 const { pregunta: textos } = push

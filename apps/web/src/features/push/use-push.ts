@@ -1,6 +1,6 @@
 import { push as textos } from '@maestros/dominio/textos/push'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { readState, turnOff, turnOn } from './device.ts'
 
 const key = (userId: string) => ['push', userId] as const

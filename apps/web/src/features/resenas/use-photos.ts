@@ -6,7 +6,7 @@ import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { privatePictureUrl } from '#lib/stored-picture.ts'
 import { UploadError } from '#lib/upload.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { NotAPicture, photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
 
 const { fotos: textos } = resenas

@@ -65,7 +65,7 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
         tabIndex={0}
         onKeyDown={(event) => {
           moveBetweenMenus(event)
-          moveToEdge(event, { Home: toStart, End: toEnd })
+          moveToEdge(event, { Home: () => toStart(), End: toEnd })
         }}
         {...press}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"

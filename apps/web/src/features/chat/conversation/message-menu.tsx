@@ -7,7 +7,7 @@ import { CallError } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { deleteMensaje } from '../api/delete-message.ts'
 import type { Item } from './timeline.ts'
 

@@ -3,7 +3,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import { Lightbox } from '#ui/lightbox.tsx'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 const { imagen } = textos

@@ -1,7 +1,7 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { mayBePicture } from '#entities/picture/kinds.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 
 type Given = { enabled: boolean; onPicture: (file: File) => void }
 

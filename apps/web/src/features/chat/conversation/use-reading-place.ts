@@ -8,6 +8,9 @@ const FAR_PX = 240
 /** Among so many rows and days at the end the new messages are counted. */
 const COUNTED_MAX = 200
 
+/** Within so many frames the rows at the start have been rendered and measured. */
+const START_FRAMES = 10
+
 type Anchor = { element: Element; top: number }
 
 /**
@@ -33,11 +36,13 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     setSeen(newest?.key)
   }
 
-  /** To the oldest loaded message. Its place is exact only when the rows there are rendered, so it scrolls twice. */
-  const toStart = () => {
-    const scroll = () => log.current?.scrollTo({ top: -log.current.scrollHeight, behavior: 'instant' })
-    scroll()
-    requestAnimationFrame(scroll)
+  /** To the oldest loaded message. The heights there are estimates until the rows are rendered, so it is done again. */
+  const toStart = (frames = START_FRAMES) => {
+    const element = log.current
+    if (!element) return
+    const before = element.scrollTop
+    element.scrollTop = -element.scrollHeight
+    if (element.scrollTop !== before && frames > 0) requestAnimationFrame(() => toStart(frames - 1))
   }
 
   useLayoutEffect(() => {

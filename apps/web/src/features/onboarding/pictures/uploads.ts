@@ -6,7 +6,7 @@ import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { getSession, subscribe as onSession } from '#lib/session.ts'
 import { UploadError, upload } from '#lib/upload.ts'
-import { toast } from '#ui/toaster.tsx'
+import { toast } from '#ui/toast.ts'
 import { setStep } from '../draft/store.ts'
 import {
   forgetAllPending,
