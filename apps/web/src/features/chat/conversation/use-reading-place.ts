@@ -29,7 +29,9 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
   const anchor = log.current && !atEnd.current ? anchorIn(log.current) : null
   const focusInside = log.current !== null && isInside(log.current, document.activeElement)
 
+  const nextFrame = useRef(0)
   const toEnd = () => {
+    cancelAnimationFrame(nextFrame.current)
     if (log.current) log.current.scrollTop = 0
     atEnd.current = true
     setFar(false)
@@ -42,7 +44,8 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     if (!element) return
     const before = element.scrollTop
     element.scrollTop = -element.scrollHeight
-    if (element.scrollTop !== before && frames > 0) requestAnimationFrame(() => toStart(frames - 1))
+    if (element.scrollTop === before || frames === 0) return
+    nextFrame.current = requestAnimationFrame(() => toStart(frames - 1))
   }
 
   useLayoutEffect(() => {
