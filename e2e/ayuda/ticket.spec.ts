@@ -4,7 +4,7 @@ import {
   expectAccessible,
   expectAccessibleAtAllSizes,
   field,
-  REFUSED,
+  LOST_NETWORK,
   test,
 } from '../support/fixtures.ts'
 import {
@@ -24,7 +24,10 @@ import {
 
 const SUCCESS = 'Tu solicitud fue enviada con éxito. Nos pondremos en contacto contigo pronto.'
 
-test.use({ account: { role: 'buscador' }, expectedErrors: new RegExp(`${REFUSED.source}|^support ticket`) })
+test.use({
+  account: { role: 'buscador' },
+  expectedErrors: new RegExp(`${LOST_NETWORK.source}|^support ticket`),
+})
 
 test('a ticket without pictures is sent with name and e-mail of the account, and the form is then empty [2.help.03] [2.help.04] [2.help.07] [3.ent.35] [4.badge.11] [8.tick.05]', async ({
   page,

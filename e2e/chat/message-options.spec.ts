@@ -11,7 +11,7 @@ import {
   unlockContact,
   write,
 } from '../support/conversation.ts'
-import { expectAccessible, REFUSED } from '../support/fixtures.ts'
+import { expectAccessible, LOST_NETWORK } from '../support/fixtures.ts'
 
 /** What one can do with a message: copy it, answer to it, delete it, and follow its links. */
 
@@ -72,7 +72,7 @@ test('an answer shows the message that it answers to, also after that one was de
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: REFUSED })
+  test.use({ expectedErrors: LOST_NETWORK })
 
   test('a waiting answer keeps its quote when it is edited', async ({ talk, open, request }) => {
     await write(request, talk.maestro, talk.chatId, '¿A qué hora?')

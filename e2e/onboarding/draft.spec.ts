@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAtAllSizes, REFUSED } from '../support/fixtures.ts'
+import { expectAccessibleAtAllSizes, LOST_NETWORK } from '../support/fixtures.ts'
 import { DESKTOP, expect, fillAll, PHONE, saveSteps, test } from '../support/onboarding.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
 const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
 
-test.use({ expectedErrors: REFUSED })
+test.use({ expectedErrors: LOST_NETWORK })
 
 test('a phone shows one step at a time with progress, and the browser’s back button goes one step back', async ({
   who,

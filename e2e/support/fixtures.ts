@@ -122,6 +122,9 @@ async function newSession(request: APIRequestContext, account: Account | NewAcco
 export const REFUSED =
   /Failed to load resource: (the server responded with a status of|net::ERR_)|^WebSocket connection to /
 
+/** A signed-in page counts unread messages and marks messages as read by itself, so both may meet a lost network. */
+export const LOST_NETWORK = new RegExp(`${REFUSED.source}|^unread count|^mark as read`)
+
 /** The red of the design. The stylesheet is built for browsers without oklch(), which get the same colour as lab(). */
 export const RED = /^(?:oklch\(0\.51 0\.195 27\)|lab\(41\.2\d* 61\.4\d* 44\.1\d*\))$/
 
