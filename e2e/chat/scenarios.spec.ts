@@ -70,8 +70,7 @@ async function interfere(context: BrowserContext, fateOf: (call: number) => Fate
   return async () => {
     healed = true
     for (const route of held.splice(0)) await route.abort('connectionreset').catch(() => undefined)
-    await context.unroute(SEND, handle)
-    await context.unroute(UPLOAD, handle)
+    // The routes stay: removing them would answer calls that are still being fetched.
   }
 }
 

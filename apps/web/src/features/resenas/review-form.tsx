@@ -33,7 +33,9 @@ type Props = {
 }
 
 /** Writes or edits a review. What was typed is kept until it is saved, also when the dialog or the page is closed. */
-export function ReviewForm({ userId, maestroId, nombre, own, onDone }: Props) {
+export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: Props) {
+  // It may change while the form is open: by a save whose answer was lost, or by an operator.
+  const [own] = useState(stored)
   const [first] = useState(() => readDraft(userId, maestroId) ?? own ?? EMPTY)
   const [puntuacion, setPuntuacion] = useState(first.puntuacion)
   const [trabajo, setTrabajo] = useState(first.trabajo_realizado)
