@@ -10,6 +10,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/maestros.ts'
+import { partsOf } from '../setup/mail-parts.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 let app: TestApp
@@ -39,14 +40,6 @@ const offered = async (client: SupabaseClient, alcaldia: string, oficio: string)
   )
 const emailOf = async ({ id }: TestPerson) =>
   (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]!.email
-/** The texts of a raw e-mail, whose parts are quoted-printable. */
-const decoded = (raw: string) =>
-  decodeURIComponent(
-    raw
-      .replace(/=\r?\n/g, '')
-      .replace(/%/g, '%25')
-      .replace(/=([0-9A-F]{2})/g, '%$1'),
-  )
 const received = () => smtp.received.map(({ to }) => to).sort()
 
 describe('a search without results', () => {
@@ -86,7 +79,7 @@ describe('an alert', () => {
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
     expect(received()).toEqual([await emailOf(ana), await emailOf(eva)].sort())
-    const text = decoded(smtp.received[0]?.raw ?? '')
+    const { text } = partsOf(smtp.received[0]?.raw ?? '')
     expect(text).toContain(correos.avisoDeMaestro.boton)
     expect(text).toContain(`alguien de ${oficio} en Tláhuac`)
     const link = `${app.services.config.siteUrl}/resultados?${new URLSearchParams({ alcaldia: 'Tláhuac', oficio })}`
