@@ -127,7 +127,7 @@ async function conversation(browser: Browser, url: string, seeker: Person, chatI
     const keys = Numbers.parse(await page.evaluate('keySamples'))
     await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
     await row.waitFor()
-    const back = z.number().parse(await page.evaluate(COME_BACK, chatId))
+    const back = z.number().parse(await page.evaluate(comeBack(chatId)))
     return { nodes, scroll: scrolled, typing, key: Math.max(0, ...keys), back }
   } finally {
     await page.context().close()
@@ -135,7 +135,7 @@ async function conversation(browser: Browser, url: string, seeker: Person, chatI
 }
 
 /** Opens the conversation from the inbox and resolves with the time until its newest message is painted. */
-const COME_BACK = `(chatId) => new Promise((resolve) => {
+const comeBack = (chatId: string) => `new Promise((resolve) => {
   const began = performance.now()
   const look = () => {
     const log = document.querySelector('[role=log]')
@@ -143,7 +143,7 @@ const COME_BACK = `(chatId) => new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
     } else requestAnimationFrame(look)
   }
-  document.querySelector('a[href$="/' + chatId + '"]').click()
+  document.querySelector('a[href$="/${chatId}"]').click()
   look()
 })`
 
