@@ -1,9 +1,9 @@
 -- Deleting an own message, and answering to a message of the same chat. Decision 058.
 
 -- Replaces a fragment in the body of a function that earlier migrations wrote, and fails when the fragment is not in it.
--- Other migrations of the same release may replace these functions too: a whole copy here would undo their changes.
-create function pg_temp.cambiar_en(p_funcion regprocedure, p_antes text, p_despues text) returns void
-language plpgsql
+-- Other migrations may change the same function: a whole copy would undo their changes.
+create function interno.cambiar_en_funcion(p_funcion regprocedure, p_antes text, p_despues text) returns void
+language plpgsql set search_path = ''
 as $$
 declare
   v_texto constant text := pg_get_functiondef(p_funcion);
@@ -76,18 +76,18 @@ begin
   where m.id = p_mensaje;
 end $$;
 
-select pg_temp.cambiar_en(
+select interno.cambiar_en_funcion(
   'public.mark_messages_as_read(uuid, text, bigint)',
   'secuencia > v_hasta and autor_id <> yo',
   'secuencia > v_hasta and autor_id <> yo and eliminado_en is null');
 
 -- Answering -----------------------------------------------------------------------------------------------------------
 
-select pg_temp.cambiar_en(
+select interno.cambiar_en_funcion(
   'interno.enviar_mensajes(jsonb)',
   'client_id uuid, tipo text, contenido text,',
   'client_id uuid, tipo text, contenido text, respuesta_a uuid,');
-select pg_temp.cambiar_en(
+select interno.cambiar_en_funcion(
   'interno.enviar_mensajes(jsonb)',
   $$else 'escrito'
       end) as estado$$,
@@ -97,13 +97,11 @@ select pg_temp.cambiar_en(
         ) then 'sin_original'
         else 'escrito'
       end) as estado$$);
-select pg_temp.cambiar_en(
+select interno.cambiar_en_funcion(
   'interno.enviar_mensajes(jsonb)',
   'creado_en, bloqueado, motivo_bloqueo, client_id)',
   'creado_en, bloqueado, motivo_bloqueo, client_id, respuesta_a)');
-select pg_temp.cambiar_en(
+select interno.cambiar_en_funcion(
   'interno.enviar_mensajes(jsonb)',
   'j.motivo is not null, j.motivo, j.client_id',
   'j.motivo is not null, j.motivo, j.client_id, j.respuesta_a');
-
-drop function pg_temp.cambiar_en(regprocedure, text, text);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, suspend } from '../setup/maestros.ts'
+import { partsOf } from '../setup/mail-parts.ts'
 import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
@@ -27,18 +28,6 @@ const REASON = 'La foto no se lee. Toma otra con más luz & sin reflejos.'
 
 const emailOf = async (id: string) =>
   (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email
-
-/** The parts of a received e-mail, decoded: both are quoted-printable. */
-function partsOf(raw: string) {
-  const decoded = Buffer.from(
-    raw
-      .replace(/=\r\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8')
-  const [head = '', text = '', html = ''] = decoded.split(/^Content-Type: text\/(?:plain|html).*$/im)
-  return { head, text, html }
-}
 
 describe('the e-mail about a decision', () => {
   test('says what was verified and leads to the own profile', async () => {

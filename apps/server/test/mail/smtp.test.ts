@@ -13,6 +13,7 @@ import { PermanentFailure } from '../../src/jobs/definition.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { makeMailer } from '../../src/mail/make.ts'
+import { bodiesOf, decode } from '../setup/mail-parts.ts'
 
 interface Received {
   from: string
@@ -48,28 +49,6 @@ function mailerTo(port: number): Mailer {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((mailer) => mailer.close()))
 })
-
-/** The parts of a multipart e-mail, decoded, by their type. */
-function partsOf(raw: string): Map<string, string> {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
-  const parts = new Map<string, string>()
-  for (const part of raw.split(`--${boundary}`).slice(1, -1)) {
-    const [head = '', body = ''] = part.trimStart().split(/\r\n\r\n([\s\S]*)/)
-    const type = /content-type: ([^;\r]+)/i.exec(head)?.[1] ?? ''
-    const encoding = /content-transfer-encoding: (\S+)/i.exec(head)?.[1] ?? ''
-    parts.set(type, decode(body, encoding))
-  }
-  return parts
-}
-
-function decode(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  if (encoding !== 'quoted-printable') return body
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
 
 function subjectOf(raw: string): string {
   const value = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
@@ -129,7 +108,7 @@ describe('by SMTP', () => {
     expect(raw).toContain(`\r\nMessage-ID: ${MESSAGE_ID}\r\n`)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(subjectOf(raw)).toBe('Elige una contraseña nueva')
-    const parts = partsOf(raw)
+    const parts = bodiesOf(raw)
     expect([...parts.keys()]).toEqual(['text/plain', 'text/html'])
     expect(parts.get('text/plain')).toContain(about.link)
     expect(parts.get('text/html')).toContain(`href="${about.link.replaceAll('&', '&amp;')}"`)

@@ -8,9 +8,20 @@ export interface MailParts {
 }
 
 export function partsOf(raw: string): MailParts {
+  const [head = ''] = splitHead(raw)
+  const bodies = bodiesOf(raw)
+  return {
+    head: head.replace(/\r\n[ \t]+/g, ' '),
+    text: bodies.get('text/plain') ?? '',
+    html: bodies.get('text/html') ?? '',
+  }
+}
+
+/** The decoded bodies of a multipart e-mail by their type, in order. */
+export function bodiesOf(raw: string): Map<string, string> {
   const [head = '', body = ''] = splitHead(raw)
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
-  const parts = new Map(
+  return new Map(
     body
       .split(`--${boundary}`)
       .slice(1, -1)
@@ -20,11 +31,6 @@ export function partsOf(raw: string): MailParts {
         return [type, decode(content, /content-transfer-encoding: (\S+)/i.exec(partHead)?.[1] ?? '')]
       }),
   )
-  return {
-    head: head.replace(/\r\n[ \t]+/g, ' '),
-    text: parts.get('text/plain') ?? '',
-    html: parts.get('text/html') ?? '',
-  }
 }
 
 /** The value of a header, undefined when the e-mail has none or several. */
@@ -35,7 +41,8 @@ export function headerOf({ head }: MailParts, name: string): string | undefined 
 
 const splitHead = (text: string) => text.split(/\r\n\r\n([\s\S]*)/)
 
-function decode(body: string, encoding: string): string {
+/** A body or an encoded word of a header. */
+export function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
   const bytes = body
