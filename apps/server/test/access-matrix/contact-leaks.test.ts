@@ -114,6 +114,13 @@ test('the values are found where they may be: by the maestro, and by the seeker 
   const owner = await signIn(app, opened.id)
   const { data } = await owner.client.from('maestros').select('*')
   expect(found(JSON.stringify(data))).toHaveLength(contact.length + 2)
+  const { telefono } = opened.contact
+  const written = [
+    telefono,
+    `(${telefono.slice(0, 2)}) ${telefono.slice(2, 6)}-${telefono.slice(6)}`,
+    `+52${telefono}`,
+  ]
+  for (const one of written) expect(found(`Tel. ${one}.`).map(({ value }) => value)).toEqual([telefono])
   expect(found('Tel. 55-12 ')).toEqual([])
 })
 

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../../src/db/pool.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
+import { closeApp } from '../../src/http/shutdown.ts'
 import { jobList } from '../../src/job-list.ts'
 import { runDueJobs } from '../../src/jobs/queue.ts'
 import { loadSecrets } from '../../src/secrets.ts'
@@ -128,7 +129,7 @@ async function serve(
     if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
   })
   undo.push(() => services.close())
-  undo.push(() => app.close())
+  undo.push(() => closeApp(app))
 
   const url = `http://${HOST}:${services.config.PORT}`
   return {
@@ -172,7 +173,7 @@ async function listen(
       await app.listen({ host: config.HOST, port: config.PORT })
       return { app, services }
     } catch (error) {
-      await app.close()
+      await closeApp(app)
       await services.close()
       if (tries === 5) throw error
     }

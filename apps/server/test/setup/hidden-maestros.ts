@@ -116,7 +116,13 @@ export async function meet(app: TestApp, buscador: string, maestros: readonly Hi
     select ${buscador}, id, 5, 'Muy buen trabajo, gracias', true from unnest(${ids}::uuid[]) id`
 }
 
-/** Finds the hidden values in texts. Phones are found however their digits are separated. */
+/** Identifiers and times hold so many digits that, joined, some form a phone by chance. */
+const IDENTIFIERS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+/g
+/** What people write between the digits of a phone. */
+const SEPARATORS = /[\s().+/-]/g
+
+/** Finds the hidden values in texts. Phones are found with separators between their digits too. */
 export function hiddenValues(maestros: readonly HiddenMaestro[]) {
   const owners = new Map<string, { id: string; contact: boolean }>()
   for (const { id, contact, own } of maestros) {
@@ -125,9 +131,11 @@ export function hiddenValues(maestros: readonly HiddenMaestro[]) {
   }
   const WORDS = /Oculto[a-z]{9}|SECR\w{14}|Calle Oculta [a-z]{12}/g
   return (text: string) => {
-    const digits = text.replace(/\D/g, '')
     const found = new Set<string>(text.match(WORDS) ?? [])
-    for (let at = 0; at + 10 <= digits.length; at++) found.add(digits.slice(at, at + 10))
+    const joined = text.replace(IDENTIFIERS, '_').replace(TIMES, '_').replace(SEPARATORS, '')
+    for (const [digits] of joined.matchAll(/\d{10,}/g)) {
+      for (let at = 0; at + 10 <= digits.length; at++) found.add(digits.slice(at, at + 10))
+    }
     return [...found].flatMap((value) => {
       const owner = owners.get(value)
       return owner ? [{ value, ...owner }] : []
