@@ -10,7 +10,7 @@ import type { Mutant } from './mutant.ts'
 import { replacedProblems } from './replaced.ts'
 import { reportOf } from './report.ts'
 import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
-import { endTests, runTests } from './run-tests.ts'
+import { endTests, runTests, type TestResult } from './run-tests.ts'
 import { SURVIVORS } from './survivors.ts'
 import { writtenMutants } from './table/index.ts'
 
@@ -103,12 +103,15 @@ async function runAll(
   return runMutants(mutants, slots, {
     timeoutMs: TIMEOUT_MS,
     report: ({ mutant, result }, done) => {
-      const detail = result.status === 'failed' ? ` by "${result.by}"` : ''
-      console.log(
-        `${done}/${mutants.length} ${result.status === 'passed' ? 'SURVIVED' : result.status} ${mutant.id}${detail}`,
-      )
+      const status = result.status === 'passed' ? 'SURVIVED' : result.status
+      console.log(`${done}/${mutants.length} ${status} ${mutant.id}${detailOf(result)}`)
     },
   })
+}
+
+function detailOf(result: TestResult): string {
+  if (result.status === 'failed') return ` by "${result.by}"`
+  return result.status === 'broken' ? `: ${result.why}` : ''
 }
 
 async function makeSlot(parent: string, cluster: TestCluster, number: number): Promise<Slot> {
