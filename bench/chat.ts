@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../apps/server/src/db/pool.ts'
 import { opening } from './chats/opening.ts'
 import { dropSeekers, JWT_SECRET, makeSeekers, type Pair, type Person, pairUp } from './chats/people.ts'
-import { type Chats, reportChats } from './chats/report.ts'
+import { type Chats, reportChats, type Talked } from './chats/report.ts'
 import type { Talk } from './chats/talk.ts'
 import { openDirectories } from './directory/open.ts'
 import { median, quantile } from './report/measure.ts'
@@ -46,7 +46,7 @@ const SETTLING = 8
 const TALK = join(import.meta.dirname, 'chats/talk.ts')
 const CROWD = join(import.meta.dirname, 'chats/crowd.ts')
 const BARE = join(import.meta.dirname, 'chats/bare.ts')
-const Talked = z.object({ seconds: z.number(), took: z.array(z.number()) })
+const Output = z.object({ seconds: z.number(), took: z.array(z.number()) })
 
 /** All sockets come from this machine. */
 const SETTINGS = { JWT_SECRET, LIMIT_SOCKETS_ADDRESS: '1000000' }
@@ -105,8 +105,15 @@ async function inProduct(
 ) {
   const who = 'product' as const
   const some = pairs.slice(0, TALKING)
-  const half = await talk({ who, url, subscribe: 'chat', pairs: some, rate: Math.floor(rates.product / 2) })
-  console.log(`at half the rate: p50 ${half.p50.toFixed(2)} ms, p99 ${half.p99.toFixed(2)} ms`)
+  const halves: Talked[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const half = await talk({ who, url, subscribe: 'chat', pairs: some, rate: Math.floor(rates.product / 2) })
+    halves.push(half)
+    const when = round === 0 ? 'after the start' : `round ${round}`
+    console.log(`at half the rate, ${when}: p50 ${half.p50.toFixed(2)} ms, p99 ${half.p99.toFixed(2)} ms`)
+  }
+  const [started, ...warm] = halves as [Talked, ...Talked[]]
+  const half = middle(warm)
   const crowded = await talk({ who, url, subscribe: 'all', pairs, rate: CROWDED_MESSAGES })
   console.log(
     `${CROWDED_PAIRS * 2} sockets: ${crowded.rate.toFixed(0)} messages/s, p95 ${crowded.p95.toFixed(2)} ms`,
@@ -128,11 +135,18 @@ async function inProduct(
   const opened = await opening(url, sql, idle)
   return {
     rates,
+    started,
     half,
     crowded,
     delivered: { few: median(delivered.few), many: median(delivered.many) },
     opened,
   }
+}
+
+/** The round with the middle p99. */
+function middle(talks: Talked[]): Talked {
+  const sorted = talks.toSorted((a, b) => a.p99 - b.p99)
+  return sorted[Math.floor(sorted.length / 2)] as Talked
 }
 
 /** Bytes per socket for each server alone: its memory with all sockets, minus its memory with a few. */
@@ -172,14 +186,14 @@ async function start(who: 'product' | 'bare', environment: Record<string, string
   return serve('the bare server', { program: process.execPath, args: [BARE], env, port }, '/')
 }
 
-async function talk(given: Omit<Talk, 'talking' | 'warmup' | 'seconds'>) {
+async function talk(given: Omit<Talk, 'talking' | 'warmup' | 'seconds'>): Promise<Talked> {
   const before = given.rate === undefined ? warmup : SETTLING
   const work: Talk = { ...given, talking: given.pairs.length, warmup: before, seconds }
   const printed = await output(process.execPath, [TALK], {
     input: JSON.stringify(work),
     seconds: before + seconds + 60,
   })
-  const { took, seconds: measured } = Talked.parse(JSON.parse(printed))
+  const { took, seconds: measured } = Output.parse(JSON.parse(printed))
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(took, share))
   return { rate: took.length / measured, p50: p50 ?? 0, p95: p95 ?? 0, p99: p99 ?? 0 }
 }

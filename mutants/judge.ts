@@ -10,9 +10,11 @@ export interface Survivor {
 export interface Outcome {
   mutant: Mutant
   result: TestResult
+  tookMs: number
 }
 
-export const isKilled = ({ result }: Outcome) => result.status === 'failed' || result.status === 'timeout'
+export const isKilled = ({ result }: Pick<Outcome, 'result'>) =>
+  result.status === 'failed' || result.status === 'timeout'
 
 /** Why a run fails; an empty list when every mutant was killed or is a known survivor. */
 export function problemsOf(outcomes: readonly Outcome[], survivors: readonly Survivor[]): string[] {

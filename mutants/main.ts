@@ -6,6 +6,7 @@ import { copyTree } from './copy.ts'
 import { startTestCluster, type TestCluster } from './database.ts'
 import { generatedMutants } from './generated.ts'
 import { isKilled, type Outcome, problemsOf, tableProblems } from './judge.ts'
+import { forget, keep, keptOutcomes } from './kept.ts'
 import type { Mutant } from './mutant.ts'
 import { replacedProblems } from './replaced.ts'
 import { reportOf } from './report.ts'
@@ -22,6 +23,7 @@ import { writtenMutants } from './table/index.ts'
 const ROOT = join(import.meta.dirname, '..')
 const MIGRATIONS = 'db/migrations'
 const RESULT = 'docs/mutants.md'
+const KEPT = join(ROOT, 'mutants/.cache/outcomes.jsonl')
 /** Far more than any of the tests takes. A mutant that makes a test wait forever counts as killed. */
 const TIMEOUT_MS = 4 * 60_000
 /** More than TIMEOUT_MS: no test that still runs has an older database. */
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     list: { type: 'boolean' },
     'skip-baseline': { type: 'boolean' },
+    continue: { type: 'boolean' },
     slots: { type: 'string', default: '2' },
   },
 })
@@ -72,7 +75,10 @@ async function main(): Promise<number> {
     console.log(`${mutants.length} mutants, all of them match`)
     return 0
   }
-  const began = Date.now()
+  if (!options.continue) forget(KEPT)
+  const kept = known(mutants)
+  const left = mutants.filter((mutant) => !kept.some((one) => one.mutant === mutant))
+  if (left.length === 0) return finish(kept)
   const folder = await mkdtemp(join(tmpdir(), 'maestros-mutants-'))
   const cluster = await startTestCluster()
   const end = async () => {
@@ -83,11 +89,16 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => end().finally(() => process.exit(1)))
   try {
-    const outcomes = await runAll(mutants, folder, cluster)
-    return outcomes === undefined ? 1 : await finish(outcomes, Date.now() - began)
+    const outcomes = await runAll(left, folder, cluster)
+    return outcomes === undefined ? 1 : await finish([...kept, ...outcomes])
   } finally {
     await end()
   }
+}
+
+/** What an earlier run has found, except survivors without a reason: their tests may have been mended since. */
+function known(mutants: Mutant[]): Outcome[] {
+  return keptOutcomes(KEPT, mutants).filter((outcome) => problemsOf([outcome], SURVIVORS).length === 0)
 }
 
 async function runAll(
@@ -102,7 +113,9 @@ async function runAll(
   if (!options['skip-baseline'] && !(await isBaselineGreen(mutants, slots, cluster))) return undefined
   return runMutants(mutants, slots, {
     timeoutMs: TIMEOUT_MS,
-    report: ({ mutant, result }, done) => {
+    report: (outcome, done) => {
+      const { mutant, result } = outcome
+      keep(KEPT, outcome)
       const status = result.status === 'passed' ? 'SURVIVED' : result.status
       console.log(`${done}/${mutants.length} ${status} ${mutant.id}${detailOf(result)}`)
     },
@@ -149,8 +162,9 @@ async function isBaselineGreen(mutants: Mutant[], slots: Slot[], cluster: TestCl
   return false
 }
 
-async function finish(outcomes: Outcome[], ms: number): Promise<number> {
+async function finish(outcomes: Outcome[]): Promise<number> {
   const killed = outcomes.filter(isKilled).length
+  const ms = outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0) / Number(options.slots)
   console.log(`${killed} of ${outcomes.length} mutants were killed in ${Math.round(ms / 1000)} s`)
   const problems = problemsOf(outcomes, SURVIVORS)
   if (problems.length > 0) return fail(problems)

@@ -50,7 +50,9 @@ export async function runMutants(
   await Promise.all(
     slots.map(async (slot) => {
       for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-        const outcome = { mutant, result: await testMutant(mutant, slot, options.timeoutMs) }
+        const began = Date.now()
+        const result = await testMutant(mutant, slot, options.timeoutMs)
+        const outcome = { mutant, result, tookMs: Date.now() - began }
         outcomes.push(outcome)
         options.report(outcome, outcomes.length)
       }

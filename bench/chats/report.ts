@@ -1,7 +1,7 @@
 import { writeReport } from '../report/write.ts'
 import type { Opened } from './opening.ts'
 
-interface Talked {
+export interface Talked {
   rate: number
   p50: number
   p95: number
@@ -10,6 +10,9 @@ interface Talked {
 
 export interface Chats {
   rates: { product: number; bare: number }
+  /** At half the rate, as the first thing that a new process does. */
+  started: Talked
+  /** The same later. */
   half: Talked
   crowded: Talked
   delivered: { few: number; many: number }
@@ -32,10 +35,15 @@ interface Circumstances {
 }
 
 export async function reportChats(chats: Chats, { rounds, seconds, sockets, postgresql }: Circumstances) {
-  const { rates, half, crowded, delivered, memory, opened } = chats
+  const { rates, started, half, crowded, delivered, memory, opened } = chats
   const many = sockets.toLocaleString('en')
   const kB = (bytes: number) => (bytes / 1024).toFixed(1)
   const ms = (value: number) => value.toFixed(2)
+  const talked = (what: string, { rate, p50, p95, p99 }: Talked) => [
+    what,
+    rate.toFixed(0),
+    ...[p50, p95, p99].map(ms),
+  ]
   const changes = crowded.rate * CHANGES_A_MESSAGE
   await writeReport({
     subject: 'chat',
@@ -44,19 +52,15 @@ export async function reportChats(chats: Chats, { rounds, seconds, sockets, post
       'Pairs that answer each other: sent through `POST /functions/v1/send-message`, received on the official ' +
       "client's socket; beside a bare `ws` server that inserts the same row and forwards it to the one recipient. " +
       `The middle of ${rounds} rounds of ${seconds} s. With 500 sockets each subscribes to all changes of chats and ` +
-      "mensajes, and row-level security lets through what is theirs; a message is two changes, its own and its chat's.",
+      "mensajes, and row-level security lets through what is theirs; a message is two changes, its own and its chat's. " +
+      'A new process is slower until its code is compiled, so half the rate is measured right after the start and later.',
     columns: ['what', 'messages/s', 'p50 ms', 'p95 ms', 'p99 ms'],
     rows: [
       ['bare ws server, 64 pairs in turns', rates.bare.toFixed(0), '', '', ''],
       ['this server, 64 pairs in turns', rates.product.toFixed(0), '', '', ''],
-      ['this server, at half that rate', half.rate.toFixed(0), ms(half.p50), ms(half.p95), ms(half.p99)],
-      [
-        '500 sockets on all changes',
-        crowded.rate.toFixed(0),
-        ms(crowded.p50),
-        ms(crowded.p95),
-        ms(crowded.p99),
-      ],
+      talked('this server, at half that rate, 8 to 18 s after its start', started),
+      talked('this server, at half that rate, later', half),
+      talked('500 sockets on all changes', crowded),
       ['one pair, 100 others connected', '50', ms(delivered.few), '', ''],
       [`one pair, ${many} others connected`, '50', ms(delivered.many), '', ''],
       ['open a conversation of 100', '', ms(opened.conversation.short), '', ''],
@@ -71,6 +75,7 @@ export async function reportChats(chats: Chats, { rounds, seconds, sockets, post
         goal: 0.4,
         wants: 'at least',
       },
+      { what: 'at half that rate: p99, ms', reached: half.p99, goal: 60, wants: 'at most' },
       {
         what: `500 sockets: changes/s beside the published ${PUBLISHED.changes}`,
         reached: changes / PUBLISHED.changes,

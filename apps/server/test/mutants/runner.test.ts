@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyTree } from '../../../../mutants/copy.ts'
 import { generatedMutants } from '../../../../mutants/generated.ts'
 import { problemsOf, tableProblems } from '../../../../mutants/judge.ts'
+import { forget, keep, keptOutcomes } from '../../../../mutants/kept.ts'
 import { applied, inFile, type Mutant } from '../../../../mutants/mutant.ts'
 import { replacedProblems } from '../../../../mutants/replaced.ts'
 import { matchProblems, runMutants } from '../../../../mutants/run.ts'
@@ -90,8 +91,13 @@ create policy "Rows were readable by everyone" on public.t for select to anon us
 })
 
 describe('the result of a run', () => {
-  const killed = { mutant: mutant(), result: { status: 'failed', by: 'a test' } } as const
-  const survived = { mutant: mutant(), result: { status: 'passed' } } as const
+  const killed = { mutant: mutant(), result: { status: 'failed', by: 'a test' }, tookMs: 1 } as const
+  const survived = { mutant: mutant(), result: { status: 'passed' }, tookMs: 1 } as const
+  const broken = {
+    mutant: mutant(),
+    result: { status: 'broken', why: 'no test has run' },
+    tookMs: 1,
+  } as const
   const known = [{ id: mutant().id, reason: 'another check does the same' }]
 
   test('is good when every mutant was killed or is a known survivor', () => {
@@ -102,8 +108,23 @@ describe('the result of a run', () => {
   test('is bad for an unknown survivor, a known survivor that was killed, and tests that did not run', () => {
     expect(problemsOf([survived], [])).toEqual([expect.stringContaining('has noticed it')])
     expect(problemsOf([killed], known)).toEqual([expect.stringContaining('killed now')])
-    const broken = { mutant: mutant(), result: { status: 'broken', why: 'no test has run' } } as const
     expect(problemsOf([broken], known)).toEqual([expect.stringContaining('did not run')])
+  })
+
+  test('is kept as it comes: the last outcome of each mutant, and none of one whose tests did not run', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maestros-kept-'))
+    const file = join(folder, 'cache/outcomes.jsonl')
+    try {
+      const other = mutant({ id: 'b.ts: it is wrong' })
+      expect(keptOutcomes(file, [mutant()])).toEqual([])
+      for (const outcome of [survived, killed, { ...broken, mutant: other }]) keep(file, outcome)
+      expect(keptOutcomes(file, [mutant(), other])).toEqual([killed])
+      expect(keptOutcomes(file, [other])).toEqual([])
+      forget(file)
+      expect(keptOutcomes(file, [mutant()])).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('needs tables without repeated names, unknown survivors and comparisons of generated files', () => {
