@@ -6,9 +6,10 @@ import { statementsOf } from './statements.ts'
  * removed once, and each condition of a policy is replaced with `true` once.
  */
 export function generatedMutants(migrations: readonly { file: string; sql: string }[]): Mutant[] {
-  const gone = droppedPolicies(migrations)
-  return migrations.flatMap(({ file, sql }) =>
-    statementsOf(sql).flatMap((statement) => mutantsOf(file, statement, gone)),
+  const all = migrations.map(({ file, sql }) => ({ file, statements: statementsOf(sql) }))
+  const gone = replacedRights(all.flatMap(({ statements }) => statements))
+  return all.flatMap(({ file, statements }) =>
+    statements.flatMap((statement) => mutantsOf(file, statement, gone)),
   )
 }
 
@@ -32,17 +33,24 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
     tests,
     ...(titles !== undefined && { titles }),
   })
+  const [, granted = ''] = /^grant execute on function (\S+ ?\([^)]*\)) to /i.exec(line) ?? []
+  if (gone.has(granted)) return []
   if (/^grant /i.test(line)) return [mutant('grant', '', 'without ', testsOfGrant(line), titlesOfGrant(line))]
   if (/^alter table \S+ enable row level security;$/i.test(line)) {
     return [mutant('row-level security', '', 'without ', ['db/schema'], 'row-level security')]
   }
-  const [, name = '', table = ''] = /^create policy "([^"]+)" on public\.(\w+)/i.exec(line) ?? []
-  if (name === '' || gone.has(name)) return []
+  const [, verb = '', name = '', table = ''] =
+    /^(create|alter) policy "([^"]+)" on public\.(\w+)/i.exec(line) ?? []
+  if (name === '' || (gone.has(name) && verb === 'create')) return []
   // The titles of the tests of one table begin with its name, or contain "in TABLE", "updating TABLE" and so on.
   const titles = `(^|[ >])${table}( |$)`
-  const tests = ['access-matrix/tables']
+  const tests = / for insert /i.test(line)
+    ? ['access-matrix/tables', 'specification/table-writes']
+    : ['access-matrix/tables']
+  // A policy that was altered cannot be left out where it was created.
+  const without = verb === 'alter' ? `drop policy "${name}" on public.${table};` : ''
   return [
-    mutant('policy', '', 'without ', tests, titles),
+    mutant('policy', without, 'without ', tests, titles),
     ...['using', 'with check'].flatMap((clause) => {
       const opened = withTrue(statement, clause)
       return opened === undefined
@@ -70,11 +78,18 @@ const titlesOfGrant = (line: string) =>
     ? 'the database grants|reads only the own|deletes the own'
     : undefined
 
-/** Policies that a later migration drops or replaces. A mutant of them would change nothing. */
-function droppedPolicies(migrations: readonly { sql: string }[]): Set<string> {
-  const names = migrations.flatMap(({ sql }) =>
-    statementsOf(sql).map((statement) => /^drop policy (?:if exists )?"([^"]+)"/i.exec(statement)?.[1]),
-  )
+/**
+ * The names of policies that a later migration drops or alters, and the functions that one drops. A mutant of the first
+ * statement would change nothing.
+ */
+function replacedRights(statements: readonly string[]): Set<string> {
+  const names = statements.map((statement) => {
+    const line = statement.replace(/\s+/g, ' ')
+    return (
+      /^(?:drop policy (?:if exists )?|alter policy )"([^"]+)"/i.exec(line)?.[1] ??
+      /^drop function (?:if exists )?(\S+ ?\([^)]*\))/i.exec(line)?.[1]
+    )
+  })
   return new Set(names.filter((name) => name !== undefined))
 }
 

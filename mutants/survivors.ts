@@ -6,6 +6,11 @@ import type { Survivor } from './judge.ts'
  */
 export const SURVIVORS: readonly Survivor[] = [
   {
+    id: 'db/migrations/001-roles.sql: without grant anon, authenticated, service_role to current_user;',
+    reason:
+      "The owner of the tests' databases is a superuser, who may act as every role. Other owners need the grant.",
+  },
+  {
     id: 'apps/server/src/auth/input.ts: looks up tokens of any length',
     reason: 'A longer text is not found either. The check only saves the hash of at most 64 kB.',
   },

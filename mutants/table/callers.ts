@@ -50,7 +50,7 @@ export const callersMutants = [
     {
       it: 'accepts a token without an expiry',
       text: 'exp: z.number(),',
-      by: 'exp: z.any(),',
+      by: 'exp: z.optional(z.any()),',
       tests: ['http/caller'],
     },
     {

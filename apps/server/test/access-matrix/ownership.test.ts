@@ -25,6 +25,13 @@ test('a row of maestros cannot be given to another person', async () => {
   expect(await app.sql`select from public.maestros where id = ${nuevo.id}`).toHaveLength(0)
 })
 
+test('a row of preferencias_avisos cannot be given to another person', async () => {
+  await app.sql`insert into public.preferencias_avisos (user_id) values (${mario.id})`
+  const { error } = await mario.client.from('preferencias_avisos').update({ user_id: nuevo.id })
+  expect(error?.code).toBe('42501')
+  expect(await app.sql`select from public.preferencias_avisos where user_id = ${nuevo.id}`).toHaveLength(0)
+})
+
 test('a row of maestro_stats cannot be given to another person', async () => {
   const other = await makePerson(app, 'maestro')
   await app.sql`insert into public.maestros (id, nombre, apellido) values (${other.id}, 'Otro', 'Ortiz')`

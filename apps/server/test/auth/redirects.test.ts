@@ -38,6 +38,7 @@ describe('the page that a link of an e-mail opens', () => {
       'http://127.0.0.1.malo.example/',
       'javascript:alert(1)',
       'ftp://maestros.example/',
+      'ftp://localhost/',
       '//malo.example',
       'no es una dirección',
     ]) {

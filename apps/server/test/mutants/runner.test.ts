@@ -88,6 +88,30 @@ create policy "Rows were readable by everyone" on public.t for select to anon us
     expect(generated[3]?.replacement).toContain('using (true) with check (id = f(1));')
     expect(generated[4]?.replacement).toContain('using (id = (select auth.uid())) with check (true);')
   })
+
+  test('are made of the last statement about a policy and a function', () => {
+    const later = generatedMutants([
+      {
+        file: '001.sql',
+        sql: `create policy "Rows are readable" on public.t for select to anon using (activo);
+grant execute on function public.f(uuid, text) to anon;`,
+      },
+      {
+        file: '002.sql',
+        sql: `alter policy "Rows are readable" on public.t
+  using (activo and not oculta);
+drop function public.f(uuid, text);
+grant execute on function public.f(uuid) to anon;`,
+      },
+    ])
+    expect(later.map(({ file, kind }) => [file, kind])).toEqual([
+      ['002.sql', 'policy'],
+      ['002.sql', 'open policy'],
+      ['002.sql', 'grant'],
+    ])
+    expect(later[0]?.replacement).toBe('drop policy "Rows are readable" on public.t;')
+    expect(later[1]?.replacement).toContain('using (true);')
+  })
 })
 
 describe('the result of a run', () => {

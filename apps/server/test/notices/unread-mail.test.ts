@@ -182,6 +182,19 @@ describe('it is not sent', () => {
     expect(received()).toEqual([])
   })
 
+  test('for a new message because an earlier one was blocked by moderation', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await sent(ana.client, chat, 'Llámame al 5512345678')
+    await minutesPass(14)
+    await sent(ana.client, chat, 'Buenas tardes')
+    await minutesPass(1)
+    await look()
+    expect(received()).toEqual([])
+    await minutesPass(14)
+    await look()
+    expect(received()).toEqual([await emailOf(luis.id)])
+  })
+
   test('for the notice of a requested contact, which has an e-mail of its own', async () => {
     const { ana, luis } = await makePair(app)
     const body = { maestro_id: luis.id, motivo: 'urgencia' }

@@ -123,6 +123,23 @@ test('an address whose sockets were closed for broken limits can open no more un
   expect(open.mayOpen(address)).toBe(true)
 })
 
+test('a socket that is closed for a broken limit costs its address credit', async () => {
+  const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '32' }, app)
+  freeze()
+  // The address has 320. Each of these sockets pays 4 for opening, 127 for its first frame, and 16 for the broken limit.
+  for (let no = 0; no < 2; no++) {
+    const raw = await connect(small)
+    beat(raw, 'primero', 126 * 1024)
+    await raw.answer('primero')
+    beat(raw, 'segundo', 126 * 1024)
+    await ended(raw)
+  }
+  // 26 are left: six sockets.
+  for (let no = 0; no < 6; no++) await connect(small)
+  expect(await refusedUpgrade(small)).toMatchObject({ status: 429 })
+  await small.close()
+})
+
 test('all sockets of a person share one credit, which broadcasts over HTTP use too', async () => {
   freeze()
   const { buscador } = cast.people

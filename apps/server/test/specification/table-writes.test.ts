@@ -149,7 +149,7 @@ test('replacing boroughs leaves exactly the new ones, by name [7.write.06, 7.wri
   expect(await chosen('maestro_alcaldias', person.id)).toEqual(['Iztacalco'])
 })
 
-test('a maestro upserts the own row of figures, which starts with zeros, and cannot choose its values [7.write.09]', async () => {
+test('a maestro upserts the own row of maestro_stats with zeros, and cannot choose its values [7.write.09]', async () => {
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Tlalpan'])
   for (const figure of [0, 900]) {

@@ -1,9 +1,13 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { Day, Item, Nota } from './timeline.ts'
 
-/** Rows beyond each edge of the log that are rendered too, so that fast scrolling seldom shows an empty place. */
-const OVERSCAN = 12
+/**
+ * Rows beyond the edges of the log that are rendered too, so that fast scrolling seldom shows an empty place: more in the
+ * direction of the scrolling. Each row costs a slow phone some milliseconds.
+ */
+const AHEAD = 5
+const BEHIND = 2
 
 export type ShownRow = { index: number; row: Item | Nota; startsDay: boolean }
 /** A day of which some rows are rendered. */
@@ -21,15 +25,23 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   const flat = useMemo(() => flatten(days), [days])
   const count = flat.length
   const at = useCallback((index: number) => flat[count - 1 - index], [flat, count])
+  const towardsOldest = useRef(true)
+  // Read once: reading it takes a layout of the page.
+  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,
     getScrollElement: () => log.current,
     getItemKey: useCallback((index: number) => at(index)?.row.key ?? index, [at]),
     estimateSize: (index) => estimated(at(index)),
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: innerHeight },
+    rangeExtractor: (range) => rowsAround(range, towardsOldest.current),
+    // The browser scrolls without waiting for this page, so the rows may be rendered in a task of their own.
+    useFlushSync: false,
+    initialRect,
     measureElement: heightOf,
     observeElementOffset: observeFromEnd,
+    onChange: ({ scrollDirection }) => {
+      if (scrollDirection) towardsOldest.current = scrollDirection === 'forward'
+    },
     // The library never scrolls: use-reading-place.ts keeps the position.
     scrollToFn: () => undefined,
   })
@@ -44,6 +56,14 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
     below: newest?.start ?? 0,
     shown: shownDays(items.map(({ index }) => ({ index, flat: at(index) })).reverse()),
   }
+}
+
+/** Index 0 is the newest message. */
+function rowsAround({ startIndex, endIndex, count }: Range, towardsOldest: boolean): number[] {
+  const [newer, older] = towardsOldest ? [BEHIND, AHEAD] : [AHEAD, BEHIND]
+  const from = Math.max(0, startIndex - newer)
+  const to = Math.min(count - 1, endIndex + older)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, nth) => from + nth)
 }
 
 function flatten(days: Day[]): Flat[] {
@@ -84,9 +104,17 @@ function estimated(flat: Flat | undefined): number {
   return BUBBLE_PX + lines * LINE_PX + day
 }
 
-/** Not rounded, as the library does: the differences of many rows would add up. */
-function heightOf(element: Element, entry: ResizeObserverEntry | undefined): number {
-  return entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
+/**
+ * Not rounded, as the library does: the differences of many rows would add up. A row that was just rendered keeps its
+ * estimate until the browser reports its height, before the next paint: measuring it at once takes a layout of its own.
+ */
+function heightOf(
+  element: HTMLLIElement,
+  entry: ResizeObserverEntry | undefined,
+  { indexFromElement, measurementsCache }: Virtualizer<HTMLElement, HTMLLIElement>,
+): number {
+  const known = entry ? undefined : measurementsCache[indexFromElement(element)]?.size
+  return known ?? entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
 }
 
 /** After this time without an event the scrolling has ended. */
