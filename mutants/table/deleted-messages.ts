@@ -18,12 +18,6 @@ export const deletedMessagesMutants = [
       tests: TESTS,
     },
     {
-      it: 'deletes the notice of a contact',
-      text: "and m.tipo in ('texto', 'imagen') and not m.bloqueado;",
-      by: 'and not m.bloqueado;',
-      tests: TESTS,
-    },
-    {
       it: 'deletes messages of any age',
       text: 'if v.creado_en < now() - make_interval(mins => p_minutos) then',
       by: 'if false then',
@@ -87,6 +81,14 @@ export const deletedMessagesMutants = [
       it: 'accepts answers to the notice of a contact',
       text: "and not o.bloqueado and o.tipo <> 'contacto'",
       by: 'and not o.bloqueado',
+      tests: TESTS,
+    },
+  ]),
+  ...inFile('db/migrations/049-notas-de-voz.sql', [
+    {
+      it: 'deletes the notice of a contact',
+      text: "$$m.tipo in ('texto', 'imagen', 'audio')$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
+      by: "$$true$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
       tests: TESTS,
     },
   ]),

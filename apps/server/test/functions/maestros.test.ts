@@ -107,6 +107,13 @@ describe('the search', () => {
       expect([status, data, headers.get('content-range')]).toEqual([200, [], '*/0'])
     }
   })
+
+  test('refuses names that are longer than any', async () => {
+    for (const name of ['alcaldia', 'oficio']) {
+      const { status, code } = await search(app.client(), { ...DONDE, [name]: 'x'.repeat(501) })
+      expect([status, code]).toEqual([400, 'INVALID_INPUT'])
+    }
+  })
 })
 
 describe('a search by someone signed in', () => {

@@ -94,7 +94,9 @@ describe('a profile view', () => {
   test('of a maestro who is not visible is answered as not found', async () => {
     const ana = await makeBuscador(app)
     const incomplete = await makeMaestro(app, { incompleto: true })
-    for (const id of [ana.id, incomplete.id, '00000000-0000-4000-8000-000000000000']) {
+    const suspended = await makeMaestro(app)
+    await suspend(app, suspended.id)
+    for (const id of [ana.id, incomplete.id, suspended.id, '00000000-0000-4000-8000-000000000000']) {
       const { status, code } = await track(ana, { maestro_id: id, buscador_id: ana.id })
       expect([status, code]).toEqual([404, 'NOT_FOUND'])
     }
