@@ -23,11 +23,6 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'A suspension ends the sessions of the account, and its links are deleted with them.',
   },
   {
-    id: 'apps/server/src/storage/authorize-upload.ts: overwrites an object',
-    reason:
-      'The statement that saves the object refuses the name too. The check only saves reading the body.',
-  },
-  {
     id: 'apps/server/src/storage/body.ts: reads a body that declares too many bytes',
     reason: 'The same error follows when the bytes arrive (receive.ts). The check only saves reading them.',
   },

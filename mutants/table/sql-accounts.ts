@@ -49,7 +49,7 @@ export const sqlAccountsMutants = [
       it: 'lets a suspended person act',
       text: "when 'cuenta_suspendida' then\n      raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';",
       by: "when 'cuenta_suspendida' then null;",
-      tests: ['access-matrix/calls'],
+      tests: ['functions/profile-views'],
     },
     {
       it: 'lets an ended session act',
@@ -227,7 +227,7 @@ export const sqlAccountsMutants = [
       it: 'lets a suspended person act',
       text: 'when p.suspendido_en is not null and p.eliminada_en is null\n        then case',
       by: 'when false\n        then case',
-      tests: ['access-matrix/calls'],
+      tests: ['functions/profile-views'],
     },
     {
       it: 'lets a person act without a session',

@@ -112,6 +112,20 @@ export const sqlOthersMutants = [
       tests: ['functions/own-profile'],
     },
   ]),
+  ...inFile(`${DB}/037-reportes-y-bloqueos.sql`, [
+    {
+      it: 'writes messages to a suspended account',
+      text: "$$when otro.suspendido_en is not null then 'sin_destino'\n        when",
+      by: '$$when',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'lets everyone use the folder of a chat',
+      text: '$$select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)\n',
+      by: '$$select from public.chats c where c.id = v_whose::uuid\n',
+      tests: ['access-matrix/objects'],
+    },
+  ]),
   ...inFile(`${DB}/042-ayuda.sql`, [
     {
       it: 'writes a repeated ticket again',

@@ -138,12 +138,6 @@ export const sqlPeopleMutants = [
       tests: ['access-matrix/calls', 'functions/inboxes'],
     },
     {
-      it: 'writes messages to a suspended account',
-      text: "when otro.suspendido_en is not null then 'sin_destino'",
-      by: '',
-      tests: ['functions/messages'],
-    },
-    {
       it: 'writes messages in the chats of others',
       text: 'on c.id = e.chat_id and e.autor in (c.buscador_id, c.maestro_id)',
       by: 'on c.id = e.chat_id',

@@ -127,7 +127,7 @@ export const sqlTextsAndFilesMutants = [
       it: 'leaves a verification when its document is replaced',
       text: "ine_verificado = ine_verificado and new.tipo <> 'ine_reverso',",
       by: '',
-      tests: ['functions/onboarding-submit'],
+      tests: ['accounts/verification'],
     },
     {
       it: 'does not note a CURP of two accounts',
@@ -179,12 +179,6 @@ export const sqlTextsAndFilesMutants = [
       it: 'lets everyone use the folders of tickets',
       text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
       by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
-      tests: ['access-matrix/objects'],
-    },
-    {
-      it: 'lets everyone use the folder of a chat',
-      text: 'where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)',
-      by: 'where c.id = v_whose::uuid',
       tests: ['access-matrix/objects'],
     },
     {

@@ -18,6 +18,8 @@ const FIELDS = 8
 const FIELD_BYTES = 4096
 const HEADERS_PER_PART = 16
 const HEADER_BYTES = 8192
+/** After a limit the parser goes on to the end of what it was given: 30 ms for 64 kB of small parts. */
+const STEP_BYTES = 4096
 /** The parser has all bytes by then. It ends at once, unless its parts are malformed. */
 const END_MS = 1000
 /** As in RFC 2046. Without a boundary the parser would never find the end of the form. */
@@ -54,8 +56,11 @@ export function formReader(contentType: string, fileBytes: number): FormReader {
 
   return {
     write(chunk) {
-      const hasRoom = parser.write(chunk)
-      if (refusal) throw refusal
+      let hasRoom = true
+      for (let from = 0; from < chunk.length; from += STEP_BYTES) {
+        hasRoom = parser.write(chunk.subarray(from, from + STEP_BYTES))
+        if (refusal) throw refusal
+      }
       return hasRoom ? undefined : once(parser, 'drain').then(() => {})
     },
     async end() {

@@ -181,20 +181,39 @@ describe('a datum that its maestro changes', () => {
     expect(await statesOf(id)).toEqual(NOTHING)
   })
 
-  test.each([
+  const SECOND_DOCUMENTS = [
     ['ine_reverso', 'ine'],
     ['comprobante_domicilio', 'domicilio'],
-  ])('is pending again after a rejection when a new %s is sent', async (document, datum) => {
-    const { id } = await makeMaestro(app)
-    for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'rechazado', REASON)
+  ] as const
+  const sendDocument = async (id: string, document: string) => {
     const name = `documentos/${id}/${document}_1700000000000.jpg`
     await app.sql`
       insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
       values ('chat-media', ${name}, ${id}, 'image/jpeg', 1, 'x', now())`
     await app.sql`insert into public.maestro_documentos (maestro_id, tipo, objeto) values (${id}, ${document}, ${name})`
-    const states = await statesOf(id)
-    expect(states).toMatchObject({ [datum]: 'pendiente', curp: ['rechazado', REASON] })
-  })
+  }
+
+  test.each(SECOND_DOCUMENTS)(
+    'is pending again after a rejection when a new %s is sent',
+    async (document, datum) => {
+      const { id } = await makeMaestro(app)
+      for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'rechazado', REASON)
+      await sendDocument(id, document)
+      const states = await statesOf(id)
+      expect(states).toMatchObject({ [datum]: 'pendiente', curp: ['rechazado', REASON] })
+    },
+  )
+
+  test.each(SECOND_DOCUMENTS)(
+    'is verified no more when a new %s is sent, which nobody has seen',
+    async (document, datum) => {
+      const { id } = await makeMaestro(app)
+      for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'verificado')
+      await sendDocument(id, document)
+      expect(await flagsOf(id)).toMatchObject({ ine: true, curp: true, domicilio: true, [datum]: false })
+      expect(await statesOf(id)).toMatchObject({ [datum]: 'pendiente', curp: 'verificado' })
+    },
+  )
 
   test('that is written again unchanged stays decided', async () => {
     const { id, client } = await makeMaestro(app)

@@ -146,6 +146,24 @@ describe('guardar-elecciones', () => {
     }
   })
 
+  test('replaces a list that another request stores at the same time', async () => {
+    const maestro = await makeMaestro(app)
+    const saved = await app.sql.begin(async (tx) => {
+      await tx`select interno.reemplazar_elecciones(${maestro.id}, 'oficios', ${['Plomería', 'Pintura']})`
+      const second = save(maestro, 'oficios', ['Herrería', 'Albañilería'])
+      await expect
+        .poll(
+          () => app.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          { timeout: 30_000 },
+        )
+        .toHaveLength(1)
+      return { second }
+    })
+    expect((await saved.second).status).toBe(200)
+    expect(await names(maestro, 'oficios')).toEqual(['Herrería', 'Albañilería'])
+  })
+
   test('tells a maestro who has no profile yet that it was not found', async () => {
     const { status, code } = await save(await makePerson(app, 'maestro'), 'oficios', ['Pintura'])
     expect([status, code]).toEqual([404, 'NOT_FOUND'])

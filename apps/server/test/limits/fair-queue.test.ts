@@ -68,6 +68,17 @@ describe('the fair queue', () => {
     expect(started).toEqual(['a1', 'b1'])
   })
 
+  test('keeps the limit of a caller whose jobs wait when a place becomes free', async () => {
+    const { started, add, end } = jobs({ running: 3, runningPerKey: 1 })
+    for (const name of ['a1', 'a2']) void add('a', name)
+    void add('b', 'b1')
+    await settle()
+    await end('b1')
+    expect(started).toEqual(['a1', 'b1'])
+    await end('a1')
+    expect(started).toEqual(['a1', 'b1', 'a2'])
+  })
+
   test('refuses a caller whose waiting list is full, and serves the others', async () => {
     const { started, add, end } = jobs({ running: 1, waitingPerKey: 2 })
     for (const name of ['a1', 'a2', 'a3']) void add('a', name)

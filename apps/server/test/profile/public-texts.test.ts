@@ -3,7 +3,7 @@ import { pareceContacto, rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestro
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makeMaestro, makeResena, type TestMaestro } from '../setup/maestros.ts'
+import { makeMaestro, makePerson, makeResena, type TestMaestro } from '../setup/maestros.ts'
 import { DESCRIPCIONES, NOMBRES } from './allowed-texts.ts'
 
 /** Public texts contain no contact data: through the data surface, at sign-up and in the database itself. */
@@ -181,6 +181,22 @@ describe('a phone number in any spelling', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('is refused in every public column of a new row by the database', async () => {
+    const text = around('55 1234 5678')
+    for (const { table, column, field } of COLUMNS.filter((one) => one.table !== 'profiles')) {
+      const person = await makePerson(app, table === 'maestros' ? 'maestro' : 'buscador')
+      const row =
+        table === 'maestros'
+          ? { id: person.id, nombre: 'Luis', apellido: 'Mora' }
+          : { maestro_id: luis.id, buscador_id: person.id, puntuacion: 5, trabajo_realizado: true }
+      const answered = column === 'respuesta' ? { respondido_en: new Date() } : {}
+      await expect(
+        app.sql`insert into public.${app.sql(table)} ${app.sql({ ...row, ...answered, [column]: text })}`,
+        `${table}.${column}`,
+      ).rejects.toMatchObject({ code: 'PT422', message: publicos.contacto(field), detail: column })
+    }
   })
 
   test('is refused in a profile that the owner of the database creates', async () => {
