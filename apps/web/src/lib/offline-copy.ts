@@ -21,8 +21,9 @@ export function offlineCopy<T>({ kind, max, schema, keep = (data) => data }: Def
     kind,
     max,
     keep: (data) => {
-      const parsed = schema.safeParse(data)
-      return parsed.success ? keep(parsed.data) : undefined
+      // Checked after the cut: of thousands of messages only the last ones are stored.
+      const parsed = schema.safeParse(cut(data, keep))
+      return parsed.success ? parsed.data : undefined
     },
   }
   return { meta: { copia }, persister: restoring(schema) }
@@ -35,6 +36,15 @@ interface Definition<T> {
   schema: z.ZodMiniType<T>
   /** Leaves out what must not be stored. */
   keep?: (data: T) => T | undefined
+}
+
+function cut<T>(data: unknown, keep: (data: T) => T | undefined): T | undefined {
+  try {
+    return keep(data as T)
+  } catch {
+    // Data of an unexpected shape.
+    return undefined
+  }
 }
 
 /** The first read of a query shows the copy at once, with its age, and then asks the server. */

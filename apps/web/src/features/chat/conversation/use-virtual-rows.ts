@@ -1,13 +1,9 @@
-import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { useRowsAround } from '../rows-around.ts'
 import type { Day, Item, Nota } from './timeline.ts'
 
-/**
- * Rows beyond the edges of the log that are rendered too, so that fast scrolling seldom shows an empty place: more in the
- * direction of the scrolling. Each row costs a slow phone some milliseconds.
- */
-const AHEAD = 5
-const BEHIND = 2
+const BEYOND = { ahead: 4, behind: 1 }
 
 export type ShownRow = { index: number; row: Item | Nota; startsDay: boolean }
 /** A day of which some rows are rendered. */
@@ -25,7 +21,7 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   const flat = useMemo(() => flatten(days), [days])
   const count = flat.length
   const at = useCallback((index: number) => flat[count - 1 - index], [flat, count])
-  const towardsOldest = useRef(true)
+  const around = useRowsAround(BEYOND)
   // Read once: reading it takes a layout of the page.
   const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -33,15 +29,10 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
     getScrollElement: () => log.current,
     getItemKey: useCallback((index: number) => at(index)?.row.key ?? index, [at]),
     estimateSize: (index) => estimated(at(index)),
-    rangeExtractor: (range) => rowsAround(range, towardsOldest.current),
-    // The browser scrolls without waiting for this page, so the rows may be rendered in a task of their own.
-    useFlushSync: false,
+    ...around,
     initialRect,
     measureElement: heightOf,
     observeElementOffset: observeFromEnd,
-    onChange: ({ scrollDirection }) => {
-      if (scrollDirection) towardsOldest.current = scrollDirection === 'forward'
-    },
     // The library never scrolls: use-reading-place.ts keeps the position.
     scrollToFn: () => undefined,
   })
@@ -56,14 +47,6 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
     below: newest?.start ?? 0,
     shown: shownDays(items.map(({ index }) => ({ index, flat: at(index) })).reverse()),
   }
-}
-
-/** Index 0 is the newest message. */
-function rowsAround({ startIndex, endIndex, count }: Range, towardsOldest: boolean): number[] {
-  const [newer, older] = towardsOldest ? [BEHIND, AHEAD] : [AHEAD, BEHIND]
-  const from = Math.max(0, startIndex - newer)
-  const to = Math.min(count - 1, endIndex + older)
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, nth) => from + nth)
 }
 
 function flatten(days: Day[]): Flat[] {
