@@ -81,7 +81,8 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
             <OlderMessages {...older} log={log} loaded={days[0]?.rows[0]?.key} />
             <div aria-hidden style={{ height: above }} />
             {shown.map(({ dia, fecha, rows }) => (
-              <DaySection key={dia} label={separadorDeDia(fecha, now)}>
+              <section key={dia} aria-label={separadorDeDia(fecha, now)}>
+                <DayHeading>{separadorDeDia(fecha, now)}</DayHeading>
                 <ul>
                   {rows.map(({ index, row, startsDay }) => (
                     <Row
@@ -91,7 +92,7 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
                     />
                   ))}
                 </ul>
-              </DaySection>
+              </section>
             ))}
             <div aria-hidden style={{ height: below }} />
             {end}
@@ -141,15 +142,6 @@ function moveToEdge(event: KeyboardEvent<HTMLElement>, edges: Record<string, () 
   event.preventDefault()
   log.focus({ preventScroll: true })
   go()
-}
-
-function DaySection({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section aria-label={label}>
-      <DayHeading>{label}</DayHeading>
-      {children}
-    </section>
-  )
 }
 
 /**

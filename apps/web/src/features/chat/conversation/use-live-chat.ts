@@ -88,9 +88,7 @@ export function useLiveChat(key: ChatKey) {
     }
   }, [chatId, side, userId])
 
-  // After the key is on the screen: on a slow phone sending takes as long as showing it.
-  const onTyping = () => requestAnimationFrame(() => setTimeout(() => joined.current?.typing()))
-  return { writing, reconnecting, onTyping }
+  return { writing, reconnecting, onTyping: () => joined.current?.typing() }
 }
 
 /** Reads the conversation again and again while its channel is lost. Returns whether that has been going on for a while. */

@@ -1,9 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { useRowsAround } from '../rows-around.ts'
+import { type RefObject, useCallback, useMemo } from 'react'
 import type { Day, Item, Nota } from './timeline.ts'
 
-const BEYOND = { ahead: 4, behind: 1 }
+/** Rows beyond each edge of the log that are rendered too, so that fast scrolling seldom shows an empty place. */
+const OVERSCAN = 12
 
 export type ShownRow = { index: number; row: Item | Nota; startsDay: boolean }
 /** A day of which some rows are rendered. */
@@ -21,16 +21,13 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   const flat = useMemo(() => flatten(days), [days])
   const count = flat.length
   const at = useCallback((index: number) => flat[count - 1 - index], [flat, count])
-  const around = useRowsAround(BEYOND)
-  // Read once: reading it takes a layout of the page.
-  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,
     getScrollElement: () => log.current,
     getItemKey: useCallback((index: number) => at(index)?.row.key ?? index, [at]),
     estimateSize: (index) => estimated(at(index)),
-    ...around,
-    initialRect,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: innerHeight },
     measureElement: heightOf,
     observeElementOffset: observeFromEnd,
     // The library never scrolls: use-reading-place.ts keeps the position.
@@ -87,17 +84,9 @@ function estimated(flat: Flat | undefined): number {
   return BUBBLE_PX + lines * LINE_PX + day
 }
 
-/**
- * Not rounded, as the library does: the differences of many rows would add up. A row that was just rendered keeps its
- * estimate until the browser reports its height, before the next paint: measuring it at once takes a layout of its own.
- */
-function heightOf(
-  element: HTMLLIElement,
-  entry: ResizeObserverEntry | undefined,
-  { indexFromElement, measurementsCache }: Virtualizer<HTMLElement, HTMLLIElement>,
-): number {
-  const known = entry ? undefined : measurementsCache[indexFromElement(element)]?.size
-  return known ?? entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
+/** Not rounded, as the library does: the differences of many rows would add up. */
+function heightOf(element: Element, entry: ResizeObserverEntry | undefined): number {
+  return entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
 }
 
 /** After this time without an event the scrolling has ended. */
