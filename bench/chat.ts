@@ -66,7 +66,7 @@ try {
   const memory = await compareMemory(environment, idle)
   await reportChats(
     { ...measured, memory },
-    { rounds, seconds, sockets: many, postgresql: directories.version },
+    { rounds, seconds, settling: SETTLING, sockets: many, postgresql: directories.version },
   )
 } finally {
   await dropSeekers(sql)

@@ -13,8 +13,7 @@ export interface Outcome {
   tookMs: number
 }
 
-export const isKilled = ({ result }: Pick<Outcome, 'result'>) =>
-  result.status === 'failed' || result.status === 'timeout'
+export const isKilled = ({ result }: Outcome) => result.status === 'failed' || result.status === 'timeout'
 
 /** Why a run fails; an empty list when every mutant was killed or is a known survivor. */
 export function problemsOf(outcomes: readonly Outcome[], survivors: readonly Survivor[]): string[] {

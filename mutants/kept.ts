@@ -3,16 +3,11 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Outcome } from './judge.ts'
 import type { Mutant } from './mutant.ts'
+import { TestResult } from './run-tests.ts'
 
 /** The outcomes of a run, kept in a file as they come, so that a run that ended early is continued by the next one. */
 
-const Result = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('passed') }),
-  z.object({ status: z.literal('failed'), by: z.string() }),
-  z.object({ status: z.literal('timeout') }),
-  z.object({ status: z.literal('broken'), why: z.string() }),
-])
-const Line = z.object({ id: z.string(), result: Result, tookMs: z.number() })
+const Line = z.object({ id: z.string(), result: TestResult, tookMs: z.number() })
 
 export function keep(file: string, { mutant, result, tookMs }: Outcome): void {
   mkdirSync(dirname(file), { recursive: true })

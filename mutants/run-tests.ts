@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** What the tests said about a tree. `by` is the first test that failed. */
-export type TestResult =
-  | { status: 'passed' }
-  | { status: 'failed'; by: string }
-  | { status: 'timeout' }
+export type TestResult = z.infer<typeof TestResult>
+export const TestResult = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('passed') }),
+  z.object({ status: z.literal('failed'), by: z.string() }),
+  z.object({ status: z.literal('timeout') }),
   /** The tests did not run at all. */
-  | { status: 'broken'; why: string }
+  z.object({ status: z.literal('broken'), why: z.string() }),
+])
 
 export interface TestRun {
   folder: string

@@ -30,11 +30,16 @@ const CHANGES_A_MESSAGE = 2
 interface Circumstances {
   rounds: number
   seconds: number
+  /** Seconds of messages at a fixed rate before the measuring begins. */
+  settling: number
   sockets: number
   postgresql: string
 }
 
-export async function reportChats(chats: Chats, { rounds, seconds, sockets, postgresql }: Circumstances) {
+export async function reportChats(
+  chats: Chats,
+  { rounds, seconds, settling, sockets, postgresql }: Circumstances,
+) {
   const { rates, started, half, crowded, delivered, memory, opened } = chats
   const many = sockets.toLocaleString('en')
   const kB = (bytes: number) => (bytes / 1024).toFixed(1)
@@ -58,7 +63,10 @@ export async function reportChats(chats: Chats, { rounds, seconds, sockets, post
     rows: [
       ['bare ws server, 64 pairs in turns', rates.bare.toFixed(0), '', '', ''],
       ['this server, 64 pairs in turns', rates.product.toFixed(0), '', '', ''],
-      talked('this server, at half that rate, 8 to 18 s after its start', started),
+      talked(
+        `this server, at half that rate, ${settling} to ${settling + seconds} s after its start`,
+        started,
+      ),
       talked('this server, at half that rate, later', half),
       talked('500 sockets on all changes', crowded),
       ['one pair, 100 others connected', '50', ms(delivered.few), '', ''],

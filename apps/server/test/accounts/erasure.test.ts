@@ -235,8 +235,8 @@ describe('the erased account', () => {
     expect(await published(app, () => erase(ana))).toEqual([])
     expect(await published(app, () => erase({ id: '00000000-0000-4000-8000-00000000beef' }))).toEqual([])
     expect([...(await rows())]).toEqual(before)
-    expect(await eraseAccount(app.services, ana.id)).toBe(false)
-    expect(await eraseAccount(app.services, luis.id)).toBe(true)
+    expect(await erase(ana)).toBe(false)
+    expect(await erase(luis)).toBe(true)
   })
 
   test('loses its files also when the process ends right after the commit', async () => {

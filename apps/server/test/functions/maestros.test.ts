@@ -108,7 +108,7 @@ describe('the search', () => {
     }
   })
 
-  test('refuses names that are longer than any', async () => {
+  test('refuses a borough or trade of more than 500 characters', async () => {
     for (const name of ['alcaldia', 'oficio']) {
       const { status, code } = await search(app.client(), { ...DONDE, [name]: 'x'.repeat(501) })
       expect([status, code]).toEqual([400, 'INVALID_INPUT'])

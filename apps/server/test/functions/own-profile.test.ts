@@ -158,6 +158,7 @@ describe('guardar-elecciones', () => {
           { timeout: 30_000 },
         )
         .toHaveLength(1)
+      // In an object, because the transaction would wait for a promise before its commit.
       return { second }
     })
     expect((await saved.second).status).toBe(200)
