@@ -47,9 +47,9 @@ interface Round {
   nodes: number
   scroll: number
   typing: number
-  /** 95% of the keys were on the screen within this time. */
   key: number
-  slowestKey: number
+  /** 95% of the keys were on the screen within this time. */
+  mostKeys: number
   back: number
   inboxNodes: number
   inboxScroll: number
@@ -134,8 +134,8 @@ async function conversation(browser: Browser, url: string, seeker: Person, chatI
       nodes,
       scroll: scrolled,
       typing,
-      key: quantile(keys, 0.95),
-      slowestKey: Math.max(0, ...keys),
+      key: Math.max(0, ...keys),
+      mostKeys: quantile(keys, 0.95),
       back,
     }
   } finally {
@@ -208,7 +208,7 @@ try {
     { label: `scrolling through ${loaded} messages: nodes at most`, value: of('nodes'), goal: GOAL.nodes },
     { label: 'scrolling: longest task, CPU ms', value: of('scroll'), goal: GOAL.task },
     { label: 'typing: longest task, CPU ms', value: of('typing'), goal: GOAL.task },
-    { label: 'typing: 95% of the keys within, ms', value: of('key'), goal: GOAL.key },
+    { label: 'typing: longest key, ms', value: of('key'), goal: GOAL.key },
     { label: 'coming back to the conversation, ms', value: of('back'), goal: GOAL.back },
     { label: `inbox of ${CHATS}: nodes at most`, value: of('inboxNodes'), goal: GOAL.nodes },
     { label: 'inbox: longest task while scrolling, CPU ms', value: of('inboxScroll'), goal: GOAL.task },
@@ -223,10 +223,7 @@ try {
     columns: ['what', 'measured'],
     rows: [
       ...lines.map(({ label, value }) => [label, value.toFixed(0)]),
-      [
-        'typing: slowest key (the first or second, whose code is not compiled yet), ms',
-        of('slowestKey').toFixed(0),
-      ],
+      ['typing: 95% of the keys within, ms', of('mostKeys').toFixed(0)],
     ],
     goals: lines.map(({ label, value, goal }) => ({
       what: label,

@@ -119,6 +119,7 @@ test('the values are found where they may be: by the maestro, and by the seeker 
     telefono,
     `(${telefono.slice(0, 2)}) ${telefono.slice(2, 6)}-${telefono.slice(6)}`,
     `+52${telefono}`,
+    JSON.stringify([...telefono]),
   ]
   for (const one of written) expect(found(`Tel. ${one}.`).map(({ value }) => value)).toEqual([telefono])
   expect(found('Tel. 55-12 ')).toEqual([])

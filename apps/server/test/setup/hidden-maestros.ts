@@ -119,8 +119,8 @@ export async function meet(app: TestApp, buscador: string, maestros: readonly Hi
 /** Identifiers and times hold so many digits that, joined, some form a phone by chance. */
 const IDENTIFIERS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+/g
-/** What people write between the digits of a phone. */
-const SEPARATORS = /[\s().+/-]/g
+/** Spaces and signs between the digits of a phone, also those of JSON. */
+const SEPARATORS = /[^\p{L}\d_]/gu
 
 /** Finds the hidden values in texts. Phones are found with separators between their digits too. */
 export function hiddenValues(maestros: readonly HiddenMaestro[]) {
