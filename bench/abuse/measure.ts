@@ -63,13 +63,15 @@ export async function measure(scene: Scene, attack: Attack, data: Record<string,
   const [first] = scene.others
   if (first) await warmUp(server.url, scene.key, first)
   await feel(scene, Math.min(WARM_UP_SECONDS, seconds))
-  const before = await residentBytes(server.pid)
+  // Measured after the first round without the attack: under normal load the heap first grows to its usual size.
+  let before = 0
   const memory = sampler(server.pid)
   const without: Felt[] = []
   const during: Felt[] = []
   const outcomes: Record<string, number> = {}
   for (let round = 0; round < scene.rounds; round++) {
     without.push(await feel(scene, seconds))
+    before ||= await residentBytes(server.pid)
     const attacking = strike(scene, attack, data)
     await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
     during.push(await feel(scene, seconds))

@@ -66,7 +66,7 @@ export async function reportAbuse(
       `Each attack runs for ${seconds} s from one address on a server of its own with the default settings. Other ` +
       `callers, from other addresses, send 20 searches, 20 messages and 20 requests for /healthz a second for ${seconds} s ` +
       `without the attack and then during it; of ${rounds} such rounds the median counts. A request that was refused or not answered counts as 10 s. Memory is the ` +
-      `server's resident size before, at its highest, and after a rest of at most ${rest} s.`,
+      `server's resident size just before the attack, at its highest, and after a rest of at most ${rest} s.`,
     columns: [
       ...['attack', 'search p50 ms', 'search p99 ms', 'message p50 ms', 'message p99 ms'],
       ...['/healthz p99 ms', 'memory MB', 'answers to the attacker', 'goals reached'],

@@ -4,8 +4,8 @@ import { guessLimit } from './limits.ts'
 import { UNKNOWN_ACCOUNT_HASH } from './passwords.ts'
 
 /**
- * Checks a password within the limits for guesses. `readUser` runs after the limits allowed the guess. The
- * check takes as long for an account that does not exist as for one that does.
+ * Checks a password within the limits for guesses. `readUser` runs after the limits and the queue allowed the guess.
+ * The check takes as long for an account that does not exist as for one that does.
  */
 export async function guessPassword<T extends { encrypted_password: string }>(
   context: AuthContext,
@@ -15,12 +15,12 @@ export async function guessPassword<T extends { encrypted_password: string }>(
 ): Promise<T | undefined> {
   const limit = guessLimit(context, 'signin', caller.email, caller.ip)
   await limit.check()
-  const user = await readUser()
-  const right = await context.passwords.verify(
-    caller,
-    user?.encrypted_password ?? UNKNOWN_ACCOUNT_HASH,
-    password,
-  )
+  let user: T | undefined
+  const readHash = async () => {
+    user = await readUser()
+    return user?.encrypted_password ?? UNKNOWN_ACCOUNT_HASH
+  }
+  const right = await context.passwords.verify(caller, readHash, password)
   await limit.settle(right)
   return right ? user : undefined
 }

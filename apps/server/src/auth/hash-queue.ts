@@ -13,7 +13,8 @@ export interface HashCaller {
 /** Hashes passwords with limits for each account and each address. Answers 429 when a limit is reached. */
 export interface FairPasswords {
   hash(caller: HashCaller, password: string): Promise<string>
-  verify(caller: HashCaller, hash: string, password: string): Promise<boolean>
+  /** `readHash` runs when it is the account's turn: nothing is read for a caller who is refused. */
+  verify(caller: HashCaller, readHash: () => Promise<string>, password: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -50,17 +51,23 @@ export function fairPasswords(threads: Passwords, count: number): FairPasswords 
     retryAfter: RETRY_SECONDS,
   })
 
-  const runInQueue = async <T>({ email, ip }: HashCaller, work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>({ email }: HashCaller, work: () => Promise<T>): Promise<T> => {
     try {
-      return await accounts.run(email, () => addresses.run(addressGroup(ip), work))
+      return await accounts.run(email, work)
     } catch (error) {
       throw error instanceof Overloaded ? tooManyRequests(error.retryAfter) : error
     }
   }
+  const onThread = <T>({ ip }: HashCaller, work: () => Promise<T>): Promise<T> =>
+    addresses.run(addressGroup(ip), work)
 
   return {
-    hash: (caller, password) => runInQueue(caller, () => threads.hash(password)),
-    verify: (caller, hash, password) => runInQueue(caller, () => threads.verify(hash, password)),
+    hash: (caller, password) => inTurn(caller, () => onThread(caller, () => threads.hash(password))),
+    verify: (caller, readHash, password) =>
+      inTurn(caller, async () => {
+        const hash = await readHash()
+        return onThread(caller, () => threads.verify(hash, password))
+      }),
     close: () => threads.close(),
   }
 }

@@ -34,7 +34,7 @@ const ADDRESS_SHARE = 0.9
 
 /**
  * How many connections one address may open: as many in ten seconds as it may have, and at most
- * OPENED_AT_ONCE at once. Connections over the limits get no HTTP parser. They are closed one second later
+ * OPENED_AT_ONCE at once. Connections over the limits get no HTTP parser. They are closed one to two seconds later
  * while few of them wait, to slow down a client that opens a new connection as soon as one is closed. When many wait, the
  * address is blocked for up to a second: Node.js then closes its connections without making a socket object for each.
  */

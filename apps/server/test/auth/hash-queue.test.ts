@@ -50,6 +50,23 @@ describe('the hash queue', () => {
     expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit', retryAfter: 5 })
   })
 
+  it('reads nothing for a caller who waits or is refused', async () => {
+    const held = heldThreads()
+    const passwords = fairPasswords(held.threads, 2)
+    let read = 0
+    const readHash = async () => {
+      read += 1
+      return ''
+    }
+    const jobs = Array.from({ length: 600 }, (_, i) =>
+      passwords.verify({ email: 'una@example.com', ip: '203.0.113.1' }, readHash, `una ${i}`),
+    )
+    expect(await refusals(jobs)).toHaveLength(600 - 16)
+    expect(read).toBe(1)
+    await held.finish('una 0')
+    expect(read).toBe(2)
+  })
+
   it('starts the sign-in of another account at once while one account is flooded from many addresses', async () => {
     const held = heldThreads()
     const passwords = fairPasswords(held.threads, 2)
@@ -66,7 +83,7 @@ describe('the hash queue', () => {
     const flood = Array.from({ length: 1000 }, (_, i) =>
       passwords.hash({ email: `cuenta-${i}@example.com`, ip: '203.0.113.1' }, `cuenta ${i}`),
     )
-    const other = passwords.verify({ email: 'otra@example.com', ip: '203.0.113.9' }, '', 'otra')
+    const other = passwords.verify({ email: 'otra@example.com', ip: '203.0.113.9' }, async () => '', 'otra')
     const refused = await refusals(flood)
     expect(refused).toHaveLength(1000 - 102)
     expect(held.started).toEqual(['cuenta 0', 'cuenta 1'])

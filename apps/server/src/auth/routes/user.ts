@@ -69,7 +69,8 @@ async function newPassword(
   const { passwords } = context
   const { email, encrypted_password } = person.user
   await reauthenticate(context, person, ip, body)
-  if (await passwords.verify({ email, ip }, encrypted_password, body.password)) throw samePassword()
+  if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
+    throw samePassword()
   return passwords.hash({ email, ip }, body.password)
 }
 
