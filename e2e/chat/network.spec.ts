@@ -61,7 +61,7 @@ test('messages written without a network are sent once and in order when it retu
   const near = await shown(maestro)
   expect(near.length).toBeGreaterThan(10)
   expect(near).toEqual(all.slice(-near.length))
-  await expect.poll(async () => (await shown(seeker)).slice(-20)).toEqual(all.slice(-20))
+  await expect.poll(async () => (await shown(seeker)).slice(-10)).toEqual(all.slice(-10))
   // The rest is loaded by scrolling.
   const seen = new Set<string>()
   await expect(async () => {

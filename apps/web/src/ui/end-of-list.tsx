@@ -15,29 +15,30 @@ type Props = {
 
 /**
  * Calls `onNear` when the end of the list comes near, and again while it is still near after each page. The distance is
- * measured when the list is scrolled and after every page. An IntersectionObserver is not used: in a long inbox
+ * measured in the next frame, when the list is scrolled and after every page. An IntersectionObserver is not used: in a long inbox
  * Chromium's last report was that the end is far, although it was on the screen (decision 058).
  */
 export function EndOfList({ busy, loaded, onNear, root }: Props) {
   const end = useRef<HTMLDivElement>(null)
+  const frame = useRef(0)
   const check = useEffectEvent(() => {
     if (!busy && end.current && isNear(end.current, root?.current)) onNear()
   })
+  const soon = useEffectEvent(() => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => check())
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the end may still be near
-  useEffect(() => check(), [busy, loaded])
+  useEffect(() => soon(), [busy, loaded])
   useEffect(() => {
-    let frame = 0
-    const soon = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => check())
-    }
+    const onChange = () => soon()
     const scrolled = root?.current ?? window
-    scrolled.addEventListener('scroll', soon, { passive: true })
-    addEventListener('resize', soon)
+    scrolled.addEventListener('scroll', onChange, { passive: true })
+    addEventListener('resize', onChange)
     return () => {
-      cancelAnimationFrame(frame)
-      scrolled.removeEventListener('scroll', soon)
-      removeEventListener('resize', soon)
+      cancelAnimationFrame(frame.current)
+      scrolled.removeEventListener('scroll', onChange)
+      removeEventListener('resize', onChange)
     }
   }, [root])
   return <div ref={end} aria-hidden className="h-px" />

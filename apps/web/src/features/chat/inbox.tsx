@@ -2,7 +2,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones as textos } from '@maestros/dominio/textos/conversaciones'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +12,7 @@ import { type ChatRow, useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
 import { InboxAge } from './inbox-age.tsx'
 import { InboxRow, InboxRowSkeleton, row, useRowHeight } from './inbox-row.tsx'
+import { useRowsAround } from './rows-around.ts'
 
 /** The differences between the two inboxes: the path of a row, and the next step when there are no chats. */
 const SIDES = {
@@ -63,22 +64,22 @@ export function Inbox({ side }: { side: Lado }) {
   )
 }
 
-/**
- * Rows beyond each edge of the window that are rendered too. More than what is above the list on the screen, so that the
- * place of the list in the page need not be known.
- */
-const OVERSCAN = 10
+/** More than what is above the list on the screen, so that the place of the list in the page need not be known. */
+const BEYOND = { ahead: 5, behind: 3 }
 
 type RowsProps = { chats: ChatRow[]; side: Lado; more: boolean }
 
 /** Renders the rows near the window. The padding of the list stands for the others: the page has its whole height at once. */
 function Rows({ chats, side, more }: RowsProps) {
   const height = useRowHeight()
+  const around = useRowsAround(BEYOND)
+  // Read once: reading it takes a layout of the page.
+  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: chats.length,
     estimateSize: () => height,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: innerHeight },
+    ...around,
+    initialRect,
     // The library never scrolls: the browser and the router do.
     scrollToFn: () => undefined,
   })

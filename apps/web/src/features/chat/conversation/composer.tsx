@@ -170,7 +170,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
             enterKeyHint="send"
             aria-label={redactar.campo}
             placeholder={redactar.marcador}
-            className="composer-field mx-1 block max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:truncate placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-destructive"
+            className="composer-field mx-1 block field-sizing-content max-h-[calc(7.5em+1.25rem)] min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-background px-3.5 py-2.5 text-foreground placeholder:truncate placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-destructive"
           />
         </div>
         {offersVoice || recording ? (
@@ -226,12 +226,15 @@ function Count({ id, length, excess }: CountProps) {
   )
 }
 
-/** Makes the field as high as its text. The stylesheet limits the height. */
+/**
+ * Makes the field as high as its text, where the browser does not do that by itself (field-sizing): measuring costs two
+ * layouts of the page for each key. The stylesheet limits the height.
+ */
 function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text
   useLayoutEffect(() => {
     const element = field.current
-    if (!element) return
+    if (!element || CSS.supports('field-sizing', 'content')) return
     element.style.height = 'auto'
     const borders = element.offsetHeight - element.clientHeight
     element.style.height = `${element.scrollHeight + borders}px`

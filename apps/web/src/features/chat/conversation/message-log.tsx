@@ -81,8 +81,7 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
             <OlderMessages {...older} log={log} loaded={days[0]?.rows[0]?.key} />
             <div aria-hidden style={{ height: above }} />
             {shown.map(({ dia, fecha, rows }) => (
-              <section key={dia} aria-label={separadorDeDia(fecha, now)}>
-                <DayHeading>{separadorDeDia(fecha, now)}</DayHeading>
+              <DaySection key={dia} label={separadorDeDia(fecha, now)}>
                 <ul>
                   {rows.map(({ index, row, startsDay }) => (
                     <Row
@@ -92,7 +91,7 @@ export function MessageLog({ days, side, nombre, older, onReply, end, ...picture
                     />
                   ))}
                 </ul>
-              </section>
+              </DaySection>
             ))}
             <div aria-hidden style={{ height: below }} />
             {end}
@@ -142,6 +141,15 @@ function moveToEdge(event: KeyboardEvent<HTMLElement>, edges: Record<string, () 
   event.preventDefault()
   log.focus({ preventScroll: true })
   go()
+}
+
+function DaySection({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <DayHeading>{label}</DayHeading>
+      {children}
+    </section>
+  )
 }
 
 /**

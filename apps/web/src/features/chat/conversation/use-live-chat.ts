@@ -88,7 +88,9 @@ export function useLiveChat(key: ChatKey) {
     }
   }, [chatId, side, userId])
 
-  return { writing, reconnecting, onTyping: () => joined.current?.typing() }
+  // After the key is on the screen: on a slow phone sending takes as long as showing it.
+  const onTyping = () => requestAnimationFrame(() => setTimeout(() => joined.current?.typing()))
+  return { writing, reconnecting, onTyping }
 }
 
 /** Reads the conversation again and again while its channel is lost. Returns whether that has been going on for a while. */

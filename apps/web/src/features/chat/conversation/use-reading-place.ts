@@ -25,8 +25,9 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
   const last = useRef({ days, key: newest?.key })
   /** The newest message when the end was last on the screen. */
   const [seen, setSeen] = useState(newest?.key)
-  // The position before this render, which may add messages.
-  const anchor = log.current && !atEnd.current ? anchorIn(log.current) : null
+  // The position before this render. Finding it takes a layout, so it is not done while one only scrolls and loads older messages.
+  const mayMove = days !== last.current.days && !isOlderPage(last.current.days, days)
+  const anchor = log.current && !atEnd.current && mayMove ? anchorIn(log.current) : null
   const focusInside = log.current !== null && isInside(log.current, document.activeElement)
 
   const nextFrame = useRef(0)
@@ -86,6 +87,10 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
 
   return { far, unseen: seen === newest?.key ? 0 : countAfter(days, seen), toStart, toEnd }
 }
+
+/** Whether older messages were added: above the reader, where they move nothing. */
+const isOlderPage = (before: Day[], now: Day[]): boolean =>
+  before[0]?.rows[0]?.key !== now[0]?.rows[0]?.key && before.at(-1)?.rows.at(-1) === now.at(-1)?.rows.at(-1)
 
 /** The messages of the other person after the one with this key; 0 when it is not among the last rows. */
 function countAfter(days: Day[], key: string | undefined): number {

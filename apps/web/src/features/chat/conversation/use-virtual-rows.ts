@@ -1,9 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { useRowsAround } from '../rows-around.ts'
 import type { Day, Item, Nota } from './timeline.ts'
 
-/** Rows beyond each edge of the log that are rendered too, so that fast scrolling seldom shows an empty place. */
-const OVERSCAN = 12
+const BEYOND = { ahead: 4, behind: 1 }
 
 export type ShownRow = { index: number; row: Item | Nota; startsDay: boolean }
 /** A day of which some rows are rendered. */
@@ -21,13 +21,16 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   const flat = useMemo(() => flatten(days), [days])
   const count = flat.length
   const at = useCallback((index: number) => flat[count - 1 - index], [flat, count])
+  const around = useRowsAround(BEYOND)
+  // Read once: reading it takes a layout of the page.
+  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,
     getScrollElement: () => log.current,
     getItemKey: useCallback((index: number) => at(index)?.row.key ?? index, [at]),
     estimateSize: (index) => estimated(at(index)),
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: innerHeight },
+    ...around,
+    initialRect,
     measureElement: heightOf,
     observeElementOffset: observeFromEnd,
     // The library never scrolls: use-reading-place.ts keeps the position.
@@ -67,6 +70,8 @@ function shownDays(items: { index: number; flat: Flat | undefined }[]): ShownDay
 
 const LINE_PX = 24
 const BUBBLE_PX = 18
+/** The first message of a group has so much more space above it. */
+const OPENS_PX = 10
 const CHARACTERS_IN_A_LINE = 34
 const PICTURE_PX = 280
 const VOICE_NOTE_PX = 92
@@ -81,12 +86,21 @@ function estimated(flat: Flat | undefined): number {
   if (row.kind === 'mensaje' && row.tipo === 'audio') return VOICE_NOTE_PX + day
   // The time stands on the last line.
   const lines = Math.ceil((row.contenido.length + 8) / CHARACTERS_IN_A_LINE)
-  return BUBBLE_PX + lines * LINE_PX + day
+  const opens = row.kind === 'mensaje' && row.opens ? OPENS_PX : 0
+  return BUBBLE_PX + opens + lines * LINE_PX + day
 }
 
-/** Not rounded, as the library does: the differences of many rows would add up. */
-function heightOf(element: Element, entry: ResizeObserverEntry | undefined): number {
-  return entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
+/**
+ * Not rounded, as the library does: the differences of many rows would add up. A row that was just rendered keeps its
+ * estimate until the browser reports its height, before the next paint: measuring it at once takes a layout of its own.
+ */
+function heightOf(
+  element: HTMLLIElement,
+  entry: ResizeObserverEntry | undefined,
+  { indexFromElement, measurementsCache }: Virtualizer<HTMLElement, HTMLLIElement>,
+): number {
+  const known = entry ? undefined : measurementsCache[indexFromElement(element)]?.size
+  return known ?? entry?.borderBoxSize?.[0]?.blockSize ?? element.getBoundingClientRect().height
 }
 
 /** After this time without an event the scrolling has ended. */
