@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     list: { type: 'boolean' },
     'skip-baseline': { type: 'boolean' },
     continue: { type: 'boolean' },
-    slots: { type: 'string', default: '2' },
+    slots: { type: 'string', default: '3' },
   },
 })
 

@@ -37,7 +37,10 @@ const Report = z.object({
 })
 
 const REPORT = 'mutants-report.json'
+const COMPILE_CACHE = join(import.meta.dirname, '.cache/compiled')
 const OUTPUT_CHARS = 4000
+/** More than a test needs that passes, and less than in `npm test`: many mutants make a test wait until it ends. */
+const TEST_TIMEOUT_MS = 20_000
 
 const running = new Set<number>()
 
@@ -53,8 +56,12 @@ export async function runTests(run: TestRun): Promise<TestResult> {
   const args = [
     join(run.folder, 'node_modules/vitest/vitest.mjs'),
     'run',
+    '--project=server',
     '--bail=1',
     `--maxWorkers=${run.workers ?? 1}`,
+    `--testTimeout=${TEST_TIMEOUT_MS}`,
+    // Node.js loads the modules itself, from its cache of compiled code: a run needs a fifth less time.
+    '--experimental.viteModuleRunner=false',
     '--reporter=json',
     `--outputFile=${report}`,
     ...(run.titles === undefined ? [] : ['--testNamePattern', run.titles]),
@@ -62,7 +69,7 @@ export async function runTests(run: TestRun): Promise<TestResult> {
   ]
   const child = spawn(process.execPath, args, {
     cwd: run.folder,
-    env: { ...process.env, ...run.env },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a run that takes too long is ended with its workers.
     detached: true,
