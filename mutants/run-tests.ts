@@ -56,7 +56,6 @@ export async function runTests(run: TestRun): Promise<TestResult> {
   const args = [
     join(run.folder, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project=server',
     '--bail=1',
     `--maxWorkers=${run.workers ?? 1}`,
     `--testTimeout=${TEST_TIMEOUT_MS}`,
