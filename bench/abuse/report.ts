@@ -117,7 +117,7 @@ export async function reportAbuse(
     ],
     facts: {
       PostgreSQL: `${postgresql}, as the product starts it`,
-      attacker: 'one Node.js process on the same cores, with the lowest priority',
+      attacker: 'one Node.js process on the same cores, in the idle class of the scheduler',
     },
     panels: [
       { title: 'Search p99 during the attack beside without (shorter is better)', bars: bars('search') },

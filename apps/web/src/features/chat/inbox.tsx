@@ -2,7 +2,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { conversaciones as textos } from '@maestros/dominio/textos/conversaciones'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
@@ -73,13 +73,10 @@ type RowsProps = { chats: ChatRow[]; side: Lado; more: boolean }
 function Rows({ chats, side, more }: RowsProps) {
   const height = useRowHeight()
   const around = useRowsAround(BEYOND)
-  // Read once: reading it takes a layout of the page.
-  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: chats.length,
     estimateSize: () => height,
     ...around,
-    initialRect,
     // The library never scrolls: the browser and the router do.
     scrollToFn: () => undefined,
   })

@@ -1,5 +1,5 @@
 import type { Range } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Rows beyond the edges of the screen that are rendered too, so that fast scrolling seldom shows an empty place: more in the
@@ -12,7 +12,10 @@ type Scrolling = { scrollDirection: 'forward' | 'backward' | null }
 /** Options of a virtualizer that render the rows on the screen and those beyond it. `forward` is towards higher indexes. */
 export function useRowsAround({ ahead, behind }: Beyond) {
   const forward = useRef(true)
+  // Read once: reading it takes a layout of the page.
+  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   return {
+    initialRect,
     rangeExtractor: ({ startIndex, endIndex, count }: Range): number[] => {
       const [before, after] = forward.current ? [behind, ahead] : [ahead, behind]
       const from = Math.max(0, startIndex - before)

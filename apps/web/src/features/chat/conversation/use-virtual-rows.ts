@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { useRowsAround } from '../rows-around.ts'
 import type { Day, Item, Nota } from './timeline.ts'
 
@@ -22,15 +22,12 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   const count = flat.length
   const at = useCallback((index: number) => flat[count - 1 - index], [flat, count])
   const around = useRowsAround(BEYOND)
-  // Read once: reading it takes a layout of the page.
-  const [initialRect] = useState(() => ({ width: 0, height: innerHeight }))
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,
     getScrollElement: () => log.current,
     getItemKey: useCallback((index: number) => at(index)?.row.key ?? index, [at]),
     estimateSize: (index) => estimated(at(index)),
     ...around,
-    initialRect,
     measureElement: heightOf,
     observeElementOffset: observeFromEnd,
     // The library never scrolls: use-reading-place.ts keeps the position.
