@@ -7,7 +7,9 @@ import { everythingStored, installed, test } from '../support/installed-app.ts'
 /** The installed app without a network: the tested server is really unreachable, also for the service worker. */
 
 test.use({
-  expectedErrors: new RegExp(`${REFUSED.source}|unread count|mark as read|profile view|ERR_|role lookup`),
+  expectedErrors: new RegExp(
+    `${REFUSED.source}|unread count|mark as read|profile view|ERR_|role lookup|^chats CallError: Failed to send`,
+  ),
 })
 
 const OLA = 'Claro que sí, puedo ir mañana a las diez'

@@ -23,15 +23,23 @@ export function useVisibleHeight(frame: RefObject<HTMLElement | null>) {
       // Some phones scroll the page to show the field, which is already visible here.
       if (visible.offsetTop > 0) scrollTo(0, 0)
     }
+    // The focus also leaves a row while React removes it. Reading a height then makes the browser lay out the log without its
+    // rows, and the scroll position is lost.
+    let nextFrame = 0
+    const fitSoon = () => {
+      cancelAnimationFrame(nextFrame)
+      nextFrame = requestAnimationFrame(fit)
+    }
     fit()
     visible.addEventListener('resize', fit)
     // Where the keyboard makes the window smaller instead, the focus says that it is open.
-    addEventListener('focusin', fit)
-    addEventListener('focusout', fit)
+    addEventListener('focusin', fitSoon)
+    addEventListener('focusout', fitSoon)
     return () => {
+      cancelAnimationFrame(nextFrame)
       visible.removeEventListener('resize', fit)
-      removeEventListener('focusin', fit)
-      removeEventListener('focusout', fit)
+      removeEventListener('focusin', fitSoon)
+      removeEventListener('focusout', fitSoon)
       setRoom(null)
     }
   }, [frame])
