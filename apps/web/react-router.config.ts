@@ -1,9 +1,10 @@
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { STORAGE_KEY } from './src/lib/stored-session.ts'
 import { makeAppIcons } from './vite/app-icons.ts'
 import { OLDEST } from './vite/browsers.ts'
+import { putCodeIntoPages } from './vite/code-in-pages.ts'
 import { makeIcons } from './vite/icons.ts'
 import {
   PUBLIC_PAGES,
@@ -15,43 +16,13 @@ import {
 import { buildServiceWorker } from './vite/service-worker.ts'
 import { makeSocialPictures } from './vite/social-pictures.ts'
 
-/** As root.tsx renders it. */
-const SETTINGS = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous"/>'
-
-const SCRIPT = /<link rel="modulepreload" href="(\/assets\/[\w.-]+)"\/>/g
-
-/**
- * Prerendered pages are visible without scripts, so the styles come first on a slow connection. Low priority keeps the
- * scripts behind them. Chromium loads one request of low priority at a time while styles are missing: with the largest
- * script first, the line has something to do from then on. The settings are read after the page is live, so they are last:
- * as the first such request they delayed the largest script by a round trip.
- */
-function orderHeads(folder: string) {
-  for (const page of globSync('**/*.html', { cwd: folder })) {
-    const path = join(folder, page)
-    const html = inlineScriptsFirst(readFileSync(path, 'utf8'))
-    const scripts = [...html.matchAll(SCRIPT)]
-      .map(([, href = '']) => ({ href, bytes: statSync(join(folder, href)).size }))
-      .sort((a, b) => b.bytes - a.bytes)
-      .map(({ href }) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`)
-    if (scripts.length === 0 || !html.includes(SETTINGS)) {
-      throw new Error(`${page} preloads no scripts or no settings: look at this again`)
-    }
-    const last = SETTINGS.replace('/>', ' fetchpriority="low"/>')
-    const ordered = html
-      .replace(SETTINGS, '')
-      .replaceAll(SCRIPT, () => `${scripts.shift()}${scripts.length === 0 ? last : ''}`)
-    writeFileSync(path, ordered)
-  }
-}
-
 const INLINE = /<script>[\s\S]*?<\/script>/g
 
 /**
  * A script after a stylesheet waits for it, and the parser waits for the script: the first paint would show only what was
  * parsed by then. The scripts of the head need no styles.
  */
-function inlineScriptsFirst(html: string): string {
+function withScriptsFirst(html: string): string {
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   const scripts = (head.match(INLINE) ?? []).join('')
@@ -59,6 +30,13 @@ function inlineScriptsFirst(html: string): string {
   if (scripts === '' || !ordered.includes(scripts))
     throw new Error('The head is not as expected: look at this again')
   return ordered + html.slice(end)
+}
+
+function orderHeads(folder: string) {
+  for (const page of globSync('**/*.html', { cwd: folder })) {
+    const path = join(folder, page)
+    writeFileSync(path, withScriptsFirst(readFileSync(path, 'utf8')))
+  }
 }
 
 function fontOf(folder: string): string {
@@ -88,23 +66,25 @@ function moveTemplate(folder: string) {
   rmSync(dirname(prerendered), { recursive: true })
 }
 
+/** The sign-in screens: the first page of most people, on whatever network they have. */
+const ACCESS_PAGES = [
+  'login',
+  'login-maestro',
+  'registro',
+  'registro-maestro',
+  'recuperar-buscador',
+  'recuperar-maestro',
+]
+
 export default {
   appDirectory: 'src/app',
   ssr: false,
   // These pages are static HTML files, visible before any script runs. Every other path is answered with index.html.
-  prerender: [
-    '/login',
-    '/login-maestro',
-    '/registro',
-    '/registro-maestro',
-    '/recuperar-buscador',
-    '/recuperar-maestro',
-    ...PUBLIC_PAGES.map((page) => `/${page}`),
-    `/${SEARCH_TEMPLATE.page}`,
-  ],
+  prerender: [...[...ACCESS_PAGES, ...PUBLIC_PAGES].map((page) => `/${page}`), `/${SEARCH_TEMPLATE.page}`],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     orderHeads(folder)
+    await putCodeIntoPages(folder, ACCESS_PAGES)
     pagesWithoutScripts(folder)
     moveTemplate(folder)
     await makeSocialPictures(folder)

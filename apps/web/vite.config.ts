@@ -47,8 +47,9 @@ const SIGNED_IN =
   /[/\\]@tanstack[/\\]|[/\\]lib[/\\](?:query-client|functions)\.ts|[/\\]packages[/\\]contrato[/\\]|[/\\]dominio[/\\]src[/\\](?:reputacion|limites)\.ts|[/\\]ui[/\\]skeleton\./
 
 /** What every page loads: the libraries, and the parts of the root. */
+const REACT = /[/\\]node_modules[/\\](?:react|react-dom|scheduler)[/\\]/
 const LIBRARIES =
-  /[/\\]node_modules[/\\](?:react|react-dom|scheduler|react-router|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
+  /[/\\]node_modules[/\\](?:react-router|clsx|class-variance-authority|@radix-ui[/\\]react-(?:slot|compose-refs)|lucide-react[/\\]dist[/\\]esm(?![/\\]icons))[/\\]|rolldown[/\\]runtime/
 const ROOT_PARTS = new RegExp(
   [
     '[/\\\\]src[/\\\\](?:',
@@ -62,16 +63,18 @@ const isOnEveryPage = (id: string) => LIBRARIES.test(id) || ROOT_PARTS.test(id)
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS =
-  /[/\\]features[/\\]auth[/\\](?!on-submit|closed-text)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|react-hook-form|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
+  /[/\\]features[/\\]auth[/\\](?!on-submit|closed-text)|[/\\]access-page\.|[/\\]src[/\\]ui[/\\](?:field|field-error|form|input|password-input|label)\.|[/\\]dominio[/\\]src[/\\]textos[/\\]acceso/
 
 /** These screens load the rules of their forms after the forms are live (docs/decisions/048). */
 const SCHEMAS = /[/\\]node_modules[/\\]zod[/\\]/
 
 /**
- * What every page needs is one file: each file costs its headers, and one file is compressed better than several. The
- * sign-in screens load as little as possible, so what they do without is in other files.
+ * What every page needs are two files: each file costs its headers, and one file is compressed better than several. React is
+ * alone, because pages that contain their code run it while the rest arrives (vite/code-in-pages.ts). The sign-in screens load
+ * as little as possible, so what they do without is in other files.
  */
 const GROUPS = [
+  { name: 'react', test: REACT, priority: 4 },
   { name: 'base', test: isOnEveryPage, priority: 4 },
   { name: 'schemas', test: SCHEMAS, priority: 4 },
   { name: 'access', minShareCount: 3, test: ACCESS, priority: 2 },

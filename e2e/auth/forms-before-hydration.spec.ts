@@ -3,10 +3,9 @@ import {
   expectNoAddressContains,
   expectScriptSentence,
   expectWaiting,
-  holdScripts,
   isHydrated,
-  loseScripts,
   STUCK,
+  test,
   WAITING,
   watchRequests,
 } from '../support/before-hydration.ts'
@@ -19,7 +18,6 @@ import {
   REFUSED,
   signInThroughForm,
   stopClock,
-  test,
 } from '../support/fixtures.ts'
 
 const PRERENDERED = [
@@ -40,9 +38,12 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     { path: '/login-maestro', email: ACCOUNTS.maestro, home: '/dashboard-maestro', by: 'Enter' },
   ] as const
   for (const { path, email, home, by } of SIGN_INS) {
-    test(`signs in once with what was typed when they arrive: ${path} by ${by}`, async ({ page }) => {
+    test(`signs in once with what was typed when they arrive: ${path} by ${by}`, async ({
+      page,
+      holdCode,
+    }) => {
       const { addresses, bodies } = watchRequests(page, '/auth/v1/token')
-      const release = await holdScripts(page)
+      const release = holdCode()
       await page.goto(path, { waitUntil: 'commit' })
       await field(page, 'Correo electrónico').fill(email)
       await field(page, 'Contraseña').fill(PASSWORD)
@@ -65,9 +66,9 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     ['/registro', '/login'],
     ['/registro-maestro', '/login-maestro'],
   ] as const) {
-    test(`creates the account once when they arrive: ${path}`, async ({ page }) => {
+    test(`creates the account once when they arrive: ${path}`, async ({ page, holdCode }) => {
       const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
-      const release = await holdScripts(page)
+      const release = holdCode()
       await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
       await page.goto(path, { waitUntil: 'commit' })
       await expect(createAccount(page)).toBeDisabled()
@@ -88,10 +89,11 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     test(`requests the recovery e-mail once when they arrive: /recuperar-${role}`, async ({
       page,
       request,
+      holdCode,
     }) => {
       const { email } = await makePerson(request, role)
       const { addresses, bodies } = watchRequests(page, '/auth/v1/recover')
-      const release = await holdScripts(page)
+      const release = holdCode()
       await page.goto(`/recuperar-${role}`, { waitUntil: 'commit' })
       await field(page, 'Correo electrónico').fill(email)
       await field(page, 'Correo electrónico').press('Enter')
@@ -103,9 +105,9 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     })
   }
 
-  test('is not sent when it was edited after the submit', async ({ page }) => {
+  test('is not sent when it was edited after the submit', async ({ page, holdCode }) => {
     const { bodies } = watchRequests(page, '/auth/v1/token')
-    const release = await holdScripts(page)
+    const release = holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Contraseña').fill('otra cosa')
@@ -120,8 +122,8 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     expect(bodies).toEqual([expect.objectContaining({ password: PASSWORD })])
   })
 
-  test('shows the validation errors when they arrive', async ({ page }) => {
-    const release = await holdScripts(page)
+  test('shows the validation errors when they arrive', async ({ page, holdCode }) => {
+    const release = holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await expectWaiting(page)
@@ -132,8 +134,8 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     ])
   })
 
-  test('passes axe while it waits', async ({ page }) => {
-    await holdScripts(page)
+  test('passes axe while it waits', async ({ page, holdCode }) => {
+    holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Correo electrónico').press('Enter')
@@ -147,8 +149,9 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
 
 test('what was typed and ticked before hydration is kept, and a ticked box enables the button', async ({
   page,
+  holdCode,
 }) => {
-  const release = await holdScripts(page)
+  const release = holdCode()
   await page.goto('/registro-maestro', { waitUntil: 'commit' })
   const { email } = await fillSignUp(page)
   await acceptTerms(page)
@@ -170,10 +173,10 @@ test.describe('a prerendered page that was changed by a browser extension', () =
   const RENDERED_AGAIN = /Minified React error #418/
   test.use({ expectedErrors: RENDERED_AGAIN })
 
-  test('keeps what was typed and the submit', async ({ page }) => {
+  test('keeps what was typed and the submit', async ({ page, holdCode }) => {
     const { bodies } = watchRequests(page, '/auth/v1/signup')
     const renderedAgain = page.waitForEvent('pageerror', (error) => RENDERED_AGAIN.test(String(error)))
-    const release = await holdScripts(page)
+    const release = holdCode()
     await page.goto('/registro-maestro', { waitUntil: 'commit' })
     const { email, password } = await fillSignUp(page)
     await acceptTerms(page)
@@ -191,10 +194,11 @@ test.describe('a page whose scripts do not arrive', () => {
   test.use({ expectedErrors: REFUSED })
 
   test('says so after 15 seconds, and still submits the form when they arrive', async ({
-    freshPage: page,
+    page,
+    holdCode,
   }) => {
     await page.clock.install()
-    const release = await holdScripts(page)
+    const release = holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Contraseña').fill(PASSWORD)
@@ -212,16 +216,25 @@ test.describe('a page whose scripts do not arrive', () => {
     await expect(page).toHaveURL('/seleccion-delegacion')
   })
 
-  test('says so at once when a script failed, and a reload makes it work', async ({ page }) => {
-    const recover = await loseScripts(page)
-    await page.goto('/login')
+  test('keeps what was typed when the connection has ended in its middle, and a reload makes it work', async ({
+    page,
+    front,
+  }) => {
+    front.cut('/login')
+    const ended = page.waitForEvent('console', (message) =>
+      message.text().includes('CONTENT_LENGTH_MISMATCH'),
+    )
+    await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Contraseña').fill(PASSWORD)
+    await ended
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expectWaiting(page)
+    // As after the 15 seconds of the test above.
+    await page.evaluate("earlyForms.mark(document.forms[0], 'stuck')")
     await expect(page.getByText(STUCK)).toBeVisible()
-    await recover()
     await page.getByRole('button', { name: 'Cargar de nuevo' }).click()
-    await isHydrated(page)
+    await expect(page.getByText(STUCK)).toBeHidden()
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(PASSWORD)
     await signInThroughForm(page, ACCOUNTS.buscador)

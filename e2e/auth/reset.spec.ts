@@ -3,7 +3,6 @@ import { emailLink, makePerson, passwordSignsIn, post } from '../support/auth-pe
 import {
   expect,
   expectAccessible,
-  focusIsSettled,
   PASSWORD,
   REFUSED,
   signInThroughForm,
@@ -220,7 +219,6 @@ test.describe('a signed-in person on the reset screen', () => {
     await choose(page, 'una cosa', 'otra cosa')
     await expect(page.getByRole('alert')).toHaveText(['Las contraseñas no coinciden.'])
     await expect(page.getByLabel('Confirmar contraseña')).toBeFocused()
-    await focusIsSettled(page)
     await choose(page, '12345')
     await expect(page.getByRole('alert')).toHaveText(['La contraseña debe tener al menos 6 caracteres.'])
     await expect(page.getByLabel('Nueva contraseña')).toBeFocused()

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, createAccount, fillSignUp, makePerson } from '../support/auth-people.ts'
-import {
-  expect,
-  focusIsSettled,
-  PASSWORD,
-  REFUSED,
-  signInThroughForm,
-  storedSession,
-  test,
-} from '../support/fixtures.ts'
+import { expect, PASSWORD, REFUSED, signInThroughForm, storedSession, test } from '../support/fixtures.ts'
 
 const SIGN_UPS = [
   {
@@ -197,7 +189,6 @@ test.describe('an invalid sign-up on /registro', () => {
     await button(page).click()
     await expect(page.getByRole('alert')).toHaveCount(4)
     await expect(page.getByLabel('Nombre')).toBeFocused()
-    await focusIsSettled(page)
     await page.getByLabel('Contraseña', { exact: true }).fill('123456')
     await expect(page.getByText('Las contraseñas no coinciden.')).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail, PASSWORD, post } from './api.ts'
-import { expect, field, focusIsSettled } from './fixtures.ts'
+import { expect, field } from './fixtures.ts'
 
 /** Accounts of one test, which it may change and sign out without affecting other tests. */
 
@@ -32,7 +32,6 @@ export async function fillSignUp(page: Page, given: Partial<Filled> = {}) {
     password: PASSWORD,
     ...given,
   }
-  await focusIsSettled(page)
   await field(page, 'Nombre').fill(filled.nombre)
   await field(page, 'Apellido').fill(filled.apellido)
   await field(page, 'Correo electrónico').fill(filled.email)

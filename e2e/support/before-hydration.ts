@@ -1,25 +1,32 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
+import { type Front, startFront } from './front.ts'
 
 /** Helpers for tests of forms that are used before the application runs. */
 
-const SCRIPTS = '**/assets/*.js'
-
-/** Delays every script file of the application, as a slow connection does. The returned function releases them. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(SCRIPTS, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
+type Fixtures = {
+  front: Front
+  /** Delays the code of the next pages, as a slow connection does. The returned function releases it. */
+  holdCode: () => () => void
 }
 
-/** Aborts every script file. The returned function stops that. */
-export async function loseScripts(page: Page): Promise<() => Promise<void>> {
-  await page.route(SCRIPTS, (route) => route.abort())
-  return () => page.unroute(SCRIPTS)
-}
+/** With pages from an address of their own, whose answers a test can delay or end. */
+export const test = base.extend<Fixtures>({
+  front: async ({ baseURL }, use) => {
+    const front = await startFront(baseURL ?? '')
+    await use(front)
+    await front.stop()
+  },
+  page: async ({ browser, front, watch }, use) => {
+    const context = await browser.newContext({ baseURL: front.url })
+    const page = await context.newPage()
+    watch(page)
+    await use(page)
+    await context.close()
+  },
+  // The code is at the end of a page (apps/web/vite/code-in-pages.ts).
+  holdCode: ({ front }, use) => use(() => front.hold(/<script>\(function\(\)\{/)),
+})
 
 /** Waits for hydration: the toaster is rendered by the application only. */
 export const isHydrated = (page: Page) => page.getByLabel('Avisos').waitFor({ state: 'attached' })

@@ -20,8 +20,10 @@ export async function builtChunks(request: APIRequestContext): Promise<Set<strin
   return known
 }
 
-/** The names of the script files that the HTML of a page names. */
+const OF_PAGE = /<link rel="modulepreload"[^>]* href="\/assets\/([\w.-]+)"/g
+
+/** The names of the script files that a page starts with: its links name them, also when their code is in the page. */
 export async function chunksInPage(request: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
-  return new Set([...html.matchAll(CHUNK)].map(([name]) => name))
+  return new Set([...html.matchAll(OF_PAGE)].map(([, name = '']) => name))
 }

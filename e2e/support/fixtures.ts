@@ -145,12 +145,6 @@ export async function signInThroughForm(page: Page, email: string, password = PA
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
 
-/**
- * A form moves the focus to the invalid field twice, the second time after its handlers have run. A test that types
- * into the form again must wait for this.
- */
-export const focusIsSettled = (page: Page) => page.evaluate('new Promise((done) => setTimeout(done))')
-
 /** A visible field: /auth also has the hidden form of the other tab. */
 export const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 /**
@@ -9,6 +9,10 @@ export interface Front {
   url: string
   /** Replaces the body of this path from now on. */
   change: (path: string, how: (body: string) => string) => void
+  /** Sends pages only up to what matches; the rest comes after the returned function was called. */
+  hold: (from: RegExp) => () => void
+  /** Ends the connection after half of the next answer to this path. */
+  cut: (path: string) => void
   /** Refuses every connection until `start`. */
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -17,23 +21,39 @@ export interface Front {
 export async function startFront(target: string): Promise<Front> {
   const { hostname, port } = new URL(target)
   const changes = new Map<string, (body: string) => string>()
+  const cuts = new Set<string>()
+  let held: { from: RegExp; released: Promise<void> } | undefined
   const sockets = new Set<Socket>()
 
   const server = createServer((asked, answer) => {
     const change = changes.get(asked.url ?? '')
-    const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) }
+    const hold = asked.headers['sec-fetch-dest'] === 'document' ? held : undefined
+    const headers = { ...asked.headers, ...((change || hold) && { 'accept-encoding': 'identity' }) }
     const sent = request(
       { hostname, port, path: asked.url, method: asked.method, headers },
       async (received) => {
-        if (!change) {
-          answer.writeHead(received.statusCode ?? 502, received.headers)
+        const status = received.statusCode ?? 502
+        const isCut = cuts.delete(asked.url ?? '')
+        if (!change && !hold && !isCut) {
+          answer.writeHead(status, received.headers)
           received.pipe(answer)
           return
         }
-        const chunks: Buffer[] = []
-        for await (const chunk of received) chunks.push(chunk)
-        const { 'content-length': _length, etag: _etag, ...kept } = received.headers
-        answer.writeHead(received.statusCode ?? 502, kept).end(change(Buffer.concat(chunks).toString()))
+        const body = await bytesOf(received)
+        if (hold) {
+          const text = body.toString()
+          const end = text.search(hold.from)
+          answer.writeHead(status, received.headers).write(text.slice(0, end))
+          await hold.released
+          answer.end(text.slice(end))
+        } else if (isCut) {
+          answer.writeHead(status, received.headers).write(body.subarray(0, body.length / 2))
+          // A browser drops what it has not read yet when the connection ends.
+          setTimeout(() => asked.socket.destroy(), 1000)
+        } else {
+          const { 'content-length': _length, etag: _etag, ...kept } = received.headers
+          answer.writeHead(status, kept).end(change?.(body.toString()))
+        }
       },
     )
     sent.on('error', () => answer.destroy())
@@ -63,6 +83,15 @@ export async function startFront(target: string): Promise<Front> {
   return {
     url: `http://127.0.0.1:${own}`,
     change: (path, how) => void changes.set(path, how),
+    hold: (from) => {
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      held = { from, released }
+      return () => {
+        held = undefined
+        resolve()
+      }
+    },
+    cut: (path) => void cuts.add(path),
     start: () => listen(own),
     stop: () =>
       new Promise((resolve) => {
@@ -70,4 +99,10 @@ export async function startFront(target: string): Promise<Front> {
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+async function bytesOf(received: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of received) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -16,7 +16,18 @@ const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 /** Downloads under way or done, each with the paths that the file imports. One that failed is removed. */
 const downloads = new Map<string, Promise<string[]>>()
 
-if (typeof document !== 'undefined') {
+declare global {
+  interface Window {
+    /** What the files export whose code is in the page itself (vite/code-in-pages.ts), by the paths of these files. */
+    codeInPage?: Record<string, unknown>
+  }
+}
+
+/** The address that an import of this file requests: the page's import map names another when the code is in the page. */
+const requested = (path: string) =>
+  window.codeInPage?.[path] === undefined ? path : path.replace(/\.js$/, '.in-page.js')
+
+if (typeof document !== 'undefined' && window.codeInPage === undefined) {
   // The page's own scripts are here already: this is one of them.
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
     downloads.set(new URL(href).pathname, Promise.resolve([]))
@@ -84,7 +95,8 @@ export async function prefetchCode(urls: string[]): Promise<void> {
     // A link to a file that is missing would make the browser remember the failure.
     if (!downloads.has(href)) continue
     // Parsed and kept by the page itself, so that it is there without network and without HTTP cache.
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    const link = { rel: 'modulepreload', href: requested(href) }
+    document.head.append(Object.assign(document.createElement('link'), link))
   }
 }
 
@@ -115,7 +127,7 @@ async function fetchFile(path: string, priority: RequestPriority): Promise<strin
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ATTEMPT_MS)
   try {
-    const response = await fetch(path, { priority, signal: controller.signal })
+    const response = await fetch(requested(path), { priority, signal: controller.signal })
     if (!response.ok) throw response.status === 404 ? new MissingFile(path) : new Error(`${response.status}`)
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     return [...(await response.text()).matchAll(STATIC_IMPORT)].map(([, name]) => `${folder}${name}`)

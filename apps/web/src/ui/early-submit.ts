@@ -33,7 +33,6 @@ export const EARLY_SUBMIT_SCRIPT = import.meta.env.SSR ? `(${keepEarlySubmits})(
  * attributes only: React discards prerendered elements, and what was typed into them, when text or elements differ.
  */
 function keepEarlySubmits(patience: number) {
-  let scriptFailed = false
   let timer: ReturnType<typeof setTimeout>
 
   const mark: EarlyForms['mark'] = (form, state) => {
@@ -65,7 +64,7 @@ function keepEarlySubmits(patience: number) {
     event.preventDefault()
     event.stopImmediatePropagation()
     early.edited = form
-    mark(form, scriptFailed ? 'stuck' : 'waiting')
+    mark(form, 'waiting')
     timer = setTimeout(() => mark(form, 'stuck'), patience)
   })
 
@@ -83,16 +82,6 @@ function keepEarlySubmits(patience: number) {
   listen('click', (_form, target) => {
     if (target.closest('[data-reload]')) location.reload()
   })
-
-  window.addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return
-      scriptFailed = true
-      if (early.edited?.dataset.early) mark(early.edited, 'stuck')
-    },
-    true,
-  )
 }
 
 /** Called when a form's own submit handler runs. Submits the form if that was asked for before. */

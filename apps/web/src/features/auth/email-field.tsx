@@ -1,10 +1,10 @@
 import { acceso } from '@maestros/dominio/textos/acceso'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import type { Registered } from './use-form.ts'
 
 type Props = {
-  field: UseFormRegisterReturn
+  field: Registered
   error: string | undefined
   /** `username` to sign in, `email` to create an account. */
   autoComplete: 'username' | 'email'

@@ -1,8 +1,8 @@
 import { acceso } from '@maestros/dominio/textos/acceso'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from './password-field.tsx'
+import type { Registered } from './use-form.ts'
 
-type Control = { label: string; field: UseFormRegisterReturn; error: string | undefined }
+type Control = { label: string; field: Registered; error: string | undefined }
 
 /** A new password and its confirmation. */
 export function NewPasswordFields({ password, confirmacion }: Record<'password' | 'confirmacion', Control>) {

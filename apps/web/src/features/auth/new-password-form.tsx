@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Restablecer } from '@maestros/dominio/formularios/recuperar'
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
-import { useForm } from 'react-hook-form'
 import { changePassword } from '#lib/recovery.ts'
 import type { Suspended } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
+import { checkWith } from './check-with.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
+import { useForm } from './use-form.ts'
 
 type Props = {
   onChanged: () => void
@@ -19,12 +19,11 @@ type Props = {
 
 export function NewPasswordForm({ onChanged, onRefused }: Props) {
   const { errores } = restablecer
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(Restablecer),
+  const { register, onSubmit, refuse, errors, isSubmitting } = useForm({
+    rules: async (values) => checkWith(Restablecer, values),
   })
-  const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = onSubmit(async ({ password }) => {
     dismissRefusalToast()
     const result = await changePassword(password)
     if (result.ok) return onChanged()
@@ -34,7 +33,7 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
       case 'suspended':
         return onRefused({ help: result.help })
       case 'same':
-        return setError('password', { message: errores.misma }, { shouldFocus: true })
+        return refuse('password', errores.misma)
       case 'offline':
         return showRefusalToast(errores.titulo, comun.sinConexion)
       case 'other':
@@ -49,13 +48,13 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
         <NewPasswordFields
           password={{
             label: restablecer.nueva,
-            field: register('password', { deps: 'confirmacion' }),
-            error: errors.password?.message,
+            field: register('password'),
+            error: errors.password,
           }}
           confirmacion={{
             label: restablecer.confirmar,
             field: register('confirmacion'),
-            error: errors.confirmacion?.message,
+            error: errors.confirmacion,
           }}
         />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>

@@ -1,11 +1,11 @@
 import { acceso } from '@maestros/dominio/textos/acceso'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
+import type { Registered } from './use-form.ts'
 
 type Props = {
   label: string
-  field: UseFormRegisterReturn
+  field: Registered
   error: string | undefined
   hint?: string | undefined
   autoComplete: 'current-password' | 'new-password'

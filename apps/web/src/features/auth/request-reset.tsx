@@ -2,7 +2,6 @@ import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
 import { useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { RequestResult } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,41 +12,38 @@ import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
 import { useKnownEmail } from './known-email.ts'
-import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
+import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
+import { useForm } from './use-form.ts'
 
 /** `email` fills the field. `focused` moves the focus to the title, when the form takes the place of something else. */
 type Props = { as: Role; email?: string | undefined; focused?: boolean }
 
-const resolver = lazyResolver(({ recover }) => recover)
+const rules = lazyRules(({ recover }) => recover)
 
 /** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
 export function RequestReset({ as: role, email: given, focused = false }: Props) {
   const passed = useKnownEmail()
   const known = given ?? passed
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
-  const { register, handleSubmit, setFocus, getValues, formState } = useForm({
-    resolver,
-    // No empty default: it would clear what the browser filled in before hydration.
-    ...(known ? { defaultValues: { email: known } } : {}),
+  const { register, onSubmit, select, textOf, errors, isSubmitting } = useForm({
+    rules,
+    initial: known ? { email: known } : {},
   })
   useRulesWhenLive()
-  const { errors, isSubmitting } = formState
 
-  const onInvalid = (found: FieldErrors) => {
-    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, role)
-  }
-  const submit = handleSubmit(async ({ email }) => {
+  const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, role)
+  const submit = onSubmit(async ({ email }) => {
     dismissRefusalToast()
     const { requestReset } = await loadOnSubmit()
     const result = await requestReset(email, role)
     if (result.ok) return setStep('sent')
     showRefusal(result, role)
-    if (result.reason === 'unknown') setFocus('email', { shouldSelect: true })
-  }, onInvalid)
+    if (result.reason === 'unknown') select('email')
+  }, onUnchecked)
 
   if (step === 'sent') {
-    return <Sent role={role} email={getValues('email').trim()} onAgain={() => setStep('again')} />
+    return <Sent role={role} email={textOf('email').trim()} onAgain={() => setStep('again')} />
   }
   return (
     <>
@@ -55,13 +51,13 @@ export function RequestReset({ as: role, email: given, focused = false }: Props)
         {recuperaciones[role].entrada}
       </AccessHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
+        <EmailField field={register('email')} error={errors.email} autoComplete="username" />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
           {isSubmitting ? recuperar.enviando : recuperar.enviar}
         </Button>
       </Form>
       <p className="mt-6 text-center">
-        <BackToLogin role={role} email={() => getValues('email')} />
+        <BackToLogin role={role} email={() => textOf('email')} />
       </p>
     </>
   )

@@ -3,17 +3,17 @@ import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { type ReactNode, useEffect } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toast.ts'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
-import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
+import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { showRefusal } from './refusal.tsx'
 import { dismissRefusalToast } from './refusal-toast.tsx'
+import { useForm } from './use-form.ts'
 
 type Props = {
   /** The role that may sign in here; null for any role. */
@@ -23,28 +23,24 @@ type Props = {
   below?: (email: TypedEmail) => ReactNode
 }
 
-const resolver = lazyResolver(({ signIn }) => signIn)
+const rules = lazyRules(({ signIn }) => signIn)
 
 export function SignInForm({ as: role, known = {}, below }: Props) {
   const textRole = role ?? 'buscador'
-  const { register, handleSubmit, setFocus, getValues, formState } = useForm<Entrada>({
-    resolver,
-    // No empty defaults: they would clear what the browser filled in before hydration.
-    defaultValues: known,
+  const { register, onSubmit, focus, select, textOf, errors, isSubmitting } = useForm({
+    rules,
+    initial: known,
   })
   useRulesWhenLive()
-  const { errors, isSubmitting } = formState
-  const email = () => getValues('email')
+  const email = () => textOf('email')
   const onlyPasswordMissing = known.email !== undefined && known.password === undefined
 
   useEffect(() => {
-    if (onlyPasswordMissing) setFocus('password')
-  }, [onlyPasswordMissing, setFocus])
+    if (onlyPasswordMissing) focus('password')
+  }, [onlyPasswordMissing, focus])
 
-  const onInvalid = (found: FieldErrors) => {
-    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, textRole, email())
-  }
-  const submit = handleSubmit(async (input) => {
+  const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, textRole, email())
+  const submit = onSubmit(async (input) => {
     dismissRefusalToast()
     const { signIn, kept } = await loadOnSubmit()
     const result = await signIn(input, role)
@@ -53,17 +49,17 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
       return
     }
     showRefusal(result, textRole, input.email)
-    if (result.reason === 'credentials') setFocus('password', { shouldSelect: true })
-  }, onInvalid)
+    if (result.reason === 'credentials') select('password')
+  }, onUnchecked)
 
   return (
     <>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <EmailField field={register('email')} error={errors.email?.message} autoComplete="username" />
+        <EmailField field={register('email')} error={errors.email} autoComplete="username" />
         <PasswordField
           label={acceso.contrasena}
           field={register('password')}
-          error={errors.password?.message}
+          error={errors.password}
           autoComplete="current-password"
         />
         <p className="-mt-2 text-right text-sm">

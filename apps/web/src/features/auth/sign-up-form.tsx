@@ -3,7 +3,6 @@ import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { altas, registro } from '@maestros/dominio/textos/registro'
 import type { ReactNode } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
 import type { SignUpResult } from '#lib/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -14,9 +13,10 @@ import { toast } from '#ui/toast.ts'
 import { EmailField } from './email-field.tsx'
 import type { TypedEmail } from './email-link.tsx'
 import { useKnownEmail } from './known-email.ts'
-import { lazyResolver, loadOnSubmit, rulesAreMissing, useRulesWhenLive } from './lazy-rules.ts'
+import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { dismissRefusalToast, showRefusalToast, WithLink } from './refusal-toast.tsx'
+import { useForm } from './use-form.ts'
 
 type Props = {
   as: Role
@@ -32,26 +32,22 @@ const NAMES = [
   { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
 ] as const
 
-const resolvers = {
-  buscador: lazyResolver(({ signUp }) => signUp.buscador),
-  maestro: lazyResolver(({ signUp }) => signUp.maestro),
+const rules = {
+  buscador: lazyRules(({ signUp }) => signUp.buscador),
+  maestro: lazyRules(({ signUp }) => signUp.maestro),
 }
 
 export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   const known = useKnownEmail()
-  const { register, handleSubmit, setFocus, setValue, getValues, watch, formState } = useForm({
-    resolver: resolvers[role],
-    // No empty default: it would clear what the browser filled in before hydration.
-    defaultValues: known ? { email: known } : {},
+  const { register, onSubmit, select, textOf, tick, isTicked, errors, isSubmitting } = useForm({
+    rules: rules[role],
+    initial: known ? { email: known } : {},
   })
   useRulesWhenLive()
-  const { errors, isSubmitting } = formState
-  const accepted = watch('terminos')
+  const email = () => textOf('email')
 
-  const onInvalid = (found: FieldErrors) => {
-    if (rulesAreMissing(found)) showRefusal({ ok: false, reason: 'offline' }, role, getValues('email'))
-  }
-  const submit = handleSubmit(async (input) => {
+  const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, role, email())
+  const submit = onSubmit(async (input) => {
     dismissRefusalToast()
     const { signUp } = await loadOnSubmit()
     const result = await signUp(input, role)
@@ -61,64 +57,55 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
       return onDone(input.email)
     }
     showRefusal(result, role, input.email)
-    if (result.reason === 'exists' || result.reason === 'email') setFocus('email', { shouldSelect: true })
-  }, onInvalid)
+    if (result.reason === 'exists' || result.reason === 'email') select('email')
+  }, onUnchecked)
 
   return (
     <>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          {NAMES.map(({ name, label, autoComplete }) => {
-            // Registered here and not in the callback: the first invalid field is found in the order of registration.
-            const field = register(name)
-            return (
-              <Field key={name} label={label} error={errors[name]?.message}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...field}
-                    autoComplete={autoComplete}
-                    autoCapitalize="words"
-                    required
-                  />
-                )}
-              </Field>
-            )
-          })}
+          {NAMES.map(({ name, label, autoComplete }) => (
+            <Field key={name} label={label} error={errors[name]}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register(name)}
+                  autoComplete={autoComplete}
+                  autoCapitalize="words"
+                  required
+                />
+              )}
+            </Field>
+          ))}
         </div>
-        <EmailField field={register('email')} error={errors.email?.message} autoComplete="email" />
+        <EmailField field={register('email')} error={errors.email} autoComplete="email" />
         <NewPasswordFields
           password={{
             label: acceso.contrasena,
-            field: register('password', { deps: 'confirmacion' }),
-            error: errors.password?.message,
+            field: register('password'),
+            error: errors.password,
           }}
           confirmacion={{
             label: registro.confirmar,
             field: register('confirmacion'),
-            error: errors.confirmacion?.message,
+            error: errors.confirmacion,
           }}
         />
         <div className="grid gap-2">
-          {terms(() => setValue('terminos', true, { shouldValidate: formState.isSubmitted }))}
-          <Checkbox
-            label={registro.acepto}
-            error={errors.terminos?.message}
-            {...register('terminos')}
-            required
-          />
+          {terms(() => tick('terminos'))}
+          <Checkbox label={registro.acepto} error={errors.terminos} {...register('terminos')} required />
         </div>
         <Button
           type="submit"
           variant="next"
           size="large"
-          disabled={isSubmitting || !accepted}
+          disabled={isSubmitting || !isTicked('terminos')}
           data-requires="terminos"
         >
           {isSubmitting ? registro.enviando : altas[role].enviar}
         </Button>
       </Form>
-      {below?.(() => getValues('email'))}
+      {below?.(email)}
     </>
   )
 }

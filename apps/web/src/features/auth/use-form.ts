@@ -1,0 +1,120 @@
+import { type ComponentProps, type FormEvent, useLayoutEffect, useState } from 'react'
+
+type Values = Record<string, string | boolean>
+
+/** What the rules of a form make of its fields, or a sentence for each field that does not follow them. */
+export type Checked<Output> =
+  | { ok: true; output: Output }
+  | { ok: false; errors: Partial<Record<keyof Output, string>> }
+
+type Options<Output> = {
+  /** Rejects when the rules cannot be loaded. */
+  rules: (values: Values) => Promise<Checked<Output>>
+  /** What the fields contain at first. */
+  initial?: { [Name in keyof Output]?: string }
+}
+
+/** The properties of a field's control. */
+export type Registered = Required<Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange'>>
+
+/**
+ * A form whose fields belong to the browser: what was typed before the page is live stays in them. They are checked at a
+ * submit, and from then on at every change. A library for forms would be 11 kB of the first load (docs/decisions/048).
+ */
+export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
+  type Name = keyof Output & string
+  const [fields] = useState(() => makeFields(initial))
+  const [errors, setErrors] = useState<Partial<Record<keyof Output, string>>>({})
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [ticked, setTicked] = useState<string[]>([])
+
+  const check = async () => {
+    const checked = await rules(fields.values())
+    setErrors(checked.ok ? {} : checked.errors)
+    return checked
+  }
+  const onChange = ({ type }: { type: string }) => {
+    if (type === 'checkbox') setTicked(fields.ticked)
+    if (wasSubmitted) check().catch(() => undefined)
+  }
+  // Boxes may have been ticked before the page was live.
+  useLayoutEffect(() => setTicked(fields.ticked), [fields])
+
+  return {
+    errors,
+    isSubmitting,
+    register: (name: Name): Registered => ({
+      name,
+      ref: fields.refOf(name),
+      onChange: ({ target }) => onChange(target),
+    }),
+    textOf: (name: Name) => fields.textOf(name),
+    isTicked: (name: Name) => ticked.includes(name),
+    tick: (name: Name) => {
+      const box = fields.controlOf(name)
+      if (!box) return
+      box.checked = true
+      onChange(box)
+    },
+    focus: fields.focus as (name: Name) => void,
+    select: (name: Name) => fields.controlOf(name)?.select(),
+    /** Shows a sentence of the server at a field. */
+    refuse: (name: Name, error: string) => {
+      setErrors((shown) => ({ ...shown, [name]: error }))
+      fields.focus(name)
+    },
+    /** `onUnchecked` is called when the rules could not be loaded. */
+    onSubmit:
+      (act: (output: Output) => Promise<unknown>, onUnchecked?: () => void) =>
+      async (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        setSubmitting(true)
+        setSubmitted(true)
+        const checked = await check().catch(() => null)
+        if (!checked) onUnchecked?.()
+        else if (checked.ok) await act(checked.output)
+        else fields.firstOf(Object.keys(checked.errors))?.focus()
+        setSubmitting(false)
+      },
+  }
+}
+
+/** The controls of a form by their names. What a control contains is kept when it is shown again. */
+function makeFields(initial: Partial<Record<string, string>>) {
+  const controls = new Map<string, HTMLInputElement>()
+  const refs = new Map<string, (control: HTMLInputElement) => () => void>()
+  const kept = new Map(Object.entries(initial))
+  const contentOf = (control: HTMLInputElement) =>
+    control.type === 'checkbox' ? control.checked : control.value
+
+  const refFor = (name: string) => (control: HTMLInputElement) => {
+    controls.set(name, control)
+    if (control.value === '') control.value = kept.get(name) ?? ''
+    return () => {
+      controls.delete(name)
+      kept.set(name, control.value)
+    }
+  }
+  return {
+    /** The same function at every render, so that React does not call it again. */
+    refOf: (name: string) => {
+      const ref = refs.get(name) ?? refFor(name)
+      refs.set(name, ref)
+      return ref
+    },
+    controlOf: (name: string) => controls.get(name),
+    focus: (name: string) => controls.get(name)?.focus(),
+    values: (): Values =>
+      Object.fromEntries([...controls].map(([name, control]) => [name, contentOf(control)])),
+    textOf: (name: string) => controls.get(name)?.value ?? kept.get(name) ?? '',
+    ticked: () => [...controls].filter(([, control]) => control.checked).map(([name]) => name),
+    /** The first of these fields on the screen. */
+    firstOf: (names: string[]) => {
+      const form = [...controls.values()][0]?.form
+      return [...(form?.elements ?? [])].find(
+        (element) => element instanceof HTMLInputElement && names.includes(element.name),
+      ) as HTMLInputElement | undefined
+    },
+  }
+}
