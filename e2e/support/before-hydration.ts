@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './fixtures.ts'
-import { type Front, startFront } from './front.ts'
+import { expect } from './fixtures.ts'
+import { test as base } from './installed-app.ts'
 
 /** Helpers for tests of forms that are used before the application runs. */
 
 type Fixtures = {
-  front: Front
   /** Delays the code of the next pages, as a slow connection does. The returned function releases it. */
   holdCode: () => () => void
 }
 
 /** With pages from an address of their own, whose answers a test can delay or end. */
 export const test = base.extend<Fixtures>({
-  front: async ({ baseURL }, use) => {
-    const front = await startFront(baseURL ?? '')
-    await use(front)
-    await front.stop()
-  },
   page: async ({ browser, front, watch }, use) => {
     const context = await browser.newContext({ baseURL: front.url })
     const page = await context.newPage()

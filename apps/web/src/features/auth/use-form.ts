@@ -71,11 +71,14 @@ export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
         event.preventDefault()
         setSubmitting(true)
         setSubmitted(true)
-        const checked = await check().catch(() => null)
-        if (!checked) onUnchecked?.()
-        else if (checked.ok) await act(checked.output)
-        else fields.firstOf(Object.keys(checked.errors))?.focus()
-        setSubmitting(false)
+        try {
+          const checked = await check().catch(() => null)
+          if (!checked) onUnchecked?.()
+          else if (checked.ok) await act(checked.output)
+          else fields.focusFirst(Object.keys(checked.errors))
+        } finally {
+          setSubmitting(false)
+        }
       },
   }
 }
@@ -109,12 +112,7 @@ function makeFields(initial: Partial<Record<string, string>>) {
       Object.fromEntries([...controls].map(([name, control]) => [name, contentOf(control)])),
     textOf: (name: string) => controls.get(name)?.value ?? kept.get(name) ?? '',
     ticked: () => [...controls].filter(([, control]) => control.checked).map(([name]) => name),
-    /** The first of these fields on the screen. */
-    firstOf: (names: string[]) => {
-      const form = [...controls.values()][0]?.form
-      return [...(form?.elements ?? [])].find(
-        (element) => element instanceof HTMLInputElement && names.includes(element.name),
-      ) as HTMLInputElement | undefined
-    },
+    /** The controls are in the order of the screen: React calls the refs in that order. */
+    focusFirst: (names: string[]) => [...controls.values()].find(({ name }) => names.includes(name))?.focus(),
   }
 }
