@@ -68,6 +68,9 @@ const ACCESS =
 /** These screens load the rules of their forms after the forms are live (docs/decisions/048). */
 const SCHEMAS = /[/\\]node_modules[/\\]zod[/\\]/
 
+/** What a submit of these screens needs too. Without a group of its own it would be in the larger file of what is signed in. */
+const CALLS = /[/\\]lib[/\\](?:access|auth-failure|personal-store|recovery|sign-up)\.ts/
+
 /**
  * What every page needs are two files: each file costs its headers, and one file is compressed better than several. React is
  * alone, because pages that contain their code run it while the rest arrives (vite/code-in-pages.ts). The sign-in screens load
@@ -77,6 +80,7 @@ const GROUPS = [
   { name: 'react', test: REACT, priority: 4 },
   { name: 'base', test: isOnEveryPage, priority: 4 },
   { name: 'schemas', test: SCHEMAS, priority: 4 },
+  { name: 'calls', test: CALLS, priority: 3 },
   { name: 'access', minShareCount: 3, test: ACCESS, priority: 2 },
   { name: 'sign-up', minShareCount: 2, test: SIGN_UP, priority: 1 },
   { name: 'signed-in', minShareCount: 4, test: SIGNED_IN, priority: 1 },

@@ -209,3 +209,22 @@ test.describe('a sign-in that is refused', () => {
     await expect(page).toHaveURL('/seleccion-delegacion')
   })
 })
+
+test('the code of the first screen is downloaded while the server checks the password', async ({
+  freshPage: page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/token**', async (route) => {
+    await released
+    await route.continue()
+  })
+  // While the page is idle, the code of likely screens is downloaded one after the other. This one is first and never arrives.
+  await page.route('**/assets/registro-*.js', () => undefined)
+  await page.goto('/login')
+  const code = page.waitForRequest(/\/assets\/alcaldia-main-/)
+  await signInThroughForm(page, ACCOUNTS.buscador)
+  await code
+  await expect(page).toHaveURL('/login')
+  release()
+  await expect(page).toHaveURL('/seleccion-delegacion')
+})

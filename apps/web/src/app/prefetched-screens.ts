@@ -43,6 +43,11 @@ export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null 
   return null
 }
 
+/** For a screen that comes next for sure. */
+export async function prefetchScreen(path: string) {
+  if (!savesData()) await prefetchCode(filesOf(path.slice(1)))
+}
+
 /** One screen after the other, each in an idle moment. */
 async function prefetchAll(paths: string[], stopped: () => boolean) {
   await loaded()

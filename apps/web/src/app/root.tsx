@@ -5,6 +5,7 @@ import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, use
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
+import { settledAndIdle } from '#ui/idle.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
@@ -76,7 +77,10 @@ const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
 const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
 
-const AppWorker = lazyComponent(() => import('./app-worker.tsx'))
+const AppWorker = lazyComponent(async () => {
+  await settledAndIdle()
+  return import('./app-worker.tsx')
+})
 
 export default function Root() {
   useLateFont()

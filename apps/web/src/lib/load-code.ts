@@ -37,19 +37,22 @@ if (typeof document !== 'undefined' && window.codeInPage === undefined) {
 /** The server answered, but not with this file: another version of the app is installed there. */
 class MissingFile extends Error {}
 
-/** Called by Vite for each `import()` of the source (see vite/code-loading.ts). */
+/**
+ * Called by Vite for each `import()` of the source (see vite/code-loading.ts). Several parts are requested at a time, and a
+ * browser sends few requests at once: screens and data go before those that wait.
+ */
 export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): Promise<T> {
   const urls = deps.map((file) => `/${file}`)
   for (const pause of PAUSES_MS) {
     try {
-      await downloadAll(urls)
+      await downloadAll(urls, 'low')
       return await load()
     } catch (cause) {
       if (!navigator.onLine) throw cause
       await sleep(pause)
     }
   }
-  await downloadAll(urls)
+  await downloadAll(urls, 'low')
   return load()
 }
 
@@ -59,7 +62,7 @@ export async function loadScreen(url: string, imports: string[] = []): Promise<u
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await downloadAll([url, ...imports])
+        await downloadAll([url, ...imports], 'high')
         break
       } catch (cause) {
         if (cause instanceof MissingFile) throw cause
@@ -101,7 +104,7 @@ export async function prefetchCode(urls: string[]): Promise<void> {
 }
 
 /** Downloads files with everything that they import, directly or not. */
-async function downloadAll(urls: string[], priority: RequestPriority = 'high'): Promise<void> {
+async function downloadAll(urls: string[], priority: RequestPriority): Promise<void> {
   const seen = new Set<string>()
   const visit = async (path: string): Promise<void> => {
     if (seen.has(path)) return

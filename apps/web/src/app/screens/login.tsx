@@ -1,3 +1,4 @@
+import { HOME, type Role } from '@maestros/dominio/acceso'
 import { entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { MetaFunction } from 'react-router'
@@ -14,12 +15,18 @@ export const meta: MetaFunction = ({ matches }) => {
   ]
 }
 
+/** The code of the next screen is downloaded while the server checks the password. */
+async function prefetchHome(role: Role) {
+  const { prefetchScreen } = await import('../prefetched-screens.ts')
+  await prefetchScreen(HOME[role])
+}
+
 export default function Login() {
   const role = useRouteRole()
   return (
     <AccessPage>
       {/* The key empties the form on the way from one role's screen to the other's. */}
-      <SignIn key={role} as={role} />
+      <SignIn key={role} as={role} onSend={() => prefetchHome(role).catch(() => undefined)} />
     </AccessPage>
   )
 }

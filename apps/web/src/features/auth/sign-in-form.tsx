@@ -3,6 +3,7 @@ import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { type ReactNode, useEffect } from 'react'
+import { getClient } from '#lib/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { toast } from '#ui/toast.ts'
@@ -19,13 +20,15 @@ type Props = {
   /** The role that may sign in here; null for any role. */
   as: Role | null
   known?: Partial<Entrada>
+  /** Called when the sign-in is sent: the time until the answer can be used. */
+  onSend?: () => void
   /** Shown below the form: links to other screens, which take along what is typed. */
   below?: (email: TypedEmail) => ReactNode
 }
 
 const rules = lazyRules(({ signIn }) => signIn)
 
-export function SignInForm({ as: role, known = {}, below }: Props) {
+export function SignInForm({ as: role, known = {}, onSend, below }: Props) {
   const textRole = role ?? 'buscador'
   const { register, onSubmit, focus, select, textOf, errors, isSubmitting } = useForm({
     rules,
@@ -43,6 +46,8 @@ export function SignInForm({ as: role, known = {}, below }: Props) {
   const submit = onSubmit(async (input) => {
     dismissRefusalToast()
     const { signIn, kept } = await loadOnSubmit()
+    // Without the client nothing is sent, and signIn says so.
+    if (await getClient().catch(() => null)) onSend?.()
     const result = await signIn(input, role)
     if (result.ok) {
       if (result.kept) toast.success(kept.titulo, { description: kept.texto })

@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SuspendedNotice } from './suspended-notice.tsx'
 
 /** The sign-in of either role. After a success the guard redirects, because it knows the account. */
-export function SignIn({ as: role }: { as: Role }) {
+export function SignIn({ as: role, onSend }: { as: Role; onSend: () => void }) {
   const textos = entradas[role]
   const email = useKnownEmail()
   return (
@@ -21,6 +21,7 @@ export function SignIn({ as: role }: { as: Role }) {
       <SignInForm
         as={role}
         known={email ? { email } : {}}
+        onSend={onSend}
         below={(typed) => <AccessLinks links={[textos.alta, textos.otroRol]} email={typed} />}
       />
     </>
