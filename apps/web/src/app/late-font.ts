@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { getClient } from '#lib/client.ts'
-import { settledAndIdle } from '#ui/idle.ts'
+import { idle, settledAndIdle } from '#ui/idle.ts'
 
 /**
- * On the first visit the font is loaded after the page is live and what it needs next: on a slow connection its 20 kB would
- * delay the scripts by almost half a second, and so a sign-in. Until then its fallback is shown, which has the same metrics (app.css). On later visits the
- * font is in the browser's cache and is used from the first paint on.
+ * On the first visit the font is loaded after the page is live and has what a sign-in needs: on a slow connection its 20 kB
+ * would delay the scripts by almost half a second. Until then its fallback is shown, which has the same metrics (app.css).
+ * On later visits the font is in the browser's cache and is used from the first paint on.
  */
 const SEEN = 'maestros-fuente'
 const FONT = '1em "Figtree Variable"'
@@ -18,14 +18,20 @@ export const LATE_FONT_SCRIPT = import.meta.env.SSR
 export function useLateFont() {
   useEffect(() => {
     const load = async () => {
-      // The client is the last file that a sign-in needs.
-      if (document.documentElement.dataset.fuente) await settledAndIdle().then(getClient).then(settledAndIdle)
+      if (document.documentElement.dataset.fuente) await afterSignInCode()
       delete document.documentElement.dataset.fuente
       await document.fonts.load(FONT)
       remember()
     }
     load().catch(() => undefined)
   }, [])
+}
+
+/** The client is the last file that a sign-in needs. */
+async function afterSignInCode() {
+  await idle()
+  await getClient().catch(() => null)
+  await settledAndIdle()
 }
 
 function remember() {
