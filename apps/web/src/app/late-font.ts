@@ -3,9 +3,10 @@ import { getClient } from '#lib/client.ts'
 import { idle, settledAndIdle } from '#ui/idle.ts'
 
 /**
- * On the first visit the font is loaded after the page is live and has what a sign-in needs: on a slow connection its 20 kB
- * would delay the scripts by almost half a second. Until then its fallback is shown, which has the same metrics (app.css).
- * On later visits the font is in the browser's cache and is used from the first paint on.
+ * On the first visit the font is loaded after the page is live, and on a sign-in page after what a sign-in needs: on a slow
+ * connection its 20 kB would delay the scripts by almost half a second. Until then its fallback is shown, which has the same
+ * metrics (app.css), though some lines of a long list may break elsewhere. On later visits the font is in the browser's
+ * cache and is used from the first paint on.
  */
 const SEEN = 'maestros-fuente'
 const FONT = '1em "Figtree Variable"'
@@ -18,7 +19,7 @@ export const LATE_FONT_SCRIPT = import.meta.env.SSR
 export function useLateFont() {
   useEffect(() => {
     const load = async () => {
-      if (document.documentElement.dataset.fuente) await afterSignInCode()
+      if (window.codeInPage && document.documentElement.dataset.fuente) await afterSignInCode()
       delete document.documentElement.dataset.fuente
       await document.fonts.load(FONT)
       remember()

@@ -1,7 +1,7 @@
 import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat'
 import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type JoinedChat, joinChat, onChange } from '#lib/live.ts'
+import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
 import { CONTACT_ACCESS } from '../api/contact-access.ts'
@@ -25,10 +25,13 @@ export function useLiveChat(key: ChatKey) {
   const [lost, setLost] = useState(true)
   const reconnecting = usePolling(lost, key)
 
+  const readChat = useEffectEvent(() => {
+    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+  })
   const onJoined = useEffectEvent(() => {
     setLost(false)
     void readAfterInterruption(chatId)
-    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    readChat()
     void sendAll(userId)
   })
   const onRead = useEffectEvent((hasta: number) => noteReadByOther(key, hasta))
@@ -80,9 +83,12 @@ export function useLiveChat(key: ChatKey) {
       onState({ pausado: record.pausado_en !== null, bloqueado: record.bloqueado_en !== null })
       if (record.cerrado_en !== null) onClosed()
     })
+    // Changes of the chat itself come by the person's channel, which may be joined later than that of the conversation.
+    const endJoined = onPersonJoined(readChat)
     return () => {
       stopWriting()
       end()
+      endJoined()
       room.leave()
       joined.current = null
     }
