@@ -72,6 +72,8 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
   await dialog.getByRole('button', { name: 'Mañana' }).click()
   await dialog.getByRole('button', { name: 'Ponerme en pausa' }).click()
   await expect(card.getByText(TEXTS.paused(inDays(1)))).toBeVisible()
+  // The closed dialog goes back in the history, which would end the reload.
+  await expect.poll(() => page.evaluate<number>('history.state?.layer ?? 0')).toBe(0)
   await page.reload()
   await expect(card.getByText(TEXTS.paused(inDays(1)))).toBeVisible()
   await card.getByRole('button', { name: 'Terminar la pausa' }).click()
