@@ -43,7 +43,7 @@ export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null 
   return null
 }
 
-/** For a screen that comes next for sure. */
+/** Downloads the code of one screen at once, for a step of the person that most likely leads there. */
 export async function prefetchScreen(path: string) {
   if (!savesData()) await prefetchCode(filesOf(path.slice(1)))
 }

@@ -58,7 +58,11 @@ export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
       onChange(box)
     },
     focus: fields.focus as (name: Name) => void,
-    select: (name: Name) => fields.controlOf(name)?.select(),
+    /** Moves the focus to a field whose text is to be replaced. Not every browser does this when it selects the text. */
+    select: (name: Name) => {
+      fields.focus(name)
+      fields.controlOf(name)?.select()
+    },
     /** Shows a sentence of the server at a field. */
     refuse: (name: Name, error: string) => {
       setErrors((shown) => ({ ...shown, [name]: error }))

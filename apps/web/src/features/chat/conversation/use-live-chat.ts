@@ -38,13 +38,13 @@ export function useLiveChat(key: ChatKey) {
   // The other's account was erased: the name, the pictures and parts of the texts are no longer what was read before.
   const onClosed = useEffectEvent(() => {
     if (queryClient.getQueryData(chatQuery(key).queryKey)?.cerrado) return
-    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    readChat()
     void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
   })
 
   const onContact = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: [CONTACT_ACCESS] })
-    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    readChat()
   })
 
   // The other's account was suspended or restored, or one of the two has blocked or unblocked the other.
