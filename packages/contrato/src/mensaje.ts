@@ -1,5 +1,5 @@
 import { NOTA_DE_VOZ } from '@maestros/dominio/limites'
-import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/moderacion'
+import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/motivos-de-bloqueo'
 import * as z from 'zod/mini'
 
 /** `contacto`: the seeker requested the contact data. Only the server writes it; `send-message` refuses it. */

@@ -45,18 +45,3 @@ export function errorDeRespuesta(respuesta: string): string | undefined {
   if (largo > RESPUESTA_MAX) return textos.errores.respuestaLarga
   return rechazoDeTextoPublico(publicos.campos.respuesta, respuesta)
 }
-
-/** How many reviews there are of 1, 2, 3, 4 and 5 stars. */
-export type Distribucion = readonly number[]
-
-export const totalDe = (distribucion: Distribucion): number => distribucion.reduce((sum, one) => sum + one, 0)
-
-/** The share of each number of stars, from 0 to 1. All are 0 when there are no reviews. */
-export function proporciones(distribucion: Distribucion): number[] {
-  const total = totalDe(distribucion)
-  return distribucion.map((one) => (total === 0 ? 0 : one / total))
-}
-
-/** Why a seeker may not write or edit a review, as interno.impedimento_de_resena says it. */
-export const IMPEDIMENTOS = ['sin_maestro', 'sin_acceso', 'sin_mensaje', 'sin_respuesta', 'vencida'] as const
-export type Impedimento = (typeof IMPEDIMENTOS)[number]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { esFragmento, type MotivoDeBloqueo, moderar } from '../src/moderacion.ts'
+import { esFragmento, moderar } from '../src/moderacion.ts'
+import type { MotivoDeBloqueo } from '../src/motivos-de-bloqueo.ts'
 
 const cerrado = (texto: string) => moderar(texto, { contactoAbierto: false })
 const abierto = (texto: string) => moderar(texto, { contactoAbierto: true })

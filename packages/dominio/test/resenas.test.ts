@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { proporciones } from '../src/distribucion-de-resenas.ts'
 import { type Nivel, nivelDeReputacion, progresoDeReputacion } from '../src/reputacion.ts'
-import { errorDeRespuesta, erroresDeResena, proporciones } from '../src/resenas.ts'
+import { errorDeRespuesta, erroresDeResena } from '../src/resenas.ts'
 import { frasesDeProgreso, resenas as textos } from '../src/textos/resenas.ts'
 
 const REVIEW = { puntuacion: 5, comentario: 'Llegó a tiempo.', trabajo_realizado: true, fotos: [] }

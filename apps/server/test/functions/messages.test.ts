@@ -5,7 +5,7 @@ import {
   type MessagesPage,
 } from '@maestros/contrato/funciones/chat/get-messages'
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
-import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/moderacion'
+import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/motivos-de-bloqueo'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestBefore } from '../../src/functions/chat/get-messages.ts'

@@ -1,4 +1,4 @@
-import type { MotivoDeBloqueo } from '../moderacion.ts'
+import type { MotivoDeBloqueo } from '../motivos-de-bloqueo.ts'
 import { hayCorreo } from './correo.ts'
 import { dictado } from './dictado.ts'
 import { hayEnlace } from './enlace.ts'

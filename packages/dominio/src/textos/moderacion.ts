@@ -1,4 +1,4 @@
-import type { MotivoDeBloqueo } from '../moderacion.ts'
+import type { MotivoDeBloqueo } from '../motivos-de-bloqueo.ts'
 
 /** Shown to the author below a blocked message: why it was blocked, and what to do. */
 export const moderacion = {

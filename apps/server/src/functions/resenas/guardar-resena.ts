@@ -1,6 +1,7 @@
 import { guardarResena } from '@maestros/contrato/funciones/resenas/guardar-resena'
+import type { Impedimento } from '@maestros/dominio/impedimentos-de-resena'
 import { RESENA_EDITABLE_DIAS } from '@maestros/dominio/limites'
-import { erroresDeResena, type Impedimento } from '@maestros/dominio/resenas'
+import { erroresDeResena } from '@maestros/dominio/resenas'
 import { resenas as textos } from '@maestros/dominio/textos/resenas'
 import { type ResenaRow, resenaChange } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'

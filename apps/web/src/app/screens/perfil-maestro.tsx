@@ -14,6 +14,7 @@ import { perfilQuery } from '#features/perfil/api/maestro-profile.ts'
 import { EmptyDoor } from '#features/perfil/drawings.tsx'
 import { OwnPerfilView } from '#features/perfil/own-perfil-view.tsx'
 import { PerfilLoading } from '#features/perfil/states.tsx'
+import { AnswerForm } from '#features/resenas/answer-form.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
 import { useSession } from '#lib/session.ts'
@@ -56,7 +57,7 @@ function OwnProfile({ id }: { id: string }) {
                 distribucion: first.distribucion,
               }}
               at={shown.dataUpdatedAt}
-              answerable
+              answer={(resenaId) => <AnswerForm maestroId={id} resenaId={resenaId} />}
             />
           }
           verification={

@@ -1,15 +1,14 @@
-import { totalDe } from '@maestros/dominio/resenas'
+import { totalDe } from '@maestros/dominio/distribucion-de-resenas'
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Lightbox } from '#ui/lightbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { AnswerForm } from './answer-form.tsx'
 import { type FirstPage, resenasQuery } from './api/resenas.ts'
 import { BlankNote } from './drawings.tsx'
 import { ReviewItem } from './review-item.tsx'
@@ -22,12 +21,12 @@ type Props = {
   /** What came with the profile, and when. */
   first: FirstPage
   at: number
-  /** On the own profile each review without an answer can be answered. */
-  answerable?: boolean
+  /** On the own profile: what is shown below each review without an answer. Seekers need not download its form. */
+  answer?: (resenaId: string) => ReactNode
 }
 
 /** The reviews of a maestro in pages, with how many there are of each number of stars. */
-export function ReviewsCard({ maestroId, first, at, answerable = false }: Props) {
+export function ReviewsCard({ maestroId, first, at, answer }: Props) {
   const [stars, setStars] = useState<number | null>(null)
   const [photo, setPhoto] = useState<string | null>(null)
   const query = useInfiniteQuery(resenasQuery(maestroId, stars, { first, at }))
@@ -81,7 +80,7 @@ export function ReviewsCard({ maestroId, first, at, answerable = false }: Props)
               key={resena.id}
               resena={resena}
               onOpenPhoto={setPhoto}
-              {...(answerable && { answer: <AnswerForm maestroId={maestroId} resenaId={resena.id} /> })}
+              {...(answer && { answer: answer(resena.id) })}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { type Distribucion, proporciones } from '@maestros/dominio/resenas'
+import { type Distribucion, proporciones } from '@maestros/dominio/distribucion-de-resenas'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { Star } from 'lucide-react'
 import { cn } from '#ui/class-names.ts'

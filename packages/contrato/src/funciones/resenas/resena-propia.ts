@@ -1,4 +1,4 @@
-import { IMPEDIMENTOS } from '@maestros/dominio/resenas'
+import { IMPEDIMENTOS } from '@maestros/dominio/impedimentos-de-resena'
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 

@@ -1,4 +1,5 @@
-import { esFragmento, type MotivoDeBloqueo, moderar } from '@maestros/dominio/moderacion'
+import { esFragmento, moderar } from '@maestros/dominio/moderacion'
+import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
 import { fairQueue } from '../../../limits/fair-queue.ts'
 import type { Run } from '../../define.ts'
 

@@ -1,7 +1,7 @@
 import type { Mensaje } from '@maestros/contrato/mensaje'
 import { diaDe } from '@maestros/dominio/fechas'
 import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
-import type { MotivoDeBloqueo } from '@maestros/dominio/moderacion'
+import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
 import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
 import { type Entry, isFailed } from '../outbox/entry.ts'
 

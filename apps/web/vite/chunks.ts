@@ -1,0 +1,96 @@
+/**
+ * Which files of the source are built into one file. Without this, a file that several screens import becomes a file of its
+ * own: a profile was 48 files, most of them below 1 kB. Each costs a request with its headers, two reads of the HTTP cache
+ * (src/lib/load-code.ts), and is compressed alone (docs/decisions/048).
+ *
+ * A group also takes what its files import, unless a group of a higher priority has it. So groups that others import have the
+ * higher priorities.
+ */
+
+/** A path in a test: `/` stands for both separators. */
+const paths = (...alternatives: string[]) => new RegExp(alternatives.join('|').replaceAll('/', '[/\\\\]'))
+
+/** What every page loads: the libraries, and the parts of the root. React is alone: see vite/code-in-pages.ts. */
+const REACT = paths('/node_modules/(?:react|react-dom|scheduler)/')
+const BASE = paths(
+  '/node_modules/(?:react-router|clsx|class-variance-authority|@radix-ui/react-(?:slot|compose-refs))/',
+  '/node_modules/lucide-react/dist/esm/(?!icons)',
+  'rolldown/runtime',
+  '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
+  '/src/lib/(?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
+  '/src/app/(?:root|role-routes|screens/not-found|layouts/guest|go-to|unreachable)\\.',
+  '/dominio/src/(?:acceso|lado|textos/(?:comun|publicos))\\.',
+)
+
+/** The sign-in screens load the rules of their forms after the forms are live. The official client needs tslib too. */
+const SCHEMAS = paths('/node_modules/(?:zod|tslib)/')
+
+/** What a submit of these screens needs too. Without a group of its own it would be in the larger file of what is signed in. */
+const CALLS = paths('/lib/(?:access|auth-failure|personal-store|recovery|sign-up)\\.ts')
+
+/** What the sign-in, sign-up and recovery screens share. */
+const ACCESS = paths(
+  '/features/auth/(?!on-submit|closed-text)',
+  '/access-page\\.',
+  '/src/ui/(?:field|field-error|form|input|password-input|label)\\.',
+  '/dominio/src/textos/acceso',
+)
+const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
+
+/** What nearly all screens after sign-in use, and what the first of them use: the choice of a borough and of a trade. */
+const SIGNED_IN = paths(
+  '/node_modules/@tanstack/(?:react-query|query-core)/',
+  '/contrato/src/(?:contract|request|funciones/(?:comun|directorio/(?:maestros|oficios-buscados)))\\.',
+  '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
+  '/src/(?:lib/(?:query-client|functions)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
+  '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
+  '/icons/(?:hammer|search|x)\\.',
+)
+
+const TRADE_ICONS = paths('/busqueda/oficio-icon\\.')
+const ICONS = paths('/lucide-react/dist/esm/icons/')
+
+/** Radix' dialog, and what its other parts share with it. */
+const DIALOG = paths(
+  '/node_modules/(?:@radix-ui|react-remove-scroll(?:-bar)?|use-callback-ref|use-sidecar|aria-hidden)/',
+  '/src/(?:ui/dialog|lib/adopted-style)\\.',
+)
+
+/** The messages that wait to be sent, and the copy of a conversation in the browser. */
+const OUTBOX = paths(
+  '/features/chat/(?:outbox|drafts|api/(?:messages|send-\\w+))',
+  '/node_modules/idb/',
+  '/lib/tab-lock\\.',
+  '/textos/chat\\.',
+  '/contrato/src/funciones/chat/(?:get-messages|send-message)\\.',
+)
+
+/** What several screens and dialogs share. */
+const SHARED = paths(
+  '/apps/web/src/(?:ui|entities|lib|features/(?:chat|perfil|contacto)/api)/',
+  '/packages/(?:dominio|contrato)/src/',
+)
+/** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */
+const NOT_SHARED = paths(
+  '/(?:lightbox|choose-picture-dialog)\\.',
+  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|formularios/)',
+  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|terminos)',
+)
+const isShared = (id: string) => SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id)
+/** In bytes, before the code is made smaller. */
+const SMALL = 6500
+
+export const CHUNKS = [
+  { name: 'react', test: REACT, priority: 9 },
+  { name: 'base', test: BASE, priority: 9 },
+  { name: 'schemas', test: SCHEMAS, priority: 9 },
+  { name: 'calls', test: CALLS, priority: 8 },
+  { name: 'access', minShareCount: 3, test: ACCESS, priority: 7 },
+  { name: 'sign-up', minShareCount: 2, test: SIGN_UP, priority: 6 },
+  { name: 'signed-in', minShareCount: 2, test: SIGNED_IN, priority: 5 },
+  { name: 'trade-icons', minShareCount: 2, test: TRADE_ICONS, priority: 4 },
+  { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
+  { name: 'dialog', minShareCount: 8, test: DIALOG, priority: 3 },
+  { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
+  { name: 'outbox', minShareCount: 2, test: OUTBOX, priority: 1 },
+]
