@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
 /**
@@ -23,6 +24,7 @@ try {
   await ensureInstalled('full')
   mkdirSync(RESULTS, { recursive: true })
   for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
+  keepTemporaryFilesInMemory()
   await (words.length > 0 ? matching() : all())
   const { passed, failed, skipped, flaky } = counts()
   console.log(`\n== All: ${seconds(began)}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '../config.ts'
 import type { ReadyPage } from './ready-page.ts'
 
@@ -10,6 +10,9 @@ export interface FilledPage extends ReadyPage {
 
 type Settings = Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>
 
+/** For six pages at each start: 11 makes them 10% smaller and takes 0.4 s instead of 0.01 s. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
 const PLACEHOLDER = /__(?:SITE_URL|PRIVACY_EMAIL)__/
 
 /** Undefined when the page contains no setting. */
@@ -19,7 +22,7 @@ export function fillPage(html: string, settings: Settings): FilledPage | undefin
   return {
     html: filled,
     etag: createHash('sha256').update(filled).digest('base64url').slice(0, 22),
-    encodings: { br: brotliCompressSync(filled), gzip: gzipSync(filled) },
+    encodings: { br: brotliCompressSync(filled, BROTLI), gzip: gzipSync(filled) },
   }
 }
 

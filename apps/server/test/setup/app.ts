@@ -16,6 +16,7 @@ import { runDueJobs } from '../../src/jobs/queue.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import type { Services } from '../../src/services.ts'
 import { checkAnswer } from './check-answer.ts'
+import { copyDatabase } from './database.ts'
 
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
@@ -82,7 +83,7 @@ export async function startApp(settings: Record<string, string> = {}, beside?: T
     for (const step of undo.reverse()) await step()
   }
   try {
-    await owner.sql`create database ${owner.sql(database)} template ${owner.sql(inject('template'))}`
+    await copyDatabase(owner.sql, inject('template'), database)
     undo.push(() => owner.sql`drop database ${owner.sql(database)} with (force)`)
     const dataDir = await mkdtemp(join(tmpdir(), 'maestros-app-'))
     undo.push(() => rm(dataDir, { recursive: true, force: true }))

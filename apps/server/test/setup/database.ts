@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { type Database, openDatabase, type Sql } from '../../src/db/pool.ts'
 
 /** A separate database without a server: a copy of the migrated one, or an empty one. */
 export async function makeDatabase(
@@ -10,7 +10,7 @@ export async function makeDatabase(
   const name = `prueba_${randomBytes(8).toString('hex')}`
   const owner = openDatabase(cluster, { pool: 1 })
   const template = from === 'empty' ? 'template0' : inject('template')
-  await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`
+  await copyDatabase(owner.sql, template, name)
   const db = openDatabase({ ...cluster, database: name }, { pool: 2 })
   return {
     ...db,
@@ -21,3 +21,7 @@ export async function makeDatabase(
     },
   }
 }
+
+/** Copies the files of a database. PostgreSQL's default writes all of its pages to the log, which takes ten times as long. */
+export const copyDatabase = (sql: Sql, template: string, name: string) =>
+  sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`

@@ -9,6 +9,14 @@ import { openDatabase, type Sql } from '../../src/db/pool.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 
+/** What a process may know of the environment of the tests. */
+const INHERITED = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
+
 export interface Launched {
   child: ChildProcess
   pid: number
@@ -25,7 +33,7 @@ export function launch(settings: Record<string, string>): {
   ended: Promise<Ended>
 } {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { ...INHERITED, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
@@ -72,9 +80,9 @@ function fromProc(): string[] {
 export async function within<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const kept: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const { databasePassword: password } = z.object({ databasePassword: z.string() }).parse(kept)
-  const home = join(dataDir, 'postgres')
-  const socket = readdirSync(home).find((name) => name.startsWith('socket-')) ?? ''
-  const host = join(home, socket)
+  // The fifth line is the folder of the socket: another one when the path of the data is too long for a socket.
+  const running = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
+  const host = running.split('\n')[4] ?? ''
   const db = openDatabase(
     { host, port: 5432, database: 'postgres', username: 'postgres', password },
     { pool: 1 },
