@@ -20,6 +20,8 @@ export function keepTemporaryFilesInMemory() {
   // The tests start the server many times; two thirds of the time are then enough.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // A signal would end this process without that event.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 }
 
 function folderInMemory() {
