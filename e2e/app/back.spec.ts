@@ -126,8 +126,13 @@ async function expectOneBackLeaves(page: Page) {
   await expect(page).toHaveURL(BEFORE)
 }
 
+const entries = (page: Page) => expect.poll(() => page.evaluate<number>('history.state?.layer ?? 0'))
+
+/** The entry of a layer is added a moment after the layer is shown. */
+const added = (page: Page) => entries(page).toBeGreaterThan(0)
+
 /** The entry of a layer that was closed in another way is removed a moment later. */
-const settled = (page: Page) => expect.poll(() => page.evaluate<number>('history.state?.layer ?? 0')).toBe(0)
+const settled = (page: Page) => entries(page).toBe(0)
 
 for (const { name, account, path, open, layer, type } of LAYERS) {
   test.describe(name, () => {
@@ -143,6 +148,7 @@ for (const { name, account, path, open, layer, type } of LAYERS) {
       const typed = await field?.inputValue()
       await open(page)
       await expect(layer(page)).toBeVisible()
+      await added(page)
       await page.goBack()
       await expect(layer(page)).toBeHidden()
       await expect(page).toHaveURL(address)

@@ -263,6 +263,16 @@ test.describe('the role of a seeker', () => {
   })
 })
 
+/** Collects the delays of all timers that the page starts from now on. */
+const WATCH_TIMERS = `(() => {
+  const start = setTimeout
+  window.timers = []
+  window.setTimeout = (work, ms, ...rest) => {
+    window.timers.push(ms)
+    return start(work, ms, ...rest)
+  }
+})()`
+
 test.describe('signing out', () => {
   const ways = [
     ['buscador', '/seleccion-delegacion', '/login', '[4.auth.07]'],
@@ -298,8 +308,11 @@ test.describe('signing out', () => {
       const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
       await leave.waitFor()
       await stopClock(page)
+      await page.evaluate(WATCH_TIMERS)
       await leave.click()
       await expect.poll(() => storedSession(page)).toBeUndefined()
+      // The wait begins when everything of the person has been removed from the browser.
+      await expect.poll(() => page.evaluate<number[]>('timers')).toContain(100)
       await page.clock.runFor(90)
       // That no redirect happens cannot be awaited, so the test waits half a second of real time.
       await page.waitForTimeout(500)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { me } from '../support/chats.ts'
-import { expect, log, message, messages, pathOf, test, write } from '../support/conversation.ts'
+import { expect, log, message, messages, pathOf, store, test, write } from '../support/conversation.ts'
 
 /** Conversations and inboxes of thousands of rows: the page stays small, and nothing is lost or moved. */
 
@@ -212,3 +212,31 @@ test.describe('the title of the tab', () => {
     await expect(page).toHaveTitle(/^Conversación/)
   })
 })
+
+test('a message that arrives before the browser has reported the scrolling does not lead the reader back to the end', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { maestro: author, chatId } = talk
+  await store(
+    request,
+    Array.from({ length: 60 }, (_, nth) => ({ author, chatId, text: `línea ${nth}` })),
+  )
+  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
+  await expect(page.getByText('línea 59')).toBeInViewport()
+  await page.evaluate(FIRST_SCROLL_IS_NOT_REPORTED)
+  await log(page).evaluate((element) => element.scrollTo(0, -600))
+  await write(request, author, chatId, 'Ya voy en camino')
+  const arrived = page.getByRole('button', { name: 'Nuevos mensajes: 1. Ir al final' })
+  await expect(arrived).toBeVisible()
+  expect(await log(page).evaluate((element) => element.scrollTop)).toBeLessThan(-500)
+  await arrived.click()
+  await expect(message(page, 'Ya voy en camino')).toBeInViewport()
+})
+
+const FIRST_SCROLL_IS_NOT_REPORTED = `addEventListener(
+  'scroll',
+  (event) => event.stopImmediatePropagation(),
+  { capture: true, once: true },
+)`

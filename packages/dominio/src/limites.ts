@@ -22,7 +22,6 @@ export const BUSQUEDA_FINGIDA_MS = 2000
 export const COPIADO_MS = 2000
 export const ENLACE_DE_RECUPERACION_MIN = 30
 export const SALIDA_TRAS_RESTABLECER_MS = 2000
-export const SALIDA_REDIRECCION_MS = 100
 export const ONBOARDING_REDIRECCION_MS = 1000
 export const MOVIL_ANCHO_PX = 768
 export const VISTA_PREVIA_MAX = 50

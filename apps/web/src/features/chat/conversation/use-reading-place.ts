@@ -27,7 +27,9 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
   const [seen, setSeen] = useState(newest?.key)
   // The position before this render. Finding it takes a layout, so it is not done while one only scrolls and loads older messages.
   const mayMove = days !== last.current.days && !isOlderPage(last.current.days, days)
-  const anchor = log.current && !atEnd.current && mayMove ? anchorIn(log.current) : null
+  // A browser reports scrolling by a key or a script a frame later, and this render may come before that.
+  const stays = atEnd.current && (days === last.current.days || !log.current || isNearEnd(log.current))
+  const anchor = log.current && !stays && mayMove ? anchorIn(log.current) : null
   const focusInside = log.current !== null && isInside(log.current, document.activeElement)
 
   const nextFrame = useRef(0)
@@ -59,7 +61,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     const arrived = newest?.key !== before.key
     // A render that only scrolling has caused must not scroll: that would stop the scrolling of the browser.
     if (days === before.days) return
-    if (atEnd.current || (arrived && newest?.own)) {
+    if ((stays && atEnd.current) || (arrived && newest?.own)) {
       element.scrollTop = 0
       atEnd.current = true
       setSeen(newest?.key)
@@ -77,7 +79,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     const element = log.current
     if (!element) return
     const onScroll = () => {
-      atEnd.current = element.scrollTop > -AT_END_PX
+      atEnd.current = isNearEnd(element)
       setFar(element.scrollTop < -FAR_PX)
       if (atEnd.current) onEnd.current()
     }
@@ -99,6 +101,8 @@ function countAfter(days: Day[], key: string | undefined): number {
   if (from === -1 && key !== undefined) return 0
   return last.slice(from + 1).filter(({ own }) => !own).length
 }
+
+const isNearEnd = ({ scrollTop }: HTMLElement) => scrollTop > -AT_END_PX
 
 const isInside = (log: HTMLElement, element: Element | null) => element !== log && log.contains(element)
 
