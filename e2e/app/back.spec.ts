@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Account, expect, REFUSED, test } from '../support/fixtures.ts'
+import { layerAdded, layersRemoved } from '../support/layers.ts'
 import { SAVE_DATA } from '../support/page-pool.ts'
 import { chatOfTheTwo, lockedMaestro } from '../support/profiles.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
@@ -121,18 +122,10 @@ async function arrive(page: Page, path: string) {
 }
 
 async function expectOneBackLeaves(page: Page) {
-  await settled(page)
+  await layersRemoved(page)
   await page.goBack()
   await expect(page).toHaveURL(BEFORE)
 }
-
-const entries = (page: Page) => expect.poll(() => page.evaluate<number>('history.state?.layer ?? 0'))
-
-/** The entry of a layer is added a moment after the layer is shown. */
-const added = (page: Page) => entries(page).toBeGreaterThan(0)
-
-/** The entry of a layer that was closed in another way is removed a moment later. */
-const settled = (page: Page) => entries(page).toBe(0)
 
 for (const { name, account, path, open, layer, type } of LAYERS) {
   test.describe(name, () => {
@@ -148,7 +141,7 @@ for (const { name, account, path, open, layer, type } of LAYERS) {
       const typed = await field?.inputValue()
       await open(page)
       await expect(layer(page)).toBeVisible()
-      await added(page)
+      await layerAdded(page)
       await page.goBack()
       await expect(layer(page)).toBeHidden()
       await expect(page).toHaveURL(address)
@@ -198,7 +191,7 @@ test.describe('a seeker on the results', () => {
       await menuButton(page).click()
       await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
       await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
-      await settled(page)
+      await layersRemoved(page)
       await menuButton(page).click()
       await expect(dialog(page)).toBeVisible()
       await page.evaluate(moves)
@@ -215,7 +208,7 @@ test.describe('a seeker on the results', () => {
     await page.goBack()
     await expect(dialog(page)).toHaveCount(0)
     await page.evaluate('history.forward()')
-    await settled(page)
+    await layersRemoved(page)
     await expect(cardOf(page, 0)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expectOneBackLeaves(page)

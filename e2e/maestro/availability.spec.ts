@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONTEXTO } from '../support/chats.ts'
 import { inDays, wholeDay } from '../support/days.ts'
 import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import { completeMe, failCall } from '../support/maestro.ts'
 import { search } from '../support/search.ts'
 
@@ -73,7 +74,7 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
   await dialog.getByRole('button', { name: 'Ponerme en pausa' }).click()
   await expect(card.getByText(TEXTS.paused(inDays(1)))).toBeVisible()
   // The closed dialog goes back in the history, which would end the reload.
-  await expect.poll(() => page.evaluate<number>('history.state?.layer ?? 0')).toBe(0)
+  await layersRemoved(page)
   await page.reload()
   await expect(card.getByText(TEXTS.paused(inDays(1)))).toBeVisible()
   await card.getByRole('button', { name: 'Terminar la pausa' }).click()

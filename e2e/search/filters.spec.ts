@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import { cardOf, cards, choose, FEW, MANY, search, shownName } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
@@ -65,7 +66,7 @@ test('filters are in the address: a reload keeps them, and going back undoes the
   await page.keyboard.press('Escape')
   // The sheet leaves its own entry of the history.
   await expect(sheet).toHaveCount(0)
-  await expect.poll(() => page.evaluate<boolean>('Boolean(history.state?.layer)')).toBe(false)
+  await layersRemoved(page)
   await page.goBack()
   await expect(page).toHaveURL('/resultados')
   await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { PaginaDeBusqueda } from '@maestros/contrato/pagina-de-busqueda'
 import Mustache from 'mustache'
 import type { Config } from '../config.ts'
-import { fillSettings } from '../http/filled-pages.ts'
+import { BROTLI, fillSettings } from '../http/filled-pages.ts'
 import type { ReadyPage } from '../http/ready-page.ts'
 import { escapeHtml } from '../mail/escape.ts'
 
@@ -17,9 +17,6 @@ export async function readTemplate(settings: Pick<Config, 'siteUrl' | 'SUPPORT_E
   const html = await readFile(TEMPLATE, 'utf8').catch(() => undefined)
   return html === undefined ? undefined : fillSettings(html, settings)
 }
-
-/** Good enough for a page that is compressed again whenever its directory changes; 11 takes thirty times as long. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Renders and compresses a page. The compression runs outside the main thread. */
 export async function render(template: string, page: PaginaDeBusqueda): Promise<ReadyPage> {

@@ -68,7 +68,7 @@ describe.runIf(roomy())('the folder in memory', () => {
     }
   })
 
-  test('has a name of its own: a folder of something else stays', async () => {
+  test('leaves the folders of other programs alone', async () => {
     const other = join(SHARED_MEMORY, 'maestros-de-otro')
     mkdirSync(other, { recursive: true })
     try {
