@@ -15,10 +15,12 @@ import {
   startTalk,
   store,
   test,
+  unlockContact,
   write,
   written,
 } from '../support/conversation.ts'
 import { expectAccessible, expectAccessibleAtAllSizes, RED, REFUSED, stopClock } from '../support/fixtures.ts'
+import { mic } from '../support/voice.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -502,7 +504,7 @@ test.describe('messages that could not be read', () => {
 test.describe('a conversation whose live channel cannot be joined', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection`) })
 
-  test('says that it reconnects, and shows new messages and read marks within some seconds', async ({
+  test('says that it reconnects, and shows new messages, read marks and an unlocked contact within some seconds', async ({
     talk,
     open,
     request,
@@ -516,5 +518,7 @@ test.describe('a conversation whose live channel cannot be joined', () => {
     await expect(seeker.getByText('Reconectando…')).toBeVisible()
     await open(talk.maestro, pathOf('maestro', talk.chatId))
     await expect(message(seeker, 'hola')).toContainText('Visto')
+    await unlockContact(request, talk)
+    await expect(mic(seeker)).toBeVisible()
   })
 })

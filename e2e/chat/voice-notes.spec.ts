@@ -69,6 +69,22 @@ test('the microphone is offered once the contact is unlocked, live to both peopl
   }
 })
 
+test('the microphone is offered when the contact was unlocked before the live channel was joined', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const page = await open(talk.maestro, '/ayuda', { fresh: true })
+  const joining: (() => void)[] = []
+  await page.routeWebSocket(/realtime/, (socket) => void joining.push(() => socket.connectToServer()))
+  await page.goto(pathOf('maestro', talk.chatId))
+  await expect(sendButton(page)).toBeDisabled()
+  await expect.poll(() => joining.length).toBeGreaterThan(0)
+  await unlockContact(request, talk)
+  for (const join of joining) join()
+  await expect(mic(page)).toBeVisible()
+})
+
 test('a voice note that is recorded while the button is held is sent on release, arrives live, and plays', async ({
   talk,
   open,

@@ -31,6 +31,22 @@ for (const [name, sentence, script] of CASES) {
   })
 }
 
+test('a button that is released just when the recording has failed leaves no recording behind', async ({
+  talk,
+  open,
+  request,
+}) => {
+  await unlockContact(request, talk)
+  const page = await open(talk.buscador, '/chats', { fresh: true })
+  await page.addInitScript(RELEASE_AFTER_FAILURE)
+  await page.goto(pathOf('buscador', talk.chatId))
+  await mic(page).hover()
+  await page.mouse.down()
+  await expect(page.getByLabel('Avisos').getByText('Este navegador no puede grabar')).toBeVisible()
+  await expect(timer(page)).toHaveCount(0)
+  await expect(field(page)).toBeVisible()
+})
+
 test('when the code of the recorder cannot be loaded, the field comes back with a sentence', async ({
   talk,
   open,
@@ -48,3 +64,19 @@ test('when the code of the recorder cannot be loaded, the field comes back with 
   // Now it is loaded, and there is still no microphone.
   await expect(page.getByLabel('Avisos').getByText('No encontramos un micrófono')).toBeVisible()
 })
+
+/**
+ * A browser that cannot record. When the recorder has found that out, the pointer is released at once, before the page is drawn
+ * again.
+ */
+const RELEASE_AFTER_FAILURE = `Object.defineProperty(window, 'MediaRecorder', {
+  get() {
+    let steps = 20
+    const release = () => {
+      steps -= 1
+      if (steps > 0) queueMicrotask(release)
+      else dispatchEvent(new PointerEvent('pointerup', { pointerId: 1 }))
+    }
+    queueMicrotask(release)
+  },
+})`

@@ -8,8 +8,7 @@ import { FailureNotice } from '#entities/state/failures.tsx'
 import { isUnreachable } from '#lib/call-error.ts'
 import { Card } from '#ui/card.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Switch, SwitchSkeleton } from '#ui/switch.tsx'
 import { preferenciasQuery, useChangePreference } from './api/preferencias.ts'
 
 /** What a person of each role can be told about. */
@@ -26,8 +25,7 @@ const CHOICES: Record<Role, { correo: AvisoOpcional[]; push: AvisoOpcional[] }> 
 
 export function Preferences({ userId, role }: { userId: string; role: Role }) {
   const saved = useQuery(preferenciasQuery(userId))
-  if (saved.isPending) return <Loading />
-  if (!saved.data) {
+  if (saved.isError && !saved.data) {
     return (
       <FailureNotice
         title={textos.fallo}
@@ -40,6 +38,9 @@ export function Preferences({ userId, role }: { userId: string; role: Role }) {
   const { correo, push } = CHOICES[role]
   return (
     <>
+      <p role="status" className="sr-only">
+        {saved.isPending && textos.cargando}
+      </p>
       <ChoiceCard {...textos.correo} userId={userId} choices={correo} saved={saved.data} />
       <ChoiceCard {...textos.push} userId={userId} choices={push} saved={saved.data} />
     </>
@@ -51,7 +52,8 @@ type CardProps = {
   texto: string
   userId: string
   choices: AvisoOpcional[]
-  saved: PreferenciasDeAvisos
+  /** Undefined while they are read. */
+  saved: PreferenciasDeAvisos | undefined
 }
 
 function ChoiceCard({ titulo, texto, userId, choices, saved }: CardProps) {
@@ -67,16 +69,22 @@ function ChoiceCard({ titulo, texto, userId, choices, saved }: CardProps) {
           <p className="mt-1 text-pretty text-muted-foreground">{texto}</p>
         </div>
         <div className="grid divide-y divide-border">
-          {choices.map((aviso) => (
-            <div key={aviso} className="py-2">
-              <Switch
-                label={textos.opciones[aviso].nombre}
-                hint={textos.opciones[aviso].ayuda}
-                checked={chosen[aviso]?.quiere ?? saved[aviso]}
-                onChange={({ target }) => change(aviso, target.checked)}
-              />
-            </div>
-          ))}
+          {choices.map((aviso) => {
+            const texts = { label: textos.opciones[aviso].nombre, hint: textos.opciones[aviso].ayuda }
+            return (
+              <div key={aviso} className="py-2">
+                {saved ? (
+                  <Switch
+                    {...texts}
+                    checked={chosen[aviso]?.quiere ?? saved[aviso]}
+                    onChange={({ target }) => change(aviso, target.checked)}
+                  />
+                ) : (
+                  <SwitchSkeleton {...texts} />
+                )}
+              </div>
+            )
+          })}
         </div>
         {failure && (
           <FieldError id={`${id}-error`}>
@@ -85,17 +93,5 @@ function ChoiceCard({ titulo, texto, userId, choices, saved }: CardProps) {
         )}
       </section>
     </Card>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {textos.cargando}
-      </p>
-      <Skeleton className="h-64 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
-    </>
   )
 }

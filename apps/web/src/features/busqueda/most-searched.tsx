@@ -1,6 +1,6 @@
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { oficiosBuscadosQuery } from './api/oficios-buscados.ts'
@@ -35,13 +35,15 @@ function Row({ oficios, chosen, onChoose, alcaldia }: Props & { alcaldia: string
   const known = new Set(oficios?.map(({ nombre }) => nombre))
   const shown = data?.filter((nombre) => known.has(nombre)) ?? []
   const waiting = isPending || (!oficios && shown.length === 0 && (data?.length ?? 0) > 0)
-  if (!waiting && shown.length === 0) return null
+  const [waitedAtFirst] = useState(waiting)
+  // The trades below may be on the screen already. They stay where a finger is about to tap.
+  if (!waiting && shown.length === 0) return waitedAtFirst && <div className="mt-5 h-19" />
   return (
     <section className="mt-5">
       <h2 id={title} className="text-sm font-semibold text-muted-foreground">
         {textos.masBuscados(alcaldia)}
       </h2>
-      {/* Both take one line, so that the grid does not move when the names arrive. */}
+      {/* Each takes one line, so that the grid does not move when the names arrive. */}
       {waiting ? (
         <div role="status" className={line}>
           <span className="sr-only">{textos.cargandoMasBuscados}</span>

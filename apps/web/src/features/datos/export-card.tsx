@@ -18,14 +18,15 @@ export function ExportCard({ userId }: { userId: string }) {
     <Card>
       <h2 className="text-lg font-semibold">{textos.titulo}</h2>
       <p className="mt-2 text-pretty text-muted-foreground">{textos.texto}</p>
-      <div className="mt-4 grid justify-items-start gap-3">
+      {/* As high as the button, so that what follows does not move when the answer arrives. */}
+      <div className="mt-4 grid min-h-11 items-center justify-items-start">
         {state.data ? (
           <State userId={userId} {...state.data} />
         ) : state.isError ? (
-          <>
+          <div className="grid justify-items-start gap-3">
             <p role="alert">{misDatos.fallo}</p>
             <RetryButton onRetry={() => void state.refetch()} retrying={state.isFetching} />
-          </>
+          </div>
         ) : (
           <Spinner label={misDatos.cargando} className="size-6" />
         )}
@@ -51,8 +52,8 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
     })
   }
   return (
-    <>
-      <div role="status" className="grid gap-1">
+    <div className="grid justify-items-start">
+      <div role="status" className="grid gap-1 not-empty:not-last:mb-3">
         {preparing && (
           <p className="flex items-center gap-3">
             <Spinner label={misDatos.cargando} className="size-5 shrink-0" />
@@ -64,7 +65,7 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
         {estado === 'fallida' && <p>{textos.fallida}</p>}
       </div>
       {enlace && (
-        <Button asChild variant="next">
+        <Button asChild variant="next" className="not-last:mb-3">
           <a href={enlace} download>
             <Download aria-hidden />
             {textos.descargar(tamano)}
@@ -79,6 +80,6 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
       {!preparing && proxima_en !== null && (
         <p className="text-sm text-muted-foreground">{textos.proxima(proxima_en)}</p>
       )}
-    </>
+    </div>
   )
 }

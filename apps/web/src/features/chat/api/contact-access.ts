@@ -1,15 +1,16 @@
 import { COPIA_CHATS } from '@maestros/dominio/limites'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type InvalidateOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
+import { queryClient } from '#lib/query-client.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 
 type Pair = Pick<OpenChat, 'buscadorId' | 'maestroId'>
 
-export const CONTACT_ACCESS = 'acceso-contacto'
+const CONTACT_ACCESS = 'acceso-contacto'
 
 const accessCopy = offlineCopy({ kind: 'acceso', max: COPIA_CHATS, schema: z.boolean() })
 
@@ -39,4 +40,12 @@ export function useContactUnlocked(): boolean {
     enabled: pair !== null,
   })
   return data
+}
+
+/** Reads again whether the contact is unlocked. One that was unlocked stays so. */
+export function readContactAccess(options?: InvalidateOptions) {
+  void queryClient.invalidateQueries(
+    { queryKey: [CONTACT_ACCESS], predicate: ({ state }) => state.data !== true },
+    options,
+  )
 }

@@ -1,5 +1,5 @@
 import { queryClient } from '#lib/query-client.ts'
-import { CONTACT_ACCESS } from './contact-access.ts'
+import { readContactAccess } from './contact-access.ts'
 import { chatsKey } from './keys.ts'
 
 /**
@@ -7,7 +7,8 @@ import { chatsKey } from './keys.ts'
  * the same, but they do not arrive without a socket.
  */
 export function refreshUnlockedChat(chatId: string) {
-  for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId], [CONTACT_ACCESS]]) {
+  for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId]]) {
     void queryClient.invalidateQueries({ queryKey })
   }
+  readContactAccess()
 }

@@ -117,7 +117,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
         {recording && (
           <RecordingBar
             {...recording}
-            onLock={() => setRecording({ ...recording, locked: true })}
+            // A recording that failed just before the button was released has ended.
+            onLock={() => setRecording((current) => current && { ...current, locked: true })}
             onSend={(note) => void sendVoiceNote(note)}
             onCancel={endRecording}
             onStatus={setStatus}

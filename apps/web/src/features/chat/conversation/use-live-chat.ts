@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
-import { CONTACT_ACCESS } from '../api/contact-access.ts'
+import { readContactAccess } from '../api/contact-access.ts'
 import {
   addLiveMensaje,
   mensajesQuery,
@@ -27,6 +27,7 @@ export function useLiveChat(key: ChatKey) {
 
   const readChat = useEffectEvent(() => {
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    readContactAccess()
   })
   const onJoined = useEffectEvent(() => {
     setLost(false)
@@ -40,11 +41,6 @@ export function useLiveChat(key: ChatKey) {
     if (queryClient.getQueryData(chatQuery(key).queryKey)?.cerrado) return
     readChat()
     void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
-  })
-
-  const onContact = useEffectEvent(() => {
-    void queryClient.invalidateQueries({ queryKey: [CONTACT_ACCESS] })
-    readChat()
   })
 
   // The other's account was suspended or restored, or one of the two has blocked or unblocked the other.
@@ -61,8 +57,8 @@ export function useLiveChat(key: ChatKey) {
     const room = joinChat(chatId, {
       onMensaje: (mensaje) => {
         addLiveMensaje(mensaje)
-        // The seeker now sees the maestro's whole name.
-        if (mensaje.tipo === 'contacto') onContact()
+        // The contact was unlocked, and the seeker now sees the maestro's whole name.
+        if (mensaje.tipo === 'contacto') readChat()
         if (mensaje.autor_id !== userId) stopWriting()
         else if (mensaje.client_id) settle(userId, mensaje.client_id)
       },
@@ -106,6 +102,7 @@ function usePolling(lost: boolean, key: ChatKey): boolean {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
     void pollNewest(key.chatId)
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey }, { cancelRefetch: false })
+    readContactAccess({ cancelRefetch: false })
   })
   useEffect(() => {
     if (!lost) return
