@@ -44,23 +44,32 @@ const SIGNED_IN = paths(
   '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
   '/src/(?:lib/(?:query-client|functions)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
+  '/src/features/chat/(?:unread-badge|api/(?:live-chats|no-leidos))\\.',
   '/icons/(?:hammer|search|x)\\.',
 )
 
 const TRADE_ICONS = paths('/busqueda/oficio-icon\\.')
 const ICONS = paths('/lucide-react/dist/esm/icons/')
 
-/** Radix' dialog, and what its other parts share with it. */
+/** Radix' dialog with what it imports, and the small parts that are dialogs too. */
 const DIALOG = paths(
-  '/node_modules/(?:@radix-ui|react-remove-scroll(?:-bar)?|use-callback-ref|use-sidecar|aria-hidden)/',
-  '/src/(?:ui/dialog|lib/adopted-style)\\.',
+  '/node_modules/@radix-ui/(?:primitive|react-(?:context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|use-[\\w-]+))/',
+  '/node_modules/(?:react-remove-scroll(?:-bar)?|react-style-singleton|get-nonce|use-callback-ref|use-sidecar|aria-hidden)/',
+  '/src/(?:ui/(?:dialog|sheet)|lib/adopted-style)\\.',
+  '/lightbox\\.',
 )
+
+/** The reading of reviews, which the profiles and the dashboard share. */
+const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resenas)\\.', '/textos/resenas\\.')
+
+/** What each signed-in person loads when the page is idle, and the screen that asks for notifications. */
+const DEVICE = paths('/app/app-worker\\.', '/features/push/(?:device|use-push)\\.')
 
 /** The messages that wait to be sent, and the copy of a conversation in the browser. */
 const OUTBOX = paths(
-  '/features/chat/(?:outbox|drafts|api/(?:messages|send-\\w+))',
+  '/features/chat/(?:outbox|drafts|api/(?:messages|send-\\w+)|conversation/link-rel|voice/playback)',
   '/node_modules/idb/',
-  '/lib/tab-lock\\.',
+  '/lib/(?:tab-lock|offline-store)\\.',
   '/textos/chat\\.',
   '/contrato/src/funciones/chat/(?:get-messages|send-message)\\.',
 )
@@ -90,7 +99,9 @@ export const CHUNKS = [
   { name: 'signed-in', minShareCount: 2, test: SIGNED_IN, priority: 5 },
   { name: 'trade-icons', minShareCount: 2, test: TRADE_ICONS, priority: 4 },
   { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
-  { name: 'dialog', minShareCount: 8, test: DIALOG, priority: 3 },
+  { name: 'dialog', test: DIALOG, priority: 3 },
   { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
-  { name: 'outbox', minShareCount: 2, test: OUTBOX, priority: 1 },
+  { name: 'outbox', test: OUTBOX, priority: 1 },
+  { name: 'reviews', test: REVIEWS, priority: 1 },
+  { name: 'device', test: DEVICE, priority: 1 },
 ]

@@ -1,7 +1,6 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
@@ -100,7 +99,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
                   to="/mis-datos"
                   className="mt-3 flex min-h-11 items-center border-t border-border px-3 pt-3 text-sm text-muted-foreground"
                 >
-                  {misDatos.enlace}
+                  {menu.misDatos}
                 </Link>
               </SheetClose>
             </SheetContent>

@@ -47,6 +47,7 @@ export const comun = {
     chats: 'Chats',
     perfil: 'Perfil',
     ayuda: 'Ayuda',
+    misDatos: 'Tus datos y tu cuenta',
     cerrarSesion: 'Cerrar Sesión',
     sinLeer: (chats: number) => (chats === 1 ? '1 chat sin leer' : `${chats} chats sin leer`),
   },

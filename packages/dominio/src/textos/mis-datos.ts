@@ -14,7 +14,6 @@ const numero = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
 export const misDatos = {
   titulo: 'Tus datos',
   entrada: 'Todo lo que guardamos de ti es tuyo: puedes descargarlo o pedir que lo eliminemos.',
-  enlace: 'Tus datos y tu cuenta',
   avisos: 'Elegir mis avisos',
   cargando: 'Cargando…',
   fallo: 'No pudimos traer el estado de tu copia.',

@@ -1,7 +1,6 @@
 import type { Role } from '@maestros/dominio/acceso'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { comun } from '@maestros/dominio/textos/comun'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useEffect, useRef } from 'react'
 import { Link, type MetaFunction, useLocation } from 'react-router'
 import { Answers } from '#features/ayuda/answers.tsx'
@@ -41,7 +40,7 @@ function Parts({ userId, role }: { userId: string; role: Role }) {
         <OwnTickets userId={userId} />
         <p>
           <Link to="/mis-datos" className={linkClass}>
-            {misDatos.enlace}
+            {comun.menu.misDatos}
           </Link>
         </p>
       </div>

@@ -1,6 +1,5 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -73,7 +72,7 @@ function OwnProfile({ id }: { id: string }) {
             to="/mis-datos"
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
-            {misDatos.enlace}
+            {comun.menu.misDatos}
           </Link>
         </p>
         <EditDialogs part={part} perfil={stored.data} onClose={close} />
