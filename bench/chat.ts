@@ -114,10 +114,15 @@ async function inProduct(
   }
   const [started, ...warm] = halves as [Talked, ...Talked[]]
   const half = middle(warm)
-  const crowded = await talk({ who, url, subscribe: 'all', pairs, rate: CROWDED_MESSAGES })
-  console.log(
-    `${CROWDED_PAIRS * 2} sockets: ${crowded.rate.toFixed(0)} messages/s, p95 ${crowded.p95.toFixed(2)} ms`,
-  )
+  const crowds: Talked[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const crowded = await talk({ who, url, subscribe: 'all', pairs, rate: CROWDED_MESSAGES })
+    crowds.push(crowded)
+    const { rate, p95 } = crowded
+    console.log(
+      `${CROWDED_PAIRS * 2} sockets, round ${round}: ${rate.toFixed(0)} messages/s, p95 ${p95.toFixed(2)} ms`,
+    )
+  }
 
   const delivered = { few: [] as number[], many: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
@@ -137,7 +142,7 @@ async function inProduct(
     rates,
     started,
     half,
-    crowded,
+    crowded: middle(crowds),
     delivered: { few: median(delivered.few), many: median(delivered.many) },
     opened,
   }
