@@ -65,13 +65,21 @@ const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resen
 /** What each signed-in person loads when the page is idle, and the screen that asks for notifications. */
 const DEVICE = paths('/app/app-worker\\.', '/features/push/(?:device|use-push)\\.')
 
-/** The messages that wait to be sent, and the copy of a conversation in the browser. */
+/** The loader of a conversation with all that it needs, so that reading begins before the code of the screen is here. */
+const CONVERSATION = paths(
+  '/app/screens/chat\\.tsx\\?route-chunk=clientLoader',
+  '/features/chat/api/(?:chat|conversation|messages)\\.',
+  '/contrato/src/funciones/chat/get-messages\\.',
+)
+
+/** The messages that wait to be sent, the copy of a conversation in the browser, and small parts of the conversation. */
 const OUTBOX = paths(
-  '/features/chat/(?:outbox|drafts|api/(?:messages|send-\\w+)|conversation/link-rel|voice/playback)',
+  '/features/chat/(?:outbox|drafts|api/send-\\w+|conversation/link-rel|voice/playback)',
   '/node_modules/idb/',
   '/lib/(?:tab-lock|offline-store)\\.',
+  '/entities/picture/kinds\\.',
   '/textos/chat\\.',
-  '/contrato/src/funciones/chat/(?:get-messages|send-message)\\.',
+  '/contrato/src/funciones/chat/send-message\\.',
 )
 
 /** What several screens and dialogs share. */
@@ -85,7 +93,8 @@ const NOT_SHARED = paths(
   '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|formularios/)',
   '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|terminos)',
 )
-const isShared = (id: string) => SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id)
+const isShared = (id: string) =>
+  SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id) && !CONVERSATION.test(id)
 /** In bytes, before the code is made smaller. */
 const SMALL = 6500
 
@@ -101,7 +110,8 @@ export const CHUNKS = [
   { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
   { name: 'dialog', test: DIALOG, priority: 3 },
   { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
-  { name: 'outbox', test: OUTBOX, priority: 1 },
+  { name: 'conversation', test: CONVERSATION, priority: 1 },
+  { name: 'outbox', test: OUTBOX, priority: 0 },
   { name: 'reviews', test: REVIEWS, priority: 1 },
   { name: 'device', test: DEVICE, priority: 1 },
 ]

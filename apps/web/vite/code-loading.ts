@@ -31,9 +31,14 @@ export function loadCodeWithRetries(): Plugin {
         if (id.endsWith(PRELOAD_HELPER)) {
           return { code: `export { loadPart as __vitePreload } ${from}`, map: null }
         }
-        const replaced = code.replace(ROUTER_IMPORT, '__loadScreen($1, route.imports)')
+        const replaced = code.replace(ROUTER_IMPORT, (_, file: string) =>
+          file === 'route.module' ? `__loadScreen(${file}, route.imports)` : `__loadLoader(${file})`,
+        )
         if (replaced === code) this.error(`${id} no longer imports modules as expected: look at this again`)
-        return { code: `import { loadScreen as __loadScreen } ${from}\n${replaced}`, map: null }
+        return {
+          code: `import { loadScreen as __loadScreen, loadLoader as __loadLoader } ${from}\n${replaced}`,
+          map: null,
+        }
       },
     },
   }

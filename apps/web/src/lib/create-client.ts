@@ -5,6 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
 import { withDeviceClock } from './auth-fetch.ts'
 import type { Client } from './client-type.ts'
+import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
 import { STORAGE_KEY } from './stored-session.ts'
 
@@ -91,6 +92,8 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
     }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
     realtime: once(async () => {
+      // On a slow network its 15 kB would delay the screen.
+      await screensLoaded()
       const { RealtimeClient } = await import('@supabase/realtime-js')
       return new RealtimeClient(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
         params: { apikey: publishableKey, eventsPerSecond: 2 },

@@ -27,7 +27,7 @@ declare global {
 const requested = (path: string) =>
   window.codeInPage?.[path] === undefined ? path : path.replace(/\.js$/, '.in-page.js')
 
-if (typeof document !== 'undefined' && window.codeInPage === undefined) {
+if (typeof window !== 'undefined' && window.codeInPage === undefined) {
   // The page's own scripts are here already: this is one of them.
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
     downloads.set(new URL(href).pathname, Promise.resolve([]))
@@ -56,13 +56,43 @@ export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): 
   return load()
 }
 
-/** Called by React Router for the module of a screen. Goes on until it is here: the person can leave meanwhile. */
-export async function loadScreen(url: string, imports: string[] = []): Promise<unknown> {
+/** The screens that are being loaded. */
+const screens = new Set<Promise<unknown>>()
+let firstScreenHere = false
+
+/**
+ * Called by React Router for the module of a screen. The first one is of no use before the server has said who is signed in
+ * and what it shows, so its files do not go before these calls. Later ones go before parts of other screens.
+ */
+export async function loadScreen(url: string, imports: string[]): Promise<unknown> {
+  const loading = loadAndWait([url, ...imports], firstScreenHere ? 'high' : 'low')
+  screens.add(loading)
+  try {
+    const screen = await loading
+    firstScreenHere = true
+    return screen
+  } finally {
+    screens.delete(loading)
+  }
+}
+
+/** Called by React Router for the loader of a screen, which begins to read data before the screen itself is here. */
+export function loadLoader(url: string): Promise<unknown> {
+  return loadAndWait([url], 'high')
+}
+
+/** Waits for the screens that are being loaded: for code that is needed after them. */
+export async function screensLoaded(): Promise<void> {
+  while (screens.size > 0) await Promise.allSettled(screens)
+}
+
+/** Imports the first of these files. Goes on until they are here: the person can leave meanwhile. */
+async function loadAndWait(urls: [string, ...string[]], priority: RequestPriority): Promise<unknown> {
   let waits = false
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await downloadAll([url, ...imports], 'high')
+        await downloadAll(urls, priority)
         break
       } catch (cause) {
         if (cause instanceof MissingFile) throw cause
@@ -78,7 +108,7 @@ export async function loadScreen(url: string, imports: string[] = []): Promise<u
   } finally {
     if (waits) setWaiting(-1)
   }
-  return importAgain(url)
+  return importAgain(urls[0])
 }
 
 /** The download succeeded, so this fails only without an HTTP cache. Another address makes the browser ask again. */

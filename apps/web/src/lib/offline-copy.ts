@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type Copia, queryClient } from './query-client.ts'
-import { getSession } from './session.ts'
+import { expectedPerson } from './session.ts'
 import { hasCopy, markCopy } from './stored-session.ts'
 
 /**
@@ -85,10 +85,8 @@ async function readCopy(userId: string, hash: string) {
   }
 }
 
-function signedIn(): string | null {
-  const session = getSession()
-  return session.status === 'signed-in' && !session.leaving ? session.userId : null
-}
+/** The copy is read and the server is asked while the guard still waits for the role. */
+const signedIn = (): string | null => expectedPerson()?.userId ?? null
 
 const WRITE_MS = 1000
 

@@ -80,6 +80,29 @@ export const getSession = (): Session => current
 export const sessionSide = (): Lado | null =>
   current.status === 'signed-in' ? ladoDeRole(current.role) : null
 
+type Person = Pick<SignedIn, 'userId' | 'role' | 'perfilCompleto'>
+
+/**
+ * Who is signed in or, while the server is asked about a stored session, who was when the page was last open. For reading
+ * data while the guard still waits; the server checks every call.
+ */
+export function expectedPerson(): Person | null {
+  if (current.status === 'signed-in') return current.leaving ? null : current
+  return current.status === 'loading' ? personInMemory() : null
+}
+
+/** The expected person, if the screens of this role are open to them. */
+export function expectedWithRole(role: Role): Person | null {
+  const person = expectedPerson()
+  const isOpen = person?.role === role && (role !== 'maestro' || person.perfilCompleto)
+  return isOpen ? person : null
+}
+
+function personInMemory(): Person | null {
+  const person = isSessionInAddress() ? null : rememberedPerson()
+  return isPerson(person) ? person : null
+}
+
 /** True while signing out: new requests would be refused. */
 export const isLeaving = (): boolean => current.status === 'signed-in' && current.leaving
 
@@ -134,8 +157,8 @@ const VERIFY_MS = 15_000
  */
 function signInFromMemory(): boolean {
   if (current.status === 'signed-in') return true
-  const person = isSessionInAddress() ? null : rememberedPerson()
-  if (!isPerson(person)) return false
+  const person = personInMemory()
+  if (!person) return false
   const { userId, role, perfilCompleto } = person
   unverified = true
   setSession({ status: 'signed-in', userId, role, perfilCompleto, leaving: false })
@@ -144,7 +167,7 @@ function signInFromMemory(): boolean {
   return true
 }
 
-const isPerson = (value: unknown): value is Pick<SignedIn, 'userId' | 'role' | 'perfilCompleto'> =>
+const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' &&
   value !== null &&
   'role' in value &&
@@ -269,13 +292,19 @@ export async function endSuspended() {
 }
 
 export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {
+  // Of a person who was a maestro at the last visit, both rows are read at the same time.
+  const remembered = personInMemory()
+  const early =
+    remembered?.role === 'maestro' && remembered.userId === userId
+      ? readPerfilCompleto(rest, userId)
+      : undefined
   const profile: unknown = unwrap(await rest.from('profiles').select('role').eq('id', userId).maybeSingle())
   if (typeof profile !== 'object' || (profile && !('role' in profile))) {
     throw new Error('The answer contains no role.')
   }
   const named = profile?.role
   const role = ROLES.find((known) => known === named) ?? null
-  const perfilCompleto = role === 'maestro' && (await readPerfilCompleto(rest, userId))
+  const perfilCompleto = role === 'maestro' && (await (early ?? readPerfilCompleto(rest, userId)))
   rememberPerson({ userId, role, perfilCompleto })
   return { status: 'signed-in', userId, role, perfilCompleto, leaving: false }
 }

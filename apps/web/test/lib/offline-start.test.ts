@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getSession, setSession } from '#lib/session.ts'
+import { expectedPerson, getSession, setSession } from '#lib/session.ts'
 import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, USER } from '../setup/people.ts'
 
 /** Node has no IndexedDB: the deletion is noted here, and the browser tests look at a real one. */
 const deleted: string[] = []
 Object.assign(globalThis, { indexedDB: { deleteDatabase: (name: string) => void deleted.push(name) } })
+
+const page = { href: '' }
+Object.assign(globalThis, { location: page })
 
 const person = { userId: USER, role: 'buscador', perfilCompleto: false } as const
 const signedIn = (userId: string, leaving = false) =>
@@ -14,6 +17,7 @@ const store = (userId: string) => localStorage.setItem(STORAGE_KEY, JSON.stringi
 
 beforeEach(() => {
   deleted.length = 0
+  page.href = 'https://maestros.example/chats'
   store(USER)
   rememberPerson(person)
   markCopy(USER)
@@ -31,6 +35,38 @@ describe('the remembered person', () => {
   ])('is not used when the stored session is of %s', (_who, change) => {
     change()
     expect(rememberedPerson()).toBeNull()
+  })
+})
+
+describe('the person whose data are read in advance', () => {
+  test('is the remembered one while the server is asked, and then the one who is signed in', () => {
+    setSession({ status: 'loading' })
+    expect(expectedPerson()).toEqual(person)
+    signedIn(OTHER)
+    expect(expectedPerson()?.userId).toBe(OTHER)
+  })
+
+  test.each([
+    ['signing out begins', () => signedIn(USER, true)],
+    ['the server cannot be reached', () => setSession({ status: 'unreachable' })],
+    ['nobody is signed in', () => setSession({ status: 'anonymous', expired: false })],
+    [
+      'a link from an e-mail carries a session',
+      () => {
+        setSession({ status: 'loading' })
+        page.href += '#access_token=a'
+      },
+    ],
+    [
+      'another session is stored',
+      () => {
+        setSession({ status: 'loading' })
+        store(OTHER)
+      },
+    ],
+  ])('is nobody when %s', (_when, change) => {
+    change()
+    expect(expectedPerson()).toBeNull()
   })
 })
 

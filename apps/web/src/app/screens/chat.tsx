@@ -2,8 +2,9 @@ import { tieneTexto } from '@maestros/dominio/chat'
 import { chat } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Contact } from 'lucide-react'
-import { type MetaFunction, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
 import type { Chat } from '#features/chat/api/chat.ts'
+import { prefetchConversation } from '#features/chat/api/conversation.ts'
 import { Conversation, type ConversationEnd, type MenuOf } from '#features/chat/conversation/conversation.tsx'
 import { useHasWritten } from '#features/chat/use-has-written.ts'
 import { ReviewRequest } from '#features/resenas/review-request.tsx'
@@ -13,9 +14,14 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ContactAction } from '../contact-action.tsx'
-import { useRouteRole } from '../role-routes.ts'
+import { roleOf, useRouteRole } from '../role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${chat.titulo} · ${comun.producto}` }]
+
+export function clientLoader({ params, pattern }: ClientLoaderFunctionArgs) {
+  prefetchConversation(params.id ?? '', roleOf(pattern))
+  return null
+}
 
 const PushOffer = lazyComponent(() => import('#features/push/push-offer.tsx'))
 

@@ -3,11 +3,11 @@ import { perfil } from '@maestros/dominio/textos/perfil'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type MetaFunction, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { readChoice } from '#features/busqueda/stored-choice.ts'
 import type { Stage } from '#features/contacto/contact-dialogs.tsx'
-import { isUnknownMaestro, perfilQuery } from '#features/perfil/api/maestro-profile.ts'
+import { isUnknownMaestro, perfilQuery, prefetchPerfil } from '#features/perfil/api/maestro-profile.ts'
 import { contactIn, useLivePerfil } from '#features/perfil/api/show-contact.ts'
 import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { PerfilView } from '#features/perfil/perfil-view.tsx'
@@ -26,6 +26,11 @@ import { MaestroContactDialogs } from '../maestro-contact-dialogs.tsx'
 const ReviewDialog = lazyDialog(() => import('#features/resenas/review-dialog.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `${perfil.titulo} · ${comun.producto}` }]
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  prefetchPerfil(params.id ?? '')
+  return null
+}
 
 /** Serves /perfil/{id} and /perfil-maestro/{id}, which differ only in the back button. */
 export default function Perfil() {

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { useLive } from '#lib/live.ts'
 import { nextPageRetry, queryClient } from '#lib/query-client.ts'
-import { isLeaving, sessionSide } from '#lib/session.ts'
+import { expectedWithRole, isLeaving } from '#lib/session.ts'
 import { chatsKey } from './keys.ts'
 import { inboxCopy } from './offline.ts'
 
@@ -134,9 +134,9 @@ export const chatsQuery = (side: Lado) =>
     },
   })
 
-/** Loads the list while the code of the screen loads. Only when the session is known: the list belongs to one person. */
+/** Loads the list while the code of the screen loads. Only for a person of this side: the list belongs to one person. */
 export function prefetchChats(side: Lado) {
-  if (sessionSide() === side) void queryClient.prefetchQuery(chatsQuery(side))
+  if (expectedWithRole(side)) void queryClient.prefetchQuery(chatsQuery(side))
 }
 
 export function useChats(side: Lado) {

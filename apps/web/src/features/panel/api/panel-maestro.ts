@@ -5,7 +5,7 @@ import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { getSession } from '#lib/session.ts'
+import { expectedWithRole } from '#lib/session.ts'
 
 /** Long enough for the screen to use what its loader has read; a later visit reads again. */
 const FRESH_MS = 5000
@@ -23,8 +23,7 @@ export const panelQuery = queryOptions({
  * may have no profile.
  */
 export function prefetchPanel() {
-  const session = getSession()
-  if (session.status === 'signed-in' && session.perfilCompleto) void queryClient.prefetchQuery(panelQuery)
+  if (expectedWithRole('maestro')) void queryClient.prefetchQuery(panelQuery)
 }
 
 /**

@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { expectedWithRole } from '#lib/session.ts'
 
 const text = z.catch(z.nullable(z.string()), null)
 
@@ -66,6 +68,11 @@ export const perfilQuery = (id: string) =>
     ...copy,
     queryFn: async ({ signal }) => (await callFunction(called, { id }, { signal })).data,
   })
+
+/** Loads the profile while the code of the screen loads. Only for a seeker: nobody else may see the screen. */
+export function prefetchPerfil(id: string) {
+  if (expectedWithRole('buscador')) void queryClient.prefetchQuery(perfilQuery(id))
+}
 
 const UNKNOWN: readonly number[] = [404, 400]
 

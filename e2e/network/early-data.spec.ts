@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { addressOf, SCREENS } from '../support/screens.ts'
+
+/**
+ * A screen that is opened by its address reads its data while the server is still asked who is signed in, when this browser
+ * has been told so at an earlier visit. On a slow network that saves one wait.
+ */
+
+const ROLE = '**/rest/v1/profiles*'
+
+/** Each with the calls without which it cannot be shown. */
+const READS = {
+  'perfil/:id': ['/functions/v1/maestro-profile/'],
+  'chats/:id': ['/functions/v1/get-messages', '/rest/v1/chats?select=id%2Cbuscador_id'],
+  chats: ['/functions/v1/get-chats'],
+  'dashboard-maestro': ['/functions/v1/panel-maestro'],
+  'chat-maestro/:id': ['/functions/v1/get-messages', '/rest/v1/chats?select=id%2Cbuscador_id'],
+  'chat-maestro': ['/functions/v1/get-maestro-chats'],
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The first visit, at which the browser learns the role. The page is then left, so that it sends no more calls. */
+async function visit(page: Page, address: string) {
+  await page.goto(address)
+  await expect(heading(page)).toBeVisible()
+  await page.goto('/healthz')
+}
+
+/** Answers requests for an address only after the returned function is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+/** Notes the requests whose address contains one of the texts. */
+function noteCalls(page: Page, texts: string[]): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    calls.push(...texts.filter((text) => request.url().includes(text)))
+  })
+  return calls
+}
+
+for (const [route, reads] of Object.entries(READS)) {
+  test.describe(`/${route}`, () => {
+    test.use({ account: SCREENS[route]?.account ?? null })
+
+    test('reads its data once, before the role is known, and shows nothing of it until then', async ({
+      page,
+      request,
+    }) => {
+      const address = await addressOf(route, request)
+      await visit(page, address)
+      const release = await hold(page, ROLE)
+      const calls = noteCalls(page, reads)
+      await page.goto(address)
+      await expect.poll(() => [...calls].sort()).toEqual([...reads].sort())
+      await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Cargando…')
+      await expect(heading(page)).toHaveCount(0)
+      release()
+      await expect(heading(page)).toBeVisible()
+    })
+  })
+}
+
+test.describe('a seeker', () => {
+  test.use({ account: 'buscador' })
+
+  test('gets the data of a profile before the code of its screen has arrived', async ({ page, request }) => {
+    const address = await addressOf('perfil/:id', request)
+    await visit(page, address)
+    const release = await hold(page, '**/assets/reviews-card-*.js')
+    const answer = page.waitForResponse('**/functions/v1/maestro-profile/**')
+    await page.goto(address)
+    expect((await answer).ok()).toBe(true)
+    await expect(heading(page)).toHaveCount(0)
+    release()
+    await expect(heading(page)).toBeVisible()
+  })
+
+  test('of whom nothing is remembered reads no data before the role is known', async ({ page, request }) => {
+    const address = await addressOf('perfil/:id', request)
+    const release = await hold(page, ROLE)
+    const calls = noteCalls(page, ['/rest/v1/profiles', ...READS['perfil/:id']])
+    const loader = page.waitForResponse('**/assets/perfil-client-loader-*.js')
+    await page.goto(address)
+    await loader
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
+    expect(calls).toEqual(['/rest/v1/profiles'])
+    release()
+    await expect(heading(page)).toBeVisible()
+  })
+})
+
+test.describe('a maestro', () => {
+  test.use({ account: 'maestro' })
+
+  test('has both rows about the role read at the same time', async ({ page }) => {
+    await visit(page, '/dashboard-maestro')
+    const release = await hold(page, ROLE)
+    const calls = noteCalls(page, ['/rest/v1/profiles', '/rest/v1/maestros?select=perfil_completo'])
+    await page.goto('/dashboard-maestro')
+    await expect
+      .poll(() => [...calls].sort())
+      .toEqual(['/rest/v1/maestros?select=perfil_completo', '/rest/v1/profiles'])
+    release()
+    await expect(heading(page)).toBeVisible()
+    await expect(page).toHaveURL('/dashboard-maestro')
+  })
+})
