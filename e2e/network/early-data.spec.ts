@@ -1,5 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '../support/fixtures.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { headersOf, type Session, succeed } from '../support/api.ts'
+import { expect, pathOf, test } from '../support/conversation.ts'
+import { REFUSED, storedSession } from '../support/fixtures.ts'
+import { suspend } from '../support/operator.ts'
 import { addressOf, SCREENS } from '../support/screens.ts'
 
 /**
@@ -113,4 +116,47 @@ test.describe('a maestro', () => {
     await expect(heading(page)).toBeVisible()
     await expect(page).toHaveURL('/dashboard-maestro')
   })
+})
+
+type Server = { request: APIRequestContext; baseURL: string | undefined }
+
+/** What may happen to a session between two visits, with the title of the notice on the sign-in screen. */
+const ENDS = [
+  {
+    what: 'whose account was suspended',
+    title: 'Cuenta suspendida',
+    end: ({ baseURL }: Server, { user }: Session) => suspend(baseURL, user.id),
+  },
+  {
+    what: 'whose session was ended on another device',
+    title: 'Tu sesión terminó',
+    end: async ({ request }: Server, { access_token }: Session) => {
+      const headers = await headersOf(request, access_token)
+      await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
+    },
+  },
+]
+
+test.describe('a seeker who comes back', () => {
+  // The calls that the server refuses are logged.
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^role lookup|^chats`) })
+
+  for (const { what, title, end } of ENDS) {
+    test(`and ${what} meanwhile is led to /login, which says so`, async ({
+      talk,
+      open,
+      request,
+      baseURL,
+    }) => {
+      const address = pathOf('buscador', talk.chatId)
+      const page = await open(talk.buscador, address)
+      await expect(heading(page)).toBeVisible()
+      await page.goto('/healthz')
+      await end({ request, baseURL }, talk.buscador)
+      await page.goto(address)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
+      expect(await storedSession(page)).toBeUndefined()
+    })
+  }
 })

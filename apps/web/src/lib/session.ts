@@ -57,7 +57,8 @@ const ANONYMOUS: Session = { status: 'anonymous', expired: false }
 const ENDED: Session = { ...ANONYMOUS, ended: true }
 
 let current: Session = LOADING
-let eventsIgnored = false
+/** How many acts are running during which the events of the auth client are ignored. */
+let ignoringActs = 0
 let lookup = 0
 /** The person whose role is being read. */
 let identifying: string | null = null
@@ -122,18 +123,18 @@ export function visitorOf(session: SignedIn): Visitor {
 
 /** Ignores the events of the auth client meanwhile, so that an unfinished sign-in or sign-out does not redirect. */
 export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T> {
-  eventsIgnored = true
+  ignoringActs += 1
   try {
     return await act()
   } finally {
-    eventsIgnored = false
+    ignoringActs -= 1
   }
 }
 
 export async function startSession() {
   // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue === null && !eventsIgnored) setSession(ANONYMOUS)
+    if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) setSession(ANONYMOUS)
   })
   void sendPendingSignOut()
   if (!maySignIn()) return startAnonymous()
@@ -200,7 +201,7 @@ const RESTART_MS = 10_000
 
 function follow(client: Client) {
   client.auth.onAuthStateChange((event, stored) => {
-    if (eventsIgnored) return
+    if (ignoringActs > 0) return
     if (!stored) {
       lookup += 1
       identifying = null

@@ -2,7 +2,7 @@ import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
-import { getSession, startSession } from '#lib/session.ts'
+import { getSession, startSession, withoutSessionEvents } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { CHAT, OTHER, signedIn, USER } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'
@@ -96,4 +96,21 @@ test('a refused renewal ends the session, and the sign-in screen says so', async
   const auth = await signIn(-1, 'none')
   await auth.getSession()
   await expect.poll(getSession).toEqual({ status: 'anonymous', expired: false, ended: true })
+})
+
+test('events are ignored until the last of several acts has ended', async () => {
+  await startSession()
+  signedIn()
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const acts = [first, second].map(({ promise }) => withoutSessionEvents(() => promise))
+  const signOutElsewhere = () =>
+    dispatchEvent(Object.assign(new Event('storage'), { key: STORAGE_KEY, newValue: null }))
+  first.resolve()
+  await acts[0]
+  signOutElsewhere()
+  expect(getSession().status).toBe('signed-in')
+  second.resolve()
+  await acts[1]
+  signOutElsewhere()
+  expect(getSession().status).toBe('anonymous')
 })
