@@ -58,7 +58,8 @@ export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): 
 
 /** The screens that are being loaded. */
 const screens = new Set<Promise<unknown>>()
-let firstScreenHere = false
+/** A page that contains its code is a screen already. */
+let firstScreenHere = typeof window !== 'undefined' && window.codeInPage !== undefined
 
 /**
  * Called by React Router for the module of a screen. The first one is of no use before the server has said who is signed in
