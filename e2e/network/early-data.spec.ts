@@ -12,7 +12,7 @@ import { addressOf, SCREENS } from '../support/screens.ts'
 
 const ROLE = '**/rest/v1/profiles*'
 
-/** Each with the calls without which it cannot be shown. */
+/** Each screen with the calls that it needs before it can be shown. */
 const READS = {
   'perfil/:id': ['/functions/v1/maestro-profile/'],
   'chats/:id': ['/functions/v1/get-messages', '/rest/v1/chats?select=id%2Cbuscador_id'],

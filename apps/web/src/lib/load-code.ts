@@ -58,7 +58,7 @@ export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): 
 
 /** The screens that are being loaded. */
 const screens = new Set<Promise<unknown>>()
-/** A page that contains its code is a screen already. */
+/** True from the start on a page that contains the code of its screen. */
 let firstScreenHere = typeof window !== 'undefined' && window.codeInPage !== undefined
 
 /**

@@ -84,8 +84,8 @@ export const sessionSide = (): Lado | null =>
 type Person = Pick<SignedIn, 'userId' | 'role' | 'perfilCompleto'>
 
 /**
- * Who is signed in or, while the server is asked about a stored session, who was when the page was last open. For reading
- * data while the guard still waits; the server checks every call.
+ * The person who is signed in. While the server is asked about a stored session: the person of that session as the last
+ * visit knew them. It is for reading data while the guard still waits; the server checks every call.
  */
 export function expectedPerson(): Person | null {
   if (current.status === 'signed-in') return current.leaving ? null : current
