@@ -18,7 +18,7 @@ process.env.E2E_SECRET_KEY ??= 'sb_secret_only_for_the_browser_tests'
 const dataDir = () => {
   if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
   const folder = mkdtempSync(join(tmpdir(), 'maestros-e2e-'))
-  // For root, PostgreSQL runs as another user: let it through, or it would keep its data elsewhere.
+  // For root, PostgreSQL runs as another user. That user needs access to the folder, or the data is kept elsewhere.
   chmodSync(folder, 0o711)
   process.env.E2E_DATA_DIR = folder
   return folder
@@ -32,10 +32,10 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  // A stall of a shared machine must not refuse a change. `npm test` names each test that needed the second attempt:
-  // it has a race to be found.
+  // Retried once in CI, because shared machines stall. `npm test` names each test that needed the second attempt, because
+  // it probably has a race condition.
   retries: process.env.CI ? 1 : 0,
-  // A busy machine is no defect of the product.
+  // Generous, because test machines may be busy.
   timeout: 90_000,
   // Playwright's own intervals grow to a second, which most repeated steps do not need.
   expect: { timeout: 20_000, toPass: { intervals: [50, 100, 200] } },
@@ -46,13 +46,13 @@ export default defineConfig({
     timezoneId: 'America/Mexico_City',
     // Requests that pass a service worker are not seen by page.route. Its own tests allow it (support/installed-app.ts).
     serviceWorkers: 'block',
-    // Nobody watches: movements cost frames, and each click waits for them.
+    // Animations slow down clicks: Playwright waits until they end.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'on' : 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       // Chromium refuses its sandbox to root, and small machines have little shared memory.
-      // What it would ask of its maker's servers, or draw with a card that is not there, costs the tests time.
+      // The others disable background requests of Chromium and drawing on a GPU, which cost time.
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

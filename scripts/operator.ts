@@ -1,6 +1,6 @@
 import { runOperator } from '../apps/server/src/operator/run.ts'
 
-/** `npm run operator -- ORDER …`: what operators do, until there is a console. See docs/operations.md. */
+/** `npm run operator -- COMMAND …`: what operators do, until there is a console. See docs/operations.md. */
 
 process.exitCode = await runOperator(process.argv.slice(2), process.env, {
   out: (line) => void process.stdout.write(`${line}\n`),

@@ -177,7 +177,7 @@ test.describe('a seeker on the results', () => {
     await expectOneBackLeaves(page)
   })
 
-  test('who closes the dialog below an explanation finds no entry of either', async ({ page }) => {
+  test('closing a dialog with an open explanation removes both history entries', async ({ page }) => {
     await openNested(page)
     await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
     await expect(dialog(page)).toHaveCount(0)

@@ -44,7 +44,7 @@ async function lookAtAll(page: Page, { chatId, maestro }: { chatId: string; maes
 
 test('without a network the app opens with the last inbox, conversation and profile, which is stored without contact data while the contact is locked', async ({
   openApp,
-  front,
+  reverseProxy,
   request,
 }) => {
   test.slow()
@@ -52,7 +52,7 @@ test('without a network the app opens with the last inbox, conversation and prof
   const page = await openApp(talk.session)
   const stored = await lookAtAll(page, talk)
   for (const datum of ['5512345678', '5511112222', '5533334444', 'Ávila']) expect(stored).not.toContain(datum)
-  await front.stop()
+  await reverseProxy.stop()
 
   await page.goto('/chats')
   await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
@@ -63,7 +63,7 @@ test('without a network the app opens with the last inbox, conversation and prof
   await page.goto(`/perfil/${talk.maestro.id}`)
   await expect(page.getByRole('heading', { name: /Ramón/ }).first()).toBeVisible()
 
-  await front.start()
+  await reverseProxy.start()
   await write(request, talk.maestro, talk.chatId, 'Ya llegué')
   await page.goto(`/chats/${talk.chatId}`)
   await expect(page.getByText('Ya llegué', { exact: true })).toBeVisible()
@@ -72,14 +72,14 @@ test('without a network the app opens with the last inbox, conversation and prof
 
 test('an expired session can still be read without a network, and an old inbox says its age', async ({
   openApp,
-  front,
+  reverseProxy,
   request,
 }) => {
   test.slow()
   const talk = await makeTalk(request)
   const page = await openApp(talk.session)
   await lookAtAll(page, talk)
-  await front.stop()
+  await reverseProxy.stop()
   await page.evaluate(
     `(async () => {
       const session = JSON.parse(localStorage.getItem('${STORAGE_KEY}'))
@@ -102,7 +102,7 @@ test('an expired session can still be read without a network, and an old inbox s
   await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
   await expect(page.getByText('Actualizado hace 2 horas')).toBeVisible()
 
-  await front.start()
+  await reverseProxy.start()
   await page.goto('/chats')
   await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
   await expect(page.getByText(/^Actualizado hace/)).toHaveCount(0)
@@ -114,14 +114,14 @@ const IMPERSONAL = /^maestros-(?:fuente|push-despues)$/
 for (const network of ['with', 'without'] as const) {
   test(`signing out ${network} a network leaves nothing of the person in the browser`, async ({
     openApp,
-    front,
+    reverseProxy,
     request,
   }) => {
     test.slow()
     const talk = await makeTalk(request)
     const page = await openApp(talk.session)
     await lookAtAll(page, talk)
-    if (network === 'without') await front.stop()
+    if (network === 'without') await reverseProxy.stop()
     await page.getByRole('button', { name: 'Abrir menú' }).click()
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await expect(page).toHaveURL('/login')
@@ -145,7 +145,7 @@ for (const network of ['with', 'without'] as const) {
 
 test('another account on the same phone sees nothing of the one before, whose session was ended elsewhere', async ({
   openApp,
-  front,
+  reverseProxy,
   request,
 }) => {
   test.slow()
@@ -162,7 +162,7 @@ test('another account on the same phone sees nothing of the one before, whose se
   await expect(page.getByRole('button', { name: CONTEXTO.alcaldia })).toBeVisible()
   await page.goto('/chats')
   await expect(page.getByText('Aún no has iniciado ninguna conversación')).toBeVisible()
-  await front.stop()
+  await reverseProxy.stop()
   await page.goto(`/chats/${talk.chatId}`)
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   await expect(page.getByText(OLA)).toHaveCount(0)

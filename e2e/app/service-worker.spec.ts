@@ -56,7 +56,7 @@ test('the manifest makes the app installable, and all its pictures have the size
 
 test('a new version is offered quietly: nothing is loaded again until the person wants it', async ({
   openApp,
-  front,
+  reverseProxy,
   request,
 }) => {
   test.slow()
@@ -71,7 +71,7 @@ test('a new version is offered quietly: nothing is loaded again until the person
   const build = await page.evaluate<string>('window.__reactRouterManifest.version')
   // Its own name is the whole text; the name of the manifest file contains it too.
   const named = new RegExp(`(["'\`])${build}\\1`)
-  front.change('/sw.js', (code) => code.replace(named, `"${build}-next"`))
+  reverseProxy.change('/sw.js', (code) => code.replace(named, `"${build}-next"`))
   await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
   const offer = page.getByText('Hay una versión nueva')
   await expect(offer).toBeVisible()

@@ -218,9 +218,9 @@ test.describe('a page whose scripts do not arrive', () => {
 
   test('keeps what was typed when the connection has ended in its middle, and a reload makes it work', async ({
     page,
-    front,
+    reverseProxy,
   }) => {
-    front.cut('/login')
+    reverseProxy.cut('/login')
     const ended = page.waitForEvent('console', (message) =>
       message.text().includes('CONTENT_LENGTH_MISMATCH'),
     )

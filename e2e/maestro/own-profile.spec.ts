@@ -404,7 +404,7 @@ test.describe('verified data', () => {
     request,
   }) => {
     await completeMe(page, request)
-    // The states besides pending and verified have no source yet, so the answer of the server is changed.
+    // The answer is changed so that one test shows all four states.
     await page.route('**/functions/v1/mi-perfil', async (route) => {
       const response = await route.fetch()
       const perfil = await response.json()

@@ -55,8 +55,6 @@ test('the page of a trade in a borough shows the maestros of the search, with in
 })
 
 test.describe('a visitor', () => {
-  // The function of the welcome e-mail does not exist yet.
-  test.use({ expectedErrors: REFUSED })
   test('who signs up from a search page sees its results after signing in', async ({ page }) => {
     await page.goto(PAIR)
     await page.getByRole('link', { name: 'Regístrate gratis y escríbeles' }).first().click()

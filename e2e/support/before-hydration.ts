@@ -11,15 +11,15 @@ type Fixtures = {
 
 /** With pages from an address of their own, whose answers a test can delay or end. */
 export const test = base.extend<Fixtures>({
-  page: async ({ browser, front, watch }, use) => {
-    const context = await browser.newContext({ baseURL: front.url })
+  page: async ({ browser, reverseProxy, watch }, use) => {
+    const context = await browser.newContext({ baseURL: reverseProxy.url })
     const page = await context.newPage()
     watch(page)
     await use(page)
     await context.close()
   },
   // The code is at the end of a page (apps/web/vite/code-in-pages.ts).
-  holdCode: ({ front }, use) => use(() => front.hold(/<script>\(function\(\)\{/)),
+  holdCode: ({ reverseProxy }, use) => use(() => reverseProxy.hold(/<script>\(function\(\)\{/)),
 })
 
 /** Waits for hydration: the toaster is rendered by the application only. */

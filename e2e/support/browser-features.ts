@@ -5,7 +5,7 @@ import postcss from 'postcss'
 
 /** Finds what is used in built code and styles that one of the oldest supported browsers does not have. */
 
-/** The same as in apps/web/vite.config.ts and in the README. */
+/** The same as in apps/web/vite/browsers.ts and in the README. */
 const OLDEST = { chrome: 100, safari: 16.4, safari_ios: 16.4, firefox: 140 } as const
 type Browser = keyof typeof OLDEST
 const BROWSERS: Browser[] = ['chrome', 'safari', 'safari_ios', 'firefox']

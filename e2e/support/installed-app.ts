@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
-import { type Front, startFront } from './front.ts'
+import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 
 /** The app with its service worker, at an address that a test can make unreachable. */
 
 type Fixtures = {
-  front: Front
+  reverseProxy: ReverseProxy
   /** Opens a page of a new browser, signed in with a session as the client stores it. */
   openApp: (session: object | null) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
-  front: async ({ baseURL }, use) => {
-    const front = await startFront(baseURL ?? '')
-    await use(front)
-    await front.stop()
+  reverseProxy: async ({ baseURL }, use) => {
+    const reverseProxy = await startReverseProxy(baseURL ?? '')
+    await use(reverseProxy)
+    await reverseProxy.stop()
   },
-  openApp: async ({ browser, front, watch }, use) => {
+  openApp: async ({ browser, reverseProxy, watch }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (session) => {
-      const context = await openContext(browser, front)
+      const context = await openContext(browser, reverseProxy)
       contexts.push(context)
       const page = await context.newPage()
       watch(page)
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-const openContext = (browser: Browser, { url }: Front) =>
+const openContext = (browser: Browser, { url }: ReverseProxy) =>
   browser.newContext({
     baseURL: url,
     serviceWorkers: 'allow',

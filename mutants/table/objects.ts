@@ -83,15 +83,15 @@ export const objectsMutants = [
     },
     {
       it: 'writes files that others may read',
-      text: "open(draft, 'wx', 0o600)",
-      by: "open(draft, 'wx', 0o644)",
+      text: "open(temporary, 'wx', 0o600)",
+      by: "open(temporary, 'wx', 0o644)",
       tests: ['storage/store'],
     },
     {
-      it: 'removes drafts that are still written',
+      it: 'removes temporary files that are still written',
       text: ' && found.mtime < before',
       by: '',
-      tests: ['storage/drafts'],
+      tests: ['storage/temporary-files'],
     },
   ]),
   ...inFile(`${SRC}/objects/s3.ts`, [

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * All settings of the product, parsed once. An invalid one stops the start with an error that names it.
- * Nothing else in the server reads process.env.
+ * main.ts passes process.env to `readConfig`. Besides, only main.ts (LOG_LEVEL, when it reports an error) and
+ * db/embedded.ts (PATH, for PostgreSQL) read process.env.
  */
 
 export class SettingError extends Error {}

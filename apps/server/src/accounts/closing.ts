@@ -7,7 +7,7 @@ import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 import { eraseAccount } from './erase.ts'
 
-/** Accounts that their owners close: the e-mail about it, and the erasure after the time to think again. */
+/** Accounts that their owners close: the e-mail about it, and the erasure after the days in which the account can be kept (CIERRE_DIAS). */
 
 interface Closing {
   borrar_en: Date

@@ -21,7 +21,7 @@ export async function eraseAccount(
   // Answers to tickets were sent to the addresses that the person gave in them.
   const addresses = await db.maintenance<{ email: string }[]>`
     select email from auth.users where id = ${id} union select correo from public.tickets where usuario_id = ${id}`
-  // The maintenance pool has no time limit: someone with many messages must not be too much to erase.
+  // The maintenance pool has no time limit, because erasing many messages may take long.
   const [erased] = await db.maintenance<Erased[]>`
     select borrada, objetos, conversaciones from interno.borrar_cuenta(${id})`
   if (!erased?.borrada) return false

@@ -8,9 +8,9 @@ export async function buildMail(): Promise<void> {
   for (const name of mailNames) {
     const compiled = await compileSource(await readSource(name))
     const path = fileURLToPath(buildFile(name))
-    const draft = `${path}.${process.pid}`
-    await writeFile(draft, JSON.stringify(compiled))
-    await rename(draft, path)
+    const temporary = `${path}.${process.pid}`
+    await writeFile(temporary, JSON.stringify(compiled))
+    await rename(temporary, path)
   }
 }
 

@@ -17,7 +17,7 @@ interface Needs {
   db: Pick<Database, 'maintenance'>
 }
 
-/** Undefined for an account that is suspended or erased. One that its owner is closing counts as suspended, unless asked for. */
+/** Undefined for an erased account and, unless `evenSuspended`, for a suspended or closing one. */
 export async function addresseeOf(
   { db }: Needs,
   userId: string,

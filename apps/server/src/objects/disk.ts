@@ -7,8 +7,11 @@ import type { ObjectStore } from './store.ts'
 
 /** Stores objects as files under one folder: `<bucket>/<name>`. */
 
-/** Unfinished writes. No bucket name may start with a dot, so this folder cannot collide with a bucket. */
-const DRAFTS = '.drafts'
+/**
+ * The folder of temporary files, of unfinished writes. No bucket name may start with a dot, so it cannot collide with a
+ * bucket. It keeps the name that earlier versions gave it, so that their files are removed too.
+ */
+const TEMPORARY = '.drafts'
 
 export function diskStore(dir: string): ObjectStore {
   const fileOf = (path: string) => {
@@ -30,11 +33,11 @@ export function diskStore(dir: string): ObjectStore {
 
     async write(path, bytes) {
       const target = fileOf(path)
-      const drafts = join(dir, DRAFTS)
-      await mkdir(drafts, { recursive: true, mode: 0o700 })
-      const draft = join(drafts, randomBytes(16).toString('hex'))
+      const folder = join(dir, TEMPORARY)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const temporary = join(folder, randomBytes(16).toString('hex'))
       try {
-        const file = await open(draft, 'wx', 0o600)
+        const file = await open(temporary, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
           await file.sync()
@@ -44,26 +47,26 @@ export function diskStore(dir: string): ObjectStore {
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         // The rename is atomic: a concurrent reader gets the old bytes or the new ones, never a part of
         // either.
-        await rename(draft, target)
+        await rename(temporary, target)
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
 
     async writeFile(path, source) {
       const target = fileOf(path)
-      const drafts = join(dir, DRAFTS)
-      await mkdir(drafts, { recursive: true, mode: 0o700 })
-      const draft = join(drafts, randomBytes(16).toString('hex'))
+      const folder = join(dir, TEMPORARY)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const temporary = join(folder, randomBytes(16).toString('hex'))
       try {
         // A copy, because the source may be on another file system.
-        await copyFile(source, draft)
-        await chmod(draft, 0o600)
+        await copyFile(source, temporary)
+        await chmod(temporary, 0o600)
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        await rename(draft, target)
+        await rename(temporary, target)
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
@@ -82,13 +85,13 @@ export function diskStore(dir: string): ObjectStore {
       }
     },
 
-    // Other processes write to the same folder, so only its age shows that a draft was abandoned.
-    async removeDrafts(before) {
+    // Other processes write to the same folder, so only its age shows that a temporary file was abandoned.
+    async removeTemporaryFiles(before) {
       try {
-        for await (const { name } of await opendir(join(dir, DRAFTS))) {
-          const draft = join(dir, DRAFTS, name)
-          const found = await stat(draft).catch(() => undefined)
-          if (found?.isFile() && found.mtime < before) await rm(draft, { force: true })
+        for await (const { name } of await opendir(join(dir, TEMPORARY))) {
+          const temporary = join(dir, TEMPORARY, name)
+          const found = await stat(temporary).catch(() => undefined)
+          if (found?.isFile() && found.mtime < before) await rm(temporary, { force: true })
         }
       } catch (error) {
         // The folder does not exist while nothing has been written.

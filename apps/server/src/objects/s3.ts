@@ -106,7 +106,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
     },
 
     // An unfinished PUT leaves nothing in S3.
-    async removeDrafts() {},
+    async removeTemporaryFiles() {},
   }
 }
 

@@ -10,5 +10,5 @@ export interface ObjectStore {
   stream(path: string, part?: { start: number; end: number }): Promise<Readable | undefined>
   remove(path: string): Promise<void>
   /** Removes the files of unfinished writes that began before the given time. */
-  removeDrafts(before: Date): Promise<void>
+  removeTemporaryFiles(before: Date): Promise<void>
 }

@@ -62,7 +62,7 @@ export function listenToBus(
   }
 }
 
-/** Keeps in mind whether the people of an open conversation may send to each other. */
+/** Stores in the room whether one of its two people blocks the other. */
 function noteBlock(hub: Hub, { table, record }: RowChange): void {
   if (table !== 'chats') return
   const room = hub.rooms.get(chatTopic(String(record.id)))

@@ -13,8 +13,8 @@ import {
 /**
  * Usage and credit of each address and each person, so that none of them can use the whole realtime surface.
  * Each frame costs credit, which grows back with time. Each socket has its own credit (socket.ts). All
- * sockets of one person also quota the person's credit. Sockets without a signed-in person quota the credit
- * of their address, and opening a socket costs some of it, so that new sockets do not bring new credit.
+ * sockets of one person also use the person's credit. Sockets without a signed-in person use the credit of
+ * their address, and opening a socket costs some of it, so that new sockets do not bring new credit.
  */
 export interface Credit {
   credit: number

@@ -35,7 +35,7 @@ export interface SocketOptions {
 }
 
 /**
- * Handles the upgrade requests of the realtime surface. All sockets quota the same handler functions. An
+ * Handles the upgrade requests of the realtime surface. All sockets share the same handler functions. An
  * error in one of them goes to `onFailure` and is not thrown further.
  */
 export function openSockets(server: Server, options: SocketOptions): Sockets {

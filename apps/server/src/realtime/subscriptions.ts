@@ -7,7 +7,7 @@ import { CHANGES_PER_CHANNEL } from './limits.ts'
 
 /**
  * The subscriptions of a channel. Most sockets have the same ones (those of the navigation bar), so equal
- * lists are parsed once and byKey.
+ * lists are parsed once and shared.
  */
 export interface SubscriptionSet {
   /** For the join's reply: the requested subscriptions, each with the number that events refer to. */

@@ -6,8 +6,8 @@ import type { Services } from '../services.ts'
 
 /**
  * Statements on objects for a caller. The database decides what a path allows (storage.allows and
- * storage.allows_read, db/migrations/006-objetos.sql), row by row in the statement itself. An object that the caller
- * may not see is reported like one that does not exist.
+ * storage.allows_read, db/schema.sql), row by row in the statement itself. An object that the caller may not
+ * see is reported like one that does not exist.
  */
 export interface Requester {
   caller: Caller

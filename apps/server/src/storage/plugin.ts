@@ -6,7 +6,7 @@ import { listing } from './listing.ts'
 import { reads } from './reads.ts'
 import { removal } from './removal.ts'
 import { signing } from './signing.ts'
-import { removeDraftsAtStart } from './sweep.ts'
+import { removeTemporaryFilesAtStart } from './sweep.ts'
 import { unsupported } from './unsupported.ts'
 import { uploads } from './upload.ts'
 import { uploadSigning } from './upload-signing.ts'
@@ -14,7 +14,7 @@ import { uploadSigning } from './upload-signing.ts'
 /** The storage surface, with one file for each kind of request. */
 export const storageSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   addStorageErrors(app)
-  removeDraftsAtStart(app, services)
+  removeTemporaryFilesAtStart(app, services)
   await app.register(reads, { services })
   await app.register(signing, { services })
   await app.register(uploads, { services })

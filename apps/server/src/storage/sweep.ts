@@ -21,20 +21,22 @@ export const sweepStorage = defineJob({
 })
 
 /**
- * Drafts are half-written files on this machine's own disk. A job runs on any machine, so each process removes the drafts
- * of its machine when it starts; the job removes those of the machine where it happens to run.
+ * Temporary files are half-written files on this machine's own disk. A job runs on any machine, so each process removes
+ * those of its machine when it starts; the job removes those of the machine where it happens to run.
  */
-export function removeDraftsAtStart(app: FastifyInstance, services: Services) {
+export function removeTemporaryFilesAtStart(app: FastifyInstance, services: Services) {
   app.addHook('onReady', () =>
-    removeDrafts(services).catch((error: unknown) => app.log.warn({ err: error }, 'drafts were not removed')),
+    removeTemporaryFiles(services).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'temporary files were not removed'),
+    ),
   )
 }
 
-const removeDrafts = ({ objects }: Pick<Services, 'objects'>) =>
-  objects.removeDrafts(new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS))
+const removeTemporaryFiles = ({ objects }: Pick<Services, 'objects'>) =>
+  objects.removeTemporaryFiles(new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS))
 
 export async function sweep(services: Pick<Services, 'db' | 'objects'>): Promise<void> {
-  await removeDrafts(services)
+  await removeTemporaryFiles(services)
   const { maintenance: sql } = services.db
   const unused = await sql<{ place: string }[]>`
     with gone as (

@@ -438,7 +438,7 @@ test('a suspended account can do nothing, with the session it had or with one ma
   expect(await attempts((await signIn(app, id)).client)).toEqual([403, 403, 403])
 })
 
-test('nothing that was answered here told anyone what they may not know', () => {
+test('no answer in this file contains data that its receiver may not know', () => {
   expect(watch.count()).toBeGreaterThan(300)
   watch.check()
 })

@@ -187,7 +187,7 @@ describe('operators', () => {
     }
   })
 
-  test('of two first operators that are made at once only one is made', async () => {
+  test('when two transactions create the first one at the same time, only one succeeds', async () => {
     const fresh = await startApp()
     try {
       const make = (email: string) =>

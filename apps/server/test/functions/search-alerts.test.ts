@@ -56,7 +56,7 @@ describe('a search without results', () => {
     expect(await offered(app.client(), 'constructor', oficio)).toEqual({ cercanas: [], avisos: [] })
   })
 
-  test('knows the neighbours of every borough of the catalogue, and they are mutual', async () => {
+  test('has neighbours for every borough of the catalogue, and each of them has it as a neighbour', async () => {
     const rows = await app.sql<{ nombre: string }[]>`select nombre from public.alcaldias_disponibles`
     expect([...ALCALDIAS_CON_VECINAS].sort()).toEqual(rows.map(({ nombre }) => nombre).sort())
     for (const alcaldia of ALCALDIAS_CON_VECINAS) {

@@ -61,7 +61,7 @@ describe("one caller's share of the database", () => {
     for (const { status } of await held.release()) expect(status).toBe(200)
   })
 
-  test('calls beyond the bound of one caller get 503 UNAVAILABLE with Retry-After, and another caller none', async () => {
+  test('calls beyond the limit of one caller get 503 UNAVAILABLE with Retry-After, and calls of others are answered', async () => {
     const [ana, eva] = await Promise.all([makeBuscador(app), makeBuscador(app)])
     const held = await blocked([ana], 130)
     let refused = 0

@@ -186,7 +186,7 @@ describe('a voice note', () => {
     expect(await mayReview()).toBeNull()
   })
 
-  test('is told by a push notification as what it is', async () => {
+  test('appears in a push notification as a voice note', async () => {
     const { ana, luis, chat } = await makeOpenPair()
     await sendVoice(ana, chat)
     const [row] = await app.sql<{ id: string }[]>`

@@ -187,7 +187,7 @@ const UPLOADS: Regression[] = [
     input: http('seeker', 'GET', `/storage/v1/object/chat-media/${'a/'.repeat(500)}1.jpg`),
   },
   {
-    name: 'a name of the folder of drafts',
+    name: 'a name of the folder of temporary files',
     input: http('secret', 'GET', '/storage/v1/object/chat-media/.drafts/1.jpg'),
   },
 ]

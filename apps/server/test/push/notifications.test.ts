@@ -215,7 +215,7 @@ describe('a contact request', () => {
   test.each([
     ['push_contacto', []],
     ['push_mensajes', [textos.notificacion.contacto('Ana R')]],
-  ])('with %s switched off is told as %s', async (column, titles) => {
+  ])('with %s disabled sends the notifications %j', async (column, titles) => {
     const { ana, luis } = await makePair(app)
     await subscribe(luis)
     await choose(luis, { [column]: false })

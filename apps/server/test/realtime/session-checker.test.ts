@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const of = ({ id, sessionId }: TestPerson) => ({ userId: id, sessionId })
 
 describe('the check of sessions', () => {
-  test('knows an open session of the same person, and no other as active', async () => {
+  test('reports only an open session of the given person as active', async () => {
     const { checkAll, check } = sessionChecker(app.sql)
     const unknown = randomUUID()
     const statuses = await checkAll([of(ana), { userId: ana.id, sessionId: unknown }])

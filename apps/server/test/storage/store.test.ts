@@ -93,10 +93,10 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
   )
 })
 
-test('files on disk are accessible to their owner only, and no draft is left', async () => {
+test('files on disk are accessible to their owner only, and no temporary file is left', async () => {
   await disk().write('chat-media/a/1.png', Buffer.from('x'))
   expect((await stat(join(dir, 'objects/chat-media/a/1.png'))).mode & 0o777).toBe(0o600)
-  // A file where a folder is needed: the write fails and its draft is removed too.
+  // A file where a folder is needed: the write fails and its temporary file is removed too.
   await expect(disk().write('chat-media/a/1.png/2.png', Buffer.from('y'))).rejects.toThrow()
   expect(await readdir(join(dir, 'objects/.drafts'))).toEqual([])
 })

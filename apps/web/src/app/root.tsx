@@ -9,8 +9,8 @@ import { settledAndIdle } from '#ui/idle.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
-import { LATE_FONT_SCRIPT, useLateFont } from './late-font.ts'
-import { NavigationSigns } from './navigation-signs.tsx'
+import { DEFERRED_FONT_SCRIPT, useDeferredFont } from './deferred-font.ts'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
 import { CONTENT_ID, ScreenFocus, SkipLink } from './screen-focus.tsx'
 import { socialMeta } from './social-meta.ts'
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // MARK_STORED_SESSION and LATE_FONT_SCRIPT set attributes on <html> that were not prerendered.
+    // MARK_STORED_SESSION and DEFERRED_FONT_SCRIPT set attributes on <html> that were not prerendered.
     <html lang="es-MX" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: LATE_FONT_SCRIPT }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: DEFERRED_FONT_SCRIPT }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this app that must run before a form is shown */}
         <script dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run in any browser */}
@@ -83,7 +83,7 @@ const AppWorker = lazyComponent(async () => {
 })
 
 export default function Root() {
-  useLateFont()
+  useDeferredFont()
   const session = useSession()
   const person = session.status === 'signed-in' ? session : null
   const side = ladoDeRole(person?.role ?? null)
@@ -92,7 +92,7 @@ export default function Root() {
   return (
     <>
       <SkipLink />
-      <NavigationSigns />
+      <NavigationProgress />
       <PrefetchedScreens who={person ? person.role : 'guest'} />
       {person?.role && side && !onResetScreen && (
         <NavigationBar role={person.role} side={side} userId={person.userId} />

@@ -13,7 +13,7 @@ export type Client = {
   realtime: () => Promise<RealtimeClient>
   /** `send` takes the place of fetch, which cannot tell how far an upload is. */
   storage: (send?: typeof fetch) => Promise<StorageClient>
-  /** What is only for trying the product out is closed there. */
+  /** True in production: the demo helpers are disabled. */
   production: boolean
   /** Where a person who cannot sign in asks for help. */
   supportEmail: string | null

@@ -11,7 +11,7 @@ import {
 import { ESCRIBIENDO_CADA_MS } from '@maestros/dominio/chat'
 import { useSyncExternalStore } from 'react'
 import { type OpenChannel, openChannel } from './live-channel.ts'
-import { keepConnected } from './live-wake.ts'
+import { keepConnected } from './live-reconnect.ts'
 import { logFailure } from './log.ts'
 import { checkSuspension, getSession, subscribe } from './session.ts'
 

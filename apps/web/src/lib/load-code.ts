@@ -1,6 +1,6 @@
 /**
- * Loads code after the first screen. A browser remembers a dynamic import that failed and never sends that request
- * again while the page lives. So a file and everything that it imports is downloaded first, by fetch, as often as
+ * Loads code after the first screen. A browser caches a failed dynamic import until the page is closed and does not send
+ * that request again. So a file and everything that it imports is downloaded first, by fetch, as often as
  * needed; the import then finds all of it in the HTTP cache (docs/decisions/037).
  */
 

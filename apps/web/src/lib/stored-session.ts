@@ -52,7 +52,7 @@ export function hasCopy(userId: string): boolean {
   }
 }
 
-/** Deletes the copies of everyone except one person. An open connection closes itself when it hears of the deletion. */
+/** Deletes the copies of everyone except one person. An open connection closes on the `versionchange` event. */
 export function forgetCopies(except: string | null = null) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? '')

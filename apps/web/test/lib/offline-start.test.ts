@@ -39,7 +39,7 @@ describe('the remembered person', () => {
 })
 
 describe('the person whose data are read in advance', () => {
-  test('is the remembered one while the server is asked, and then the one who is signed in', () => {
+  test('is the remembered one while the session is loading, and then the signed-in person', () => {
     setSession({ status: 'loading' })
     expect(expectedPerson()).toEqual(person)
     signedIn(OTHER)

@@ -49,7 +49,7 @@ interface Made {
   size: number
 }
 
-/** Stores the file and makes it downloadable. Its key is noted first, so that a crash leaves no file that nobody knows. */
+/** Stores the file and makes it downloadable. Its key is noted first, so that the sweep finds the file after a crash. */
 async function publish({ db, objects }: Needs, { id, account, path, size }: Made): Promise<void> {
   const key = `${EXPORT_BUCKET}/${randomUUID()}`
   await db.maintenance`insert into storage.leftovers (key) values (${key})`

@@ -27,7 +27,7 @@ export default defineFunction(submitSupportTicket, {
     const imagenes = [...new Set(named.map((text) => pictureOf(caller.userId, text)))]
     const wrong = sentenceFor(ticket, imagenes)
     if (wrong !== undefined) {
-      // Whoever may not call this is told so, whatever the text is.
+      // The caller is checked before the text: a caller without the right gets that error, not one about the text.
       await run((sql) => sql`select`)
       throw invalidInput(wrong)
     }

@@ -17,7 +17,7 @@ export default defineFunction(avisame, {
       return { success: true }
     }
     const [row] = await run(
-      // Whoever asks for an e-mail wants it: an earlier choice against this kind of e-mail ends.
+      // Requesting an alert also enables alert e-mails, even if the person had disabled them.
       (sql) => sql<{ resultado: string }[]>`
       with pedido as materialized (
         select interno.pedir_aviso(${caller.userId}, ${alcaldia}, ${oficio}, ${AVISOS_POR_BUSCADOR}) as resultado

@@ -19,7 +19,7 @@ export default defineFunction(guardarResena, {
     const fotos = [...new Set(input.fotos ?? [])].map((name) => name.toWellFormed())
     const [wrong] = Object.values(erroresDeResena({ ...input, comentario, fotos }))
     if (wrong !== undefined) {
-      // Whoever may not call this is told so, whatever the text is.
+      // The caller is checked before the text: a caller without the right gets that error, not one about the text.
       await run((sql) => sql`select`)
       throw invalidInput(wrong)
     }

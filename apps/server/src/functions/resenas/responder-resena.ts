@@ -17,7 +17,7 @@ export default defineFunction(responderResena, {
     const respuesta = input.respuesta.toWellFormed().trim()
     const wrong = errorDeRespuesta(respuesta)
     if (wrong !== undefined) {
-      // Whoever may not call this is told so, whatever the text is.
+      // The caller is checked before the text: a caller without the right gets that error, not one about the text.
       await run((sql) => sql`select`)
       throw invalidInput(wrong)
     }

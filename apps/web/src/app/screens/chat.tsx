@@ -53,7 +53,7 @@ export default function ChatScreen() {
   )
 }
 
-/** Who has written waits for an answer: a sensible moment to offer notifications. */
+/** Offers notifications after the person has sent a message. */
 function AfterWriting({ chatId, userId }: { chatId: string; userId: string }) {
   return <PushOffer userId={userId} due={useHasWritten(chatId, userId)} />
 }

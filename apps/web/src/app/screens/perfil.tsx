@@ -10,9 +10,9 @@ import type { Stage } from '#features/contacto/contact-dialogs.tsx'
 import { isUnknownMaestro, perfilQuery, prefetchPerfil } from '#features/perfil/api/maestro-profile.ts'
 import { contactIn, useLivePerfil } from '#features/perfil/api/show-contact.ts'
 import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
+import { useBackNavigation } from '#features/perfil/back-navigation.ts'
 import { PerfilView } from '#features/perfil/perfil-view.tsx'
 import { MaestroNotFound, PerfilFailed, PerfilLoading } from '#features/perfil/states.tsx'
-import { useWayBack } from '#features/perfil/way-back.ts'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { resenaPropiaQuery } from '#features/resenas/api/resena-propia.ts'
 import { reviewLabel } from '#features/resenas/review-label.ts'
@@ -35,7 +35,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
 /** Serves /perfil/{id} and /perfil-maestro/{id}, which differ only in the back button. */
 export default function Perfil() {
   const { id = '' } = useParams()
-  const { label, goBack } = useWayBack()
+  const { label, goBack } = useBackNavigation()
   return (
     <main className="mx-auto max-w-grid px-4 pt-3 pb-6">
       <div className="mb-2 -ml-3 flex items-center justify-between">

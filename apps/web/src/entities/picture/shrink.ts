@@ -43,7 +43,7 @@ function draw(picture: HTMLImageElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))
 }
 
-/** What the file is called after its last dot, 'jpg' where that says nothing. */
+/** The file extension, or 'jpg' when there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'jpg'
 }

@@ -2,7 +2,7 @@ import { misDatos } from '@maestros/dominio/textos/mis-datos'
 
 const { cerrada } = misDatos
 
-/** Loaded when it is shown: the sign-in screens do without these texts and their dates before. */
+/** Lazy, to keep these texts out of the first load of the sign-in screens. */
 export default function ClosedText({ until }: { until: string }) {
   return (
     <>

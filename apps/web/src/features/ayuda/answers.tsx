@@ -67,7 +67,7 @@ export function Answers({ role, onWrite }: Props) {
             </Button>
           )}
         </div>
-        {/* Read by screen readers while typing; who sees the list does not need it. */}
+        {/* For screen readers only. */}
         <p role="status" className="sr-only">
           {typed !== '' && (found.length > 0 ? textos.encontradas(found.length) : textos.ninguna.titulo)}
         </p>

@@ -67,7 +67,7 @@ export function OficioFilter({ typed, onType, found, onEnter }: Props) {
           </Button>
         )}
       </div>
-      {/* Read by screen readers while typing; who sees the list does not need it. */}
+      {/* For screen readers only. */}
       <p role="status" className="sr-only">
         {found !== undefined && found > 0 && textos.encontrados(found)}
         {found === 0 && textos.ninguno}

@@ -3,8 +3,8 @@ import { contract } from '../../contract.ts'
 import { Hecho } from '../comun.ts'
 
 /**
- * The specification's call after onboarding. The e-mail is sent at most once to an account, whoever calls how often, and the
- * answer is the same for every id. Outside production `forzar` sends it again and says whether there is such an account.
+ * The specification's call after onboarding. The e-mail is sent at most once for each account, for any number of calls and
+ * callers, and the answer is the same for every id. Outside production `forzar` sends it again and says whether there is such an account.
  */
 export const sendMaestroWelcomeEmail = contract({
   name: 'send-maestro-welcome-email',

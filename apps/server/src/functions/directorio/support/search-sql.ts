@@ -22,8 +22,8 @@ const PREPARED = { prepare: true }
 export type FirstPage = Pick<Search, 'alcaldia' | 'oficio'>
 
 /**
- * First pages, several at once: for each one range scan of directorio_recomendado, one row of directorio_totales and
- * one row back, whose bytes go from the database's socket to the caller's as they are.
+ * First pages, several at once: for each one range scan of directorio_recomendado and one row of directorio_totales.
+ * It returns one row for each search; its JSON text is sent without being parsed.
  */
 export async function firstPages(sql: Sql, limit: number, searches: FirstPage[]): Promise<Page[]> {
   const [one] = searches

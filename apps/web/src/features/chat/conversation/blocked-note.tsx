@@ -8,7 +8,9 @@ const { conversacion: textos } = seguridad
 
 type Props = { userId: string; otro: Chat['otro'] }
 
-/** In the place of the composer. Who blocked sees it and can undo it; the other learns only that writing is not possible. */
+/**
+ * Replaces the composer. The person who blocked can unblock here; the other person sees only that writing is not possible.
+ */
 export function BlockedNote({ userId, otro }: Props) {
   const { data: own } = useQuery(ownBlockQuery(userId, otro.id))
   const { changing, change } = useChangeBlock({ userId, persona: otro })

@@ -33,9 +33,9 @@ import {
   PauseNote,
 } from './states.tsx'
 import { type Item, timelineOf } from './timeline.ts'
-import { useGivenPicture } from './use-given-picture.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
+import { usePastedOrDroppedPicture } from './use-pasted-or-dropped-picture.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 const Pictures = lazyComponent(() => import('./pictures.tsx'))
@@ -117,7 +117,10 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   const [sharing, setSharing] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const writable = !chat.cerrado && !chat.pausado && !chat.bloqueado
-  const dragging = useGivenPicture({ enabled: writable && !sharing && file === null, onPicture: setFile })
+  const dragging = usePastedOrDroppedPicture({
+    enabled: writable && !sharing && file === null,
+    onPicture: setFile,
+  })
   const [shown, setShown] = useState<string | null>(null)
   const onBroken = useCallback((secuencia: number) => renewAddresses(chatId, secuencia), [chatId])
   const picture = shown === null ? undefined : mensajes?.messages.find(({ id }) => id === shown)

@@ -9,7 +9,7 @@ import { BackToInbox } from './back-to-inbox.tsx'
 
 const { encabezado } = textos
 
-/** Tells the profile that its chat is the entry before it (see way-back.ts). */
+/** Tells the profile that its chat is the entry before it (see back-navigation.ts). */
 const FROM_CHAT = { from: 'chat' }
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayBackOf } from '#features/perfil/way-back.ts'
+import { backNavigationOf } from '#features/perfil/back-navigation.ts'
 
 const arrival = {
   fromChat: null,
@@ -12,32 +12,32 @@ const arrival = {
 const REFERRER = 'https://maestros.example/chats/9'
 
 test('a profile that was opened from a chat leads back to that chat', () => {
-  expect(wayBackOf({ ...arrival, fromChat: '9' })).toEqual({ label: 'Volver al chat', to: '/chats/9' })
+  expect(backNavigationOf({ ...arrival, fromChat: '9' })).toEqual({ label: 'Volver al chat', to: '/chats/9' })
 })
 
 test('a profile whose chat is the entry before it leads there by the history', () => {
-  const way = wayBackOf({ ...arrival, fromChat: '9', chatIsPrevious: true })
+  const way = backNavigationOf({ ...arrival, fromChat: '9', chatIsPrevious: true })
   expect(way).toEqual({ label: 'Volver al chat', to: 'previous' })
 })
 
 test('a chat id in the address cannot lead to another path', () => {
-  expect(wayBackOf({ ...arrival, fromChat: '../login?x#y' }).to).toBe('/chats/..%2Flogin%3Fx%23y')
+  expect(backNavigationOf({ ...arrival, fromChat: '../login?x#y' }).to).toBe('/chats/..%2Flogin%3Fx%23y')
 })
 
 test('a profile that was loaded by a link on a chat page leads to the inbox', () => {
   const loaded = { ...arrival, referrer: REFERRER, loadedPath: '/perfil/7' }
-  expect(wayBackOf(loaded)).toEqual({ label: 'Volver al chat', to: '/chats' })
+  expect(backNavigationOf(loaded)).toEqual({ label: 'Volver al chat', to: '/chats' })
 })
 
 test('the referrer does not count for a profile that was opened later in the same document', () => {
-  expect(wayBackOf({ ...arrival, referrer: REFERRER, loadedPath: '/perfil/6' }).to).toBe('previous')
+  expect(backNavigationOf({ ...arrival, referrer: REFERRER, loadedPath: '/perfil/6' }).to).toBe('previous')
 })
 
 test('a profile of the list leads to the screen before it', () => {
-  expect(wayBackOf(arrival)).toEqual({ label: 'Volver al listado', to: 'previous' })
+  expect(backNavigationOf(arrival)).toEqual({ label: 'Volver al listado', to: 'previous' })
 })
 
 test('a profile in a new tab leads to the results and leaves the history', () => {
-  const way = wayBackOf({ ...arrival, earlierScreens: 0 })
+  const way = backNavigationOf({ ...arrival, earlierScreens: 0 })
   expect(way).toEqual({ label: 'Volver al listado', to: '/resultados', replace: true })
 })

@@ -9,8 +9,8 @@ import { NoNetwork, useWaitingForCode } from './waiting-for-network.tsx'
 /** A screen that takes longer than this shows a progress bar. */
 const PROGRESS_AFTER_MS = 300
 
-/** What is shown from a tap until its screen is there. */
-export function NavigationSigns() {
+/** What is shown from a tap until its screen is rendered. */
+export function NavigationProgress() {
   const loading = useNavigation().state === 'loading'
   const waiting = useWaitingForCode()
   usePendingMark(loading)
@@ -19,19 +19,19 @@ export function NavigationSigns() {
 }
 
 function ProgressBar() {
-  const [late, setLate] = useState(false)
+  const [visible, setVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PROGRESS_AFTER_MS)
+    const timer = setTimeout(() => setVisible(true), PROGRESS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  return late && <div role="progressbar" aria-label={comun.cargando} className="navigation-progress" />
+  return visible && <div role="progressbar" aria-label={comun.cargando} className="navigation-progress" />
 }
 
-/** Covers the screen that one comes from, which stays as it is below. */
+/** Covers the previous screen, which stays mounted. */
 function WaitingForNetwork() {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
-  // Another navigation, to where one is, cancels the one that waits.
+  // A navigation to the current address cancels the pending one.
   const stay = () =>
     void navigate({ pathname, search, hash }, { replace: true, state, preventScrollReset: true })
   useLayer(true, stay)

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import { toast } from '#ui/toast.ts'
 
-type Given = { enabled: boolean; onPicture: (file: File) => void }
+type Options = { enabled: boolean; onPicture: (file: File) => void }
 
 /** Takes a picture that is pasted or dropped into the conversation. Returns whether a file is being dragged over it. */
-export function useGivenPicture({ enabled, onPicture }: Given): boolean {
+export function usePastedOrDroppedPicture({ enabled, onPicture }: Options): boolean {
   const [dragging, setDragging] = useState(false)
 
   const take = useEffectEvent((files: Iterable<File>) => {

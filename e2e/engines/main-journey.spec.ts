@@ -5,7 +5,7 @@ import { makePerson } from '../support/auth-people.ts'
 import { ENGINES } from '../support/engines.ts'
 import { PASSWORD } from '../support/fixtures.ts'
 
-/** The main way through the product in other engines than Chromium. */
+/** The main journey through the product in other engines than Chromium. */
 
 const button = (name: string) => `//button[normalize-space()='${name}']`
 const labelled = (name: string) => `//button[@aria-label='${name}']`

@@ -5,32 +5,32 @@ import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
 let app: TestApp
-let drafts: string
+let folder: string
 beforeAll(async () => {
   app = await startApp()
-  drafts = join(app.services.config.DATA_DIR, 'objects/.drafts')
+  folder = join(app.services.config.DATA_DIR, 'objects/.drafts')
 })
 afterAll(() => app.close())
 
 /** A file as a crash leaves it, with an age in minutes. */
 async function leave(name: string, minutesAgo: number) {
-  await mkdir(drafts, { recursive: true })
-  await writeFile(join(drafts, name), 'half a picture')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), 'half a picture')
   const then = new Date(Date.now() - minutesAgo * 60_000)
-  await utimes(join(drafts, name), then, then)
+  await utimes(join(folder, name), then, then)
 }
 
-test('the sweep removes drafts that a crash left, and keeps one that may still be written', async () => {
+test('the sweep removes temporary files that a crash left, and keeps one that may still be written', async () => {
   await leave('vieja', 61)
   await leave('reciente', 55)
   await sweep(app.services)
-  expect(await readdir(drafts)).toEqual(['reciente'])
+  expect(await readdir(folder)).toEqual(['reciente'])
 })
 
 test('a server that starts removes them too', async () => {
   await leave('vieja', 61)
   const beside = await startApp({}, app)
-  expect(await readdir(drafts)).toEqual(['reciente'])
+  expect(await readdir(folder)).toEqual(['reciente'])
   await beside.close()
 })
 

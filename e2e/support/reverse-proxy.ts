@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 /**
- * A server of its own address in front of the tested one. Unlike `context.setOffline`, ending it makes the product
+ * A reverse proxy of the tested server, at another address. Unlike `context.setOffline`, ending it makes the product
  * unreachable for service workers too. It can change a file on its way, as a new version of the product would.
  */
-export interface Front {
+export interface ReverseProxy {
   url: string
   /** Replaces the body of this path from now on. */
   change: (path: string, how: (body: string) => string) => void
@@ -18,7 +18,7 @@ export interface Front {
   start: () => Promise<void>
 }
 
-export async function startFront(target: string): Promise<Front> {
+export async function startReverseProxy(target: string): Promise<ReverseProxy> {
   const { hostname, port } = new URL(target)
   const changes = new Map<string, (body: string) => string>()
   const cuts = new Set<string>()

@@ -12,11 +12,11 @@ const SEEN = 'maestros-fuente'
 const FONT = '1em "Figtree Variable"'
 
 /** Runs in <head>. The stylesheet uses only the fallback while <html> has the attribute. */
-export const LATE_FONT_SCRIPT = import.meta.env.SSR
+export const DEFERRED_FONT_SCRIPT = import.meta.env.SSR
   ? `try{localStorage.getItem('${SEEN}')||(document.documentElement.dataset.fuente='despues')}catch{}`
   : ''
 
-export function useLateFont() {
+export function useDeferredFont() {
   useEffect(() => {
     const load = async () => {
       if (window.codeInPage && document.documentElement.dataset.fuente) await afterSignInCode()

@@ -16,10 +16,10 @@ type Arrival = {
 }
 
 /** `to` is a path, or 'previous' for the screen before this one. `replace`: the profile leaves the history. */
-type WayBack = { label: string; to: string | 'previous'; replace?: boolean }
+type BackNavigation = { label: string; to: string | 'previous'; replace?: boolean }
 
 /** Where the person came from decides what the back button says and where it goes (specification, section 2). */
-export function wayBackOf(arrival: Arrival): WayBack {
+export function backNavigationOf(arrival: Arrival): BackNavigation {
   const { fromChat, pathname, referrer, loadedPath } = arrival
   if (fromChat && arrival.chatIsPrevious) return { label: perfil.volver.chat, to: 'previous' }
   if (fromChat) return { label: perfil.volver.chat, to: `/chats/${encodeURIComponent(fromChat)}` }
@@ -32,11 +32,11 @@ export function wayBackOf(arrival: Arrival): WayBack {
   return { label: perfil.volver.listado, to: 'previous' }
 }
 
-export function useWayBack(): { label: string; goBack: () => void } {
+export function useBackNavigation(): { label: string; goBack: () => void } {
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const { label, to, replace } = wayBackOf({
+  const { label, to, replace } = backNavigationOf({
     fromChat: search.get('fromChat'),
     chatIsPrevious: FromChat.safeParse(state).success,
     pathname,
