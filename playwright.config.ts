@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -21,13 +21,14 @@ const dataDir = () => {
   // For root, PostgreSQL runs as another user. That user needs access to the folder, or the data is kept elsewhere.
   chmodSync(folder, 0o711)
   process.env.E2E_DATA_DIR = folder
+  // At the end of the process the server has stopped.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/artefacts',
-  globalTeardown: './e2e/support/clean.ts',
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

@@ -18,6 +18,7 @@ const READS = {
   'chats/:id': ['/functions/v1/get-messages', '/rest/v1/chats?select=id%2Cbuscador_id'],
   chats: ['/functions/v1/get-chats'],
   'dashboard-maestro': ['/functions/v1/panel-maestro'],
+  'perfil-maestro': ['/functions/v1/maestro-profile/', '/functions/v1/mi-perfil'],
   'chat-maestro/:id': ['/functions/v1/get-messages', '/rest/v1/chats?select=id%2Cbuscador_id'],
   'chat-maestro': ['/functions/v1/get-maestro-chats'],
 }

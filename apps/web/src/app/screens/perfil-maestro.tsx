@@ -16,10 +16,20 @@ import { PerfilLoading } from '#features/perfil/states.tsx'
 import { AnswerForm } from '#features/resenas/answer-form.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
-import { useSession } from '#lib/session.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { expectedWithRole, useSession } from '#lib/session.ts'
 import { useLeaveIncomplete } from '../use-leave-incomplete.ts'
 
 export const meta: MetaFunction = () => [{ title: `${miPerfil.titulo} · ${comun.producto}` }]
+
+export function clientLoader() {
+  const person = expectedWithRole('maestro')
+  if (person) {
+    void queryClient.prefetchQuery(perfilQuery(person.userId))
+    void queryClient.prefetchQuery(miPerfilQuery)
+  }
+  return null
+}
 
 /** The own profile of a maestro. The dialog that is open is part of the address, so that other screens can link to it. */
 export default function PerfilMaestro() {
