@@ -109,6 +109,8 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
     })
   }
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Node.js has removed its own listener. Without one, a client that resets its connection would end the process.
+    stream.on('error', ignore)
     try {
       accept(request, stream, head)
     } catch (error) {
@@ -134,6 +136,8 @@ export function openSockets(server: Server, options: SocketOptions): Sockets {
     },
   }
 }
+
+const ignore = () => {}
 
 function countIn(socket: LiveSocket, address: Quota): void {
   const now = Date.now()
@@ -178,7 +182,6 @@ const REASONS = {
 function answer(stream: Duplex, status: keyof typeof REASONS, error: string): void {
   const body = JSON.stringify({ error })
   const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_SECONDS}\r\n` : ''
-  stream.on('error', () => {})
   // A client that never closes its side must not keep the descriptor.
   stream.once('finish', () => stream.destroy())
   stream.end(

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CHANNELS_PER_PERSON, CHANNELS_PER_SOCKET } from '../../src/realtime/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
 import type { TestPerson } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
-import { refusedUpgrade } from './upgrade.ts'
+import { metric, refusedUpgrade } from './upgrade.ts'
 
 /** How many sockets and channels one address, one person and all together may have. */
 
@@ -60,6 +63,31 @@ test('an address may have only a part of its sockets without a signed-in person'
   open.at(-1)?.socket.terminate()
   await eventually(() => open.at(-1)?.closes.length).toBe(1)
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
+})
+
+test('a client that resets its connection while it waits for its refusal does not end the process', async () => {
+  for (let no = 0; no < ANONYMOUS; no++) await connect('203.0.113.30')
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtExceptionMonitor', note)
+  const refused = () => metric(app, 'realtime_sockets_refused_total')
+  const before = await refused()
+  const { hostname, port } = new URL(app.url)
+  const client = connectTcp(Number(port), hostname)
+  const key = app.services.secrets.publishableKey
+  client.write(
+    `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${key} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
+      'X-Forwarded-For: 203.0.113.30\r\n\r\n',
+  )
+  await eventually(refused).toBe(before + 1)
+  client.resetAndDestroy()
+  await once(client, 'close')
+  // Time for the server to receive the reset. The refusal itself is sent a second later.
+  await delay(200)
+  process.off('uncaughtExceptionMonitor', note)
+  expect(uncaught).toEqual([])
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
 })
 
 test('the sockets of an address are limited, and IPv6 addresses of one /64 count as one', async () => {
