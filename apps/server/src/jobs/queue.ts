@@ -24,31 +24,53 @@ export interface Queue {
 const CONCURRENCY = 4
 /** New jobs arrive by NOTIFY. The next attempt of a failed job may begin this much later than it is due. */
 const POLL_MS = 5000
-const RESTART_MS = 5000
-/** After the order to stop: when the signal of a running job aborts, and when the job is given back. */
-const STOPPING = { abortMs: 5000, giveBackMs: 8000 }
+/**
+ * With a delay of 0 the library handles the failure of the statement that ends a job, and stops in order. Without it
+ * nothing awaits that statement, and the rejection would end the process.
+ */
+const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+/**
+ * After the order to stop: when the signal of a running job aborts, and when the job is given back. And the wait before a
+ * queue that has stopped by itself is started again.
+ */
+const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000 }
 
 export async function startQueue<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],
-  { abortMs, giveBackMs } = STOPPING,
+  { abortMs, giveBackMs, restartMs }: typeof TIMES = TIMES,
 ): Promise<Queue> {
   const { db, log } = services
   const stopping = new AbortController()
+  const { signal } = stopping
   let current = await startRunner(services, jobs, abortMs)
-  // The library survives lost connections. Should it stop by itself nevertheless, it is started again.
-  const supervised = (async () => {
+
+  /** Tries until it succeeds, because the database may be away for longer. */
+  const startAgain = async () => {
+    while (!signal.aborted) {
+      try {
+        await delay(restartMs, undefined, { signal })
+        await releaseAbandonedJobs(db.maintenance)
+        current = await startRunner(services, jobs, abortMs)
+        // `stop` was called meanwhile and has stopped the one before.
+        if (signal.aborted) await current.stop()
+        return
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: error }, 'the job queue cannot be started and is tried again')
+      }
+    }
+  }
+  // The library survives some lost connections. It stops by itself when it cannot write down the end of a job.
+  const supervise = async () => {
     for (;;) {
       const error = await current.ended
-      if (stopping.signal.aborted) return
+      if (signal.aborted) return
       log.error({ err: error }, 'the job queue has stopped by itself and is started again')
       await current.close()
-      await delay(RESTART_MS, undefined, { signal: stopping.signal })
-      current = await startRunner(services, jobs, abortMs)
+      await startAgain()
     }
-  })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.fatal({ err: error }, 'the job queue cannot be started')
-  })
+  }
+  const supervised = supervise()
   await releaseAbandonedJobs(db.maintenance)
   return {
     stop: async () => {
@@ -90,7 +112,7 @@ async function startRunner<Services extends Needs>(
     events,
     pollInterval: POLL_MS,
     parsedCronItems: parseCronItems(cron),
-    preset: { plugins: [plugin], worker: { gracefulShutdownAbortTimeout: abortMs } },
+    preset: { plugins: [plugin], worker: { gracefulShutdownAbortTimeout: abortMs, ...BATCHES } },
   }).catch(async (error: unknown) => {
     await close()
     throw error

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { openDatabase } from '../../src/db/pool.ts'
 import {
   addJob,
   DEFAULT_ATTEMPTS,
@@ -41,6 +42,7 @@ const note = defineJob({
     done.push(text)
   },
 })
+const QUICK = { abortMs: 10, giveBackMs: 8000, restartMs: 50 }
 const runDue = () => runDueJobs(app.services, [note])
 const waiting = async () => (await app.sql`select id from graphile_worker.jobs`).length
 const failed = () => app.sql<{ id: string; nombre: string; error: string; intentos: number }[]>`
@@ -193,7 +195,7 @@ describe('a process that runs jobs', () => {
       begin()
       return new Promise(() => {})
     }
-    const stopping = await startQueue(app.services, [note], { abortMs: 10, giveBackMs: 300 })
+    const stopping = await startQueue(app.services, [note], { ...QUICK, giveBackMs: 300 })
     await addJob(app.sql, note, { text: 'lento' })
     await begun
     await stopping.stop()
@@ -224,6 +226,59 @@ describe('a process that runs jobs', () => {
       select from pg_locks where locktype = 'advisory' and classid = interno.cerrojo_de_trabajos()
         and database = (select oid from pg_database where datname = current_database())`
     await eventually(locks).toHaveLength(1)
+    app.takeErrors()
+  })
+
+  test.each([
+    ['ends', async () => {}],
+    [
+      'fails',
+      async () => {
+        throw new Error('todavía no')
+      },
+    ],
+  ])('survives a database that goes away while a job %s, and runs the job again', async (_what, end) => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const [{ database = '' } = {}] = await app.sql<
+      { database: string }[]
+    >`select current_database() as database`
+    let attempts = 0
+    work = async () => {
+      attempts += 1
+      if (attempts > 1) return
+      begin()
+      await gate
+      await end()
+    }
+    queue = await startQueue(app.services, [note], QUICK)
+    await addJob(app.sql, note, { text: 'interrumpido' })
+    await begun
+    const elsewhere = openDatabase(inject('cluster'), { pool: 1 })
+    const allow = (may: boolean) =>
+      elsewhere.sql.unsafe(`alter database ${database} allow_connections ${may}`)
+    const sql = await app.sql.reserve()
+    try {
+      await sql`begin`
+      await sql`lock table graphile_worker._private_jobs in access exclusive mode`
+      open()
+      const waitingForLock = () => sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await eventually(waitingForLock).not.toHaveLength(0)
+      // No new connection succeeds, so that the queue cannot be started again at once.
+      await allow(false)
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+    } finally {
+      await sql`rollback`
+      sql.release()
+    }
+    await eventually(() => app.takeErrors().join('')).toContain('cannot be started and is tried again')
+    await allow(true)
+    await elsewhere.close()
+    await eventually(() => attempts).toBe(2)
+    await eventually(waiting).toBe(0)
     app.takeErrors()
   })
 
