@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { PermanentFailure } from '../jobs/definition.ts'
 import { DeliveryError, makeCourier } from './courier/courier.ts'
 import { journalName, pastDeliveries, removeOldJournals } from './courier/journal.ts'
@@ -7,19 +8,27 @@ import { MailboxRefused, type Mailer } from './mailer.ts'
 
 /** How long closing waits for e-mails that are being sent. */
 const CLOSE_MS = 8_000
+/** Far fewer e-mails than these have a job that is not finished. */
+const ACCEPTED_MAX = 5000
 
 /** Sends by SMTP, through a courier that outlives this process when it is killed. `folder` is for the couriers' journals. */
 export function smtpMailer(url: string, from: string, folder: string, log: FastifyBaseLogger): Mailer {
   const run = randomBytes(6).toString('hex')
   const past = pastDeliveries(folder, run)
   const courier = makeCourier({ url, from, folder, journal: journalName(process.pid, run) }, log)
-  void removeOldJournals(folder)
+  removeOldJournals(folder).catch((error: unknown) =>
+    log.warn({ err: error }, 'old journals of e-mails were not removed'),
+  )
+  // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
+  const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
   const inProgress = new Set<Promise<unknown>>()
 
   const deliver = async (...args: Parameters<Mailer['send']>) => {
-    if (await past.has(args[1])) return
+    const [, messageId] = args
+    if (accepted.has(messageId) || (await past.has(messageId))) return
     try {
       await courier.send(...args)
+      accepted.set(messageId, true)
     } catch (error) {
       throw asFailure(error)
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
 import { PermanentFailure } from '../../src/jobs/definition.ts'
+import { makeCourier } from '../../src/mail/courier/courier.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { makeMailer } from '../../src/mail/make.ts'
@@ -23,6 +24,7 @@ interface Received {
 
 const HOST = '127.0.0.1'
 const MESSAGE_ID = '<0123456789abcdef@maestros.example>'
+const OTHER_ID = '<fedcba9876543210@maestros.example>'
 const FROM = 'Maestros CDMX <hola@maestros.example>'
 const log = makeLog({ LOG_LEVEL: 'silent' })
 const about = {
@@ -124,7 +126,7 @@ describe('by SMTP', () => {
     const mail = await confirmationMail({ ...about, to: 'lupita@example.mx, otra@example.mx', code: '1' })
     await mailer.send(mail, MESSAGE_ID).catch(() => {})
     const twice = { ...mail, to: 'Lupita <lupita@example.mx>, <otra@example.mx>' }
-    await mailer.send(twice, MESSAGE_ID).catch(() => {})
+    await mailer.send(twice, OTHER_ID).catch(() => {})
     for (const { to } of received) expect(to.length).toBeLessThan(2)
     expect(received.flatMap(({ to }) => to)).not.toContain('otra@example.mx')
   })
@@ -151,12 +153,49 @@ describe('by SMTP', () => {
     await mailer.send(mail, MESSAGE_ID)
     for (const connection of server.connections) connection.close()
     await sleep(50)
-    await mailer.send(mail, MESSAGE_ID)
+    await mailer.send(mail, OTHER_ID)
     expect(received).toHaveLength(2)
+  })
+
+  it('an e-mail that was accepted is not sent again when its job is repeated in the same process', async () => {
+    const mailer = mailerTo(port)
+    const mail = await confirmationMail({ ...about, code: '1' })
+    await mailer.send(mail, MESSAGE_ID)
+    await mailer.send(mail, MESSAGE_ID)
+    expect(received).toHaveLength(1)
   })
 })
 
 describe('when the mail server fails', () => {
+  it('a courier that is closed while it waits for an answer still writes it down', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const slow = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        stream.resume()
+        ask()
+        stream.on('end', () => void answered.then(() => done()))
+      },
+    })
+    slow.listen(0, HOST)
+    await once(slow.server, 'listening')
+    const address = slow.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const folder = mkdtempSync(join(folders, 'couriers-'))
+    const opening = { url: `smtp://${HOST}:${port}`, from: FROM, folder, journal: '1-abc' }
+    const courier = makeCourier(opening, log)
+    courier.send(await confirmationMail({ ...about, code: '1' }), MESSAGE_ID).catch(() => {})
+    await asked
+    await courier.close()
+    answer()
+    const journal = () => readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
+    await expect.poll(journal, { timeout: 10_000 }).toBe(`${MESSAGE_ID}\nend\n`)
+    await new Promise<void>((resolve) => slow.close(() => resolve()))
+  })
+
   it('a refused connection is an error at once, not a wait', async () => {
     const mailer = mailerTo(await freePort(HOST))
     const started = Date.now()

@@ -24,7 +24,10 @@ export interface Courier {
   close(): Promise<void>
 }
 
-/** How long closing waits for the end of the process, after its e-mails. */
+/**
+ * How long closing waits for the end of the process, after its e-mails. A courier that still waits for an answer of the mail
+ * server is left running, as after a kill: it writes the answer into its journal and ends by itself.
+ */
 const END_MS = 2_000
 
 /** Starts the courier with its first e-mail, and again when it has ended. */
@@ -85,7 +88,6 @@ export function makeCourier(
       const exited = once(child, 'exit')
       if (child.connected) child.disconnect()
       await Promise.race([exited, delay(END_MS, undefined, { ref: false })])
-      child.kill('SIGKILL')
     },
   }
 }

@@ -57,8 +57,7 @@ function describe(error: unknown): Omit<Extract<Report, { kind: 'failed' }>, 'ki
 }
 
 // A terminal sends these to all processes; the courier ends when the product does.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 let deliver: ReturnType<typeof start> | undefined
 process.on('message', (given) => {
