@@ -1,6 +1,6 @@
 import { LOGIN } from '@maestros/dominio/acceso'
 import { z } from 'zod'
-import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { defineJob, type JobContext, PermanentFailure } from '../jobs/definition.ts'
 import { closingMail, erasedMail } from '../mail/mails.ts'
 import { type Addressee, addresseeOf } from '../mail/recipient.ts'
 import { sendMail } from '../mail/send.ts'
@@ -10,6 +10,7 @@ import { eraseAccount } from './erase.ts'
 /** Accounts that their owners close: the e-mail about it, and the erasure after the days in which the account can be kept (CIERRE_DIAS). */
 
 interface Closing {
+  pedido_en: Date
   borrar_en: Date
   erasing: boolean
 }
@@ -19,7 +20,7 @@ async function closingOf(
   userId: string,
 ): Promise<(Closing & Addressee) | undefined> {
   const [closing] = await services.db.maintenance<Closing[]>`
-    select borrar_en, borrando_en is not null as erasing from interno.cierres where cuenta_id = ${userId}`
+    select pedido_en, borrar_en, borrando_en is not null as erasing from interno.cierres where cuenta_id = ${userId}`
   const person = closing && (await addresseeOf(services, userId, { evenSuspended: true }))
   return person && { ...closing, ...person }
 }
@@ -49,7 +50,7 @@ export const findClosedAccounts = defineJob({
 
 /**
  * Erases one account. The e-mail is sent first, while its address is known. interno.encolar_borrados has marked the
- * account, so that signing in does not keep it any more.
+ * account, so that signing in does not keep it any more. A mailbox that refuses the e-mail does not prevent the erasure.
  */
 export const eraseClosedAccount = defineJob({
   name: 'erase-account',
@@ -57,8 +58,14 @@ export const eraseClosedAccount = defineJob({
   handle: async ({ userId }, context: JobContext<Services>) => {
     const closing = await closingOf(context.services, userId)
     if (!closing?.erasing) return
-    const { siteUrl } = context.services.config
-    await sendMail(await erasedMail({ ...closing, link: siteUrl }), context)
+    const mail = await erasedMail({ ...closing, link: context.services.config.siteUrl })
+    try {
+      // Another job repeats an erasure that failed. Its e-mail has the same Message-ID, so that it is not sent again.
+      await sendMail(mail, { ...context, id: userId, createdAt: closing.pedido_en })
+    } catch (error) {
+      if (!(error instanceof PermanentFailure)) throw error
+      context.log.warn({ err: error }, 'the e-mail about an erased account was refused')
+    }
     await eraseAccount(context.services, userId)
   },
 })

@@ -11,6 +11,7 @@ import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
 import { makeBuscador, makeMaestro, signIn } from '../setup/maestros.ts'
 import { makeOperator, type TestOperator } from '../setup/operators.ts'
+import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 let app: TestApp
 let olga: TestOperator
@@ -141,6 +142,54 @@ describe('after the time to think again', () => {
     expect(await mailsTo(ana.email)).toEqual([])
     const again = await app.client().auth.signUp({ email: ana.email, password: PASSWORD })
     expect(again.error).toBeNull()
+  })
+
+  describe('with a mail server', () => {
+    let smtp: TestSmtp
+    let mailing: TestApp
+    beforeAll(async () => {
+      smtp = await startSmtp()
+      mailing = await startApp({ SMTP_URL: smtp.url }, app)
+    })
+    afterAll(async () => {
+      await mailing.close()
+      await smtp.close()
+    })
+    const closeAndWait = async () => {
+      const ana = await signUp(app)
+      await close(ana)
+      await app.runJobs()
+      await passTime(ana.user.id)
+      await app.sql`select interno.encolar_borrados()`
+      return ana
+    }
+    const remains = ({ user }: Account) => app.sql`select from auth.users where id = ${user.id}`
+
+    test('the account is erased although its mailbox refuses the e-mail', async () => {
+      const ana = await closeAndWait()
+      smtp.behave('refuse')
+      await mailing.runJobs()
+      smtp.behave('accept')
+      expect(await remains(ana)).toHaveLength(0)
+    })
+
+    test('the e-mail is sent once, although the erasure fails and is repeated on another day', async () => {
+      const ana = await closeAndWait()
+      await app.sql`
+        create function interno.prueba_fallar() returns trigger language plpgsql
+        as $$ begin raise exception 'todavía no'; end $$`
+      await app.sql`
+        create trigger prueba_fallar before delete on auth.users
+        for each row execute function interno.prueba_fallar()`
+      await mailing.runJobs()
+      expect(await remains(ana)).toHaveLength(1)
+      await app.sql`drop function interno.prueba_fallar cascade`
+      await app.sql`update interno.cierres set borrando_en = now() - interval '2 days' where cuenta_id = ${ana.user.id}`
+      await app.sql`select interno.encolar_borrados()`
+      await mailing.runJobs()
+      expect(await remains(ana)).toHaveLength(0)
+      expect(smtp.received.map(({ to }) => to)).toEqual([ana.email])
+    })
   })
 
   test('signing in no longer keeps an account whose erasure has begun, and one that was kept is not erased', async () => {
