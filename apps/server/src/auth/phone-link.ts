@@ -19,12 +19,13 @@ export function enterByPhoneLink(
       delete from auth.phone_links where token_hash = ${tokenHash(token)}
       returning session_id, expires_at <= now() as expired`
     if (!taken || taken.expired) throw linkExpired()
-    const [session] = await tx<{ user_id: string }[]>`
-      select user_id from auth.sessions where id = ${taken.session_id}`
+    const [session] = await tx<{ user_id: string; created_at: Date }[]>`
+      select user_id, created_at from auth.sessions where id = ${taken.session_id}`
     const user = session && (await findById(tx, session.user_id))
     if (!user) throw linkExpired()
     if (user.suspended) throw userBanned(403)
-    const opened = await openSession(tx, user, 'otp', request)
+    // Someone who finds an unlocked desktop must not get a session that may change the password.
+    const opened = await openSession(tx, user, 'otp', request, session.created_at)
     if (!opened) throw linkExpired()
     return opened
   })

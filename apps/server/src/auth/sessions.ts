@@ -10,12 +10,6 @@ import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
 import { type SessionFacts, type SessionMethod, type SignAccess, successorToken } from './tokens.ts'
 import { presentUser, type UserRow, userColumns } from './users.ts'
 
-/**
- * A repeated exchange within this time comes from two tabs or follows a lost answer, and gets the same
- * successor. A later one, or one whose successor was already used, means that the token was stolen.
- * The web app gives up an attempt after 15 s and begins the last one 30 s after the first: all of them fit.
- */
-const GRACE_SECONDS = 60
 const USER_AGENT_CHARS = 255
 
 export interface OpenedSession {
@@ -25,7 +19,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session in one statement. Opens nothing and returns undefined when the password has changed since
+ * Opens a session in one statement. `since` is when the person has proved who they are, if that was earlier; changing the
+ * password depends on it. Opens nothing and returns undefined when the password has changed since
  * `user` was read, so that a concurrent sign-in does not survive the password change.
  */
 export async function openSession(
@@ -33,19 +28,21 @@ export async function openSession(
   user: UserRow,
   method: SessionMethod,
   request: FastifyRequest,
+  since?: Date,
 ): Promise<OpenedSession | undefined> {
   // Before the session is opened, because keeping an account ends all of its sessions.
   if (user.closing && !(await keepAccount(sql, user.id))) return undefined
-  const session = { id: randomUUID(), method, createdAt: new Date() }
+  const now = new Date()
+  const session = { id: randomUUID(), method, createdAt: since ?? now }
   const refresh = randomToken()
   const [owner] = await sql`
     with owner as (
-      update auth.users set last_sign_in_at = ${session.createdAt}
+      update auth.users set last_sign_in_at = ${now}
       where id = ${user.id} and encrypted_password = ${user.encrypted_password}
       returning id
     ), opened as (
-      insert into auth.sessions (id, user_id, method, created_at, user_agent, ip)
-      select ${session.id}, id, ${method}, ${session.createdAt},
+      insert into auth.sessions (id, user_id, method, created_at, refreshed_at, user_agent, ip)
+      select ${session.id}, id, ${method}, ${session.createdAt}, ${since ? now : null},
              ${request.headers['user-agent']?.slice(0, USER_AGENT_CHARS) ?? null}, ${inetOf(request.ip)}
       from owner
     ), given as (
@@ -53,7 +50,7 @@ export async function openSession(
     )
     select id from owner`
   if (!owner) return undefined
-  const opened = { ...user, last_sign_in_at: session.createdAt, closing: false }
+  const opened = { ...user, last_sign_in_at: now, closing: false }
   return { user: user.closing ? withKept(opened) : opened, session, refreshToken: refresh.token }
 }
 
@@ -76,7 +73,11 @@ export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise
   return owner?.user_id
 }
 
-/** Exchanges a refresh token. A reused token ends its session with all its tokens. */
+/**
+ * Exchanges a refresh token. A repeated exchange comes from two tabs or follows a lost answer, however long the network was
+ * away since: it gets the same successor while that is unused. A token whose successor was used is a reused one and ends its
+ * session with all its tokens, because it may have been stolen.
+ */
 export async function refreshSession(
   { db: { sql }, bus, secrets }: Pick<Services, 'db' | 'bus' | 'secrets'>,
   refreshToken: string,
@@ -121,7 +122,7 @@ async function useRefreshToken(
 ): Promise<'unknown' | 'exchanged' | 'repeated' | 'reused'> {
   const [token] = await tx<{ used: boolean; repeatable: boolean }[]>`
     select used_at is not null as used,
-      used_at > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS}) and exists (
+      exists (
         select from auth.refresh_tokens next
         where next.token_hash = ${nextHash} and next.session_id = t.session_id and next.used_at is null
       ) as repeatable

@@ -1,5 +1,6 @@
 import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, signOut, suspend, type TestPerson } from '../setup/maestros.ts'
@@ -29,6 +30,21 @@ describe('the link of a QR code', () => {
     expect((await open(token)).error?.code).toBe('otp_expired')
     // The desktop stays signed in.
     expect(await call(person.client, 'onboarding-borrador', { body: {} })).toMatchObject({ status: 200 })
+  })
+
+  test('does not allow the phone to change the password when the session of the desktop is too old for it', async () => {
+    const person = await makeNewcomer(app)
+    await app.sql`update auth.sessions set created_at = now() - interval '200 days' where id = ${person.sessionId}`
+    const { token } = await linkOf(person)
+    const phone = app.client()
+    const { data } = await phone.auth.verifyOtp({ type: 'magiclink', token_hash: token })
+    const change = () => phone.auth.updateUser({ password: 'otra-secreta-456' })
+    expect((await change()).error?.code).toBe('reauthentication_needed')
+    await phone.auth.refreshSession()
+    expect((await change()).error?.code).toBe('reauthentication_needed')
+    // The session of the phone is not old because of that: the clean-up keeps it.
+    await cleanUp(app.sql)
+    expect((await phone.auth.getUser()).data.user?.id).toBe(data.user?.id)
   })
 
   test('opened by two phones at once signs in only one', async () => {
