@@ -563,10 +563,11 @@ create table public.vistas_perfil (
   constraint vistas_perfil_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE RESTRICT
 );
 
+CREATE INDEX vistas_perfil_by_day ON public.vistas_perfil USING btree (dia);
 CREATE INDEX vistas_perfil_by_time ON public.vistas_perfil USING btree (maestro_id, creado_en);
 CREATE INDEX vistas_perfil_of_a_buscador ON public.vistas_perfil USING btree (buscador_id);
 
-CREATE TRIGGER vistas_perfil_count_on_delete AFTER DELETE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
+CREATE TRIGGER vistas_perfil_count_on_delete AFTER DELETE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT WHEN ((current_setting('interno.conservar_cifras'::text, true) IS DISTINCT FROM 'si'::text)) EXECUTE FUNCTION interno.contar_vistas();
 CREATE TRIGGER vistas_perfil_count_on_insert AFTER INSERT ON public.vistas_perfil REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
 CREATE TRIGGER vistas_perfil_count_on_update AFTER UPDATE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_vistas();
 
@@ -762,6 +763,7 @@ create table auth.users (
 );
 
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
+CREATE INDEX users_unconfirmed ON auth.users USING btree (created_at) WHERE (email_confirmed_at IS NULL);
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION interno.crear_profile();
 CREATE TRIGGER users_welcome_on_confirmation AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION interno.dar_bienvenida_al_confirmar();
@@ -871,6 +873,7 @@ create table storage.objects (
   constraint objects_size_check CHECK ((size > 0))
 );
 
+CREATE INDEX objects_by_unused_time ON storage.objects USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX objects_of_a_folder ON storage.objects USING btree (bucket_id, folder, name);
 CREATE INDEX objects_of_an_owner ON storage.objects USING btree (owner);
 CREATE INDEX objects_unused ON storage.objects USING btree (owner, unused_since) WHERE (unused_since IS NOT NULL);
@@ -1108,6 +1111,8 @@ create table interno.cifras_diarias (
   constraint cifras_diarias_contactos_check CHECK ((contactos >= 0)),
   constraint cifras_diarias_visitas_check CHECK ((visitas >= 0))
 );
+
+CREATE INDEX cifras_diarias_by_day ON interno.cifras_diarias USING btree (dia);
 
 alter table interno.cifras_diarias enable row level security;
 
@@ -3813,6 +3818,20 @@ BEGIN ATOMIC
     USING auth.users u
    WHERE ((u.id = r.user_id) AND (u.email = lower(olvidar_rebotes.p_correo)));
 END;
+
+CREATE OR REPLACE FUNCTION interno.olvidar_vistas(p_dias integer, p_lote integer)
+ RETURNS SETOF date
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET "interno.conservar_cifras" TO 'si'
+AS $function$
+begin
+  return query
+    delete from public.vistas_perfil v where v.ctid in (
+      select a.ctid from public.vistas_perfil a where a.dia < interno.dia_de_la_ciudad(now()) - p_dias
+      order by a.dia limit p_lote for update skip locked)
+    returning v.dia;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.par_bloqueado(p_una uuid, p_otra uuid)
  RETURNS boolean

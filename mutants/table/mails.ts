@@ -125,6 +125,24 @@ export const mailsMutants = [
       by: 'where used_at < now() and ${USED_DAYS} > 0',
       tests: ['auth/refresh'],
     },
+    {
+      it: 'deletes accounts that were not confirmed yet at once',
+      text: 'and u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})',
+      by: 'and ${UNCONFIRMED_DAYS} > 0',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'deletes confirmed accounts that never signed in',
+      text: 'where u.email_confirmed_at is null and u.last_sign_in_at is null',
+      by: 'where u.last_sign_in_at is null',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'deletes unconfirmed accounts that have signed in',
+      text: 'where u.email_confirmed_at is null and u.last_sign_in_at is null',
+      by: 'where u.email_confirmed_at is null',
+      tests: ['auth/confirmation'],
+    },
   ]),
   ...inFile(`${SRC}/jobs/seal.ts`, [
     {

@@ -2,6 +2,7 @@ import { announceSuspension } from './accounts/announce-suspension.ts'
 import { eraseClosedAccount, findClosedAccounts, sendClosingMail } from './accounts/closing.ts'
 import { exportData, removeExports } from './accounts/export/job.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
+import { removeOldRows } from './accounts/remove-old-rows.ts'
 import { verificationMail } from './accounts/verification-mail.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
@@ -29,6 +30,7 @@ export const jobList: readonly Job<Services>[] = [
   welcomeMaestro,
   welcomeBuscador,
   cleanUpAccounts,
+  removeOldRows,
   sweepStorage,
   releaseAbandoned,
   announceSuspension,

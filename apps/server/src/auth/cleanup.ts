@@ -1,10 +1,19 @@
+import type { PendingQuery, Row } from 'postgres'
 import { z } from 'zod'
+import { inBatches } from '../db/in-batches.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { CODE_WINDOW_MINUTES } from './one-time.ts'
 
 /** Deletes are limited in size, so that they do not delay a sign-in. */
 const BATCH = 5000
+/** Smaller, because every table that refers to accounts is searched for each one. */
+const ACCOUNTS_BATCH = 200
+/**
+ * An account whose e-mail address was not confirmed for this long is deleted. Anybody can sign up with the address of
+ * another person, who can then use it again.
+ */
+export const UNCONFIRMED_DAYS = 7
 /** A used token is kept for a while, so that its later use by a thief still ends the session. */
 const USED_DAYS = 30
 const UNUSED_SESSION_DAYS = 180
@@ -19,27 +28,47 @@ export const cleanUpAccounts = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '*/15 * * * *',
-  handle: (_payload, { services }: JobContext<{ db: Database }>) => cleanUp(services.db.maintenance),
+  handle: (_payload, { services, signal }: JobContext<{ db: Database }>) =>
+    cleanUp(services.db.maintenance, signal),
 })
 
-export async function cleanUp(sql: Sql): Promise<void> {
+export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
+  const each = (size: number, remove: () => PendingQuery<Row[]>) => inBatches(size, remove, signal)
   // A row with wrong guesses stays until its window has passed, so that the next e-mail finds their count.
   await sql`
     delete from auth.one_time_tokens where expires_at < now()
       and (attempts = 0 or attempts_since < now() - make_interval(mins => ${CODE_WINDOW_MINUTES}))`
   await sql`delete from auth.flow_states where expires_at < now() - make_interval(hours => ${EXPIRED_CODE_HOURS})`
-  await sql`
-    delete from auth.refresh_tokens where id in (
-      select id from auth.refresh_tokens where used_at < now() - make_interval(days => ${USED_DAYS})
-      limit ${BATCH})`
-  await sql`
-    delete from auth.sessions where id in (
-      select id from auth.sessions
-      where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${UNUSED_SESSION_DAYS})
-      limit ${BATCH})`
+  await each(
+    BATCH,
+    () => sql`
+      delete from auth.refresh_tokens where id in (
+        select id from auth.refresh_tokens where used_at < now() - make_interval(days => ${USED_DAYS})
+        limit ${BATCH})`,
+  )
+  await each(
+    BATCH,
+    () => sql`
+      delete from auth.sessions where id in (
+        select id from auth.sessions
+        where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${UNUSED_SESSION_DAYS})
+        limit ${BATCH})`,
+  )
   await sql`
     delete from interno.borradores where maestro_id in (
       select maestro_id from interno.borradores group by maestro_id
       having max(actualizado_en) < now() - make_interval(days => ${UNUSED_DRAFT_DAYS})
       limit ${BATCH})`
+  // A confirmation that runs now has locked the account. A suspended account stays, so that its address stays refused.
+  await each(
+    ACCOUNTS_BATCH,
+    () => sql`
+      delete from auth.users where id in (
+        select u.id from auth.users u
+        join public.profiles p on p.id = u.id and p.suspendido_en is null and p.role is distinct from 'operador'
+        where u.email_confirmed_at is null and u.last_sign_in_at is null
+          and u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+          and not exists (select from auth.sessions s where s.user_id = u.id)
+        order by u.created_at limit ${ACCOUNTS_BATCH} for update of u skip locked)`,
+  )
 }

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { inBatches } from '../db/in-batches.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { discard } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
+
+type Stores = Pick<Services, 'db' | 'objects'>
 
 /** Few at a time, because people wait for the same disk. */
 const BATCH = 200
@@ -17,7 +20,7 @@ export const sweepStorage = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '*/15 * * * *',
-  handle: (_payload, { services }: JobContext<Pick<Services, 'db' | 'objects'>>) => sweep(services),
+  handle: (_payload, { services, signal }: JobContext<Stores>) => sweep(services, signal),
 })
 
 /**
@@ -35,21 +38,39 @@ export function removeTemporaryFilesAtStart(app: FastifyInstance, services: Serv
 const removeTemporaryFiles = ({ objects }: Pick<Services, 'objects'>) =>
   objects.removeTemporaryFiles(new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS))
 
-export async function sweep(services: Pick<Services, 'db' | 'objects'>): Promise<void> {
+export async function sweep(services: Stores, signal?: AbortSignal): Promise<void> {
   await removeTemporaryFiles(services)
+  await inBatches(BATCH, () => removeUnused(services), signal)
+  await inBatches(BATCH, () => removeLeftovers(services), signal)
+}
+
+/** The longest unused objects come first. */
+async function removeUnused(services: Stores) {
   const { maintenance: sql } = services.db
-  const unused = await sql<{ place: string }[]>`
+  const gone = await sql<{ place: string }[]>`
     with gone as (
       delete from storage.objects where id in (
         select id from storage.objects where unused_since < now() - make_interval(hours => ${UNUSED_HOURS})
-        limit ${BATCH} for update skip locked)
+        order by unused_since limit ${BATCH} for update skip locked)
       returning coalesce(key, bucket_id || '/' || name) as place
+    ), noted as (
+      insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
     )
-    insert into storage.leftovers (key) select place from gone on conflict (key) do nothing returning key as place`
+    select place from gone`
+  return discardEach(services, gone)
+}
+
+async function removeLeftovers(services: Stores) {
+  const { maintenance: sql } = services.db
   const left = await sql<{ place: string }[]>`
     select l.key as place from storage.leftovers l
     where l.since < now() - make_interval(hours => ${LEFTOVER_HOURS})
       and not exists (select from storage.objects o where o.key = l.key)
-    limit ${BATCH}`
-  for (const { place } of [...unused, ...left]) await discard(services, place)
+    order by l.since limit ${BATCH}`
+  return discardEach(services, left)
+}
+
+async function discardEach(services: Stores, found: readonly { place: string }[]) {
+  for (const { place } of found) await discard(services, place)
+  return { count: found.length }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanUp, UNCONFIRMED_DAYS } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 import { authRequest, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
@@ -122,6 +123,47 @@ describe('sending the confirmation e-mail again', () => {
   ])('with the type %s is refused', async (type, status) => {
     const answer = await authRequest(app, '/resend', { body: { type, email: newEmail() } })
     expect(answer.status).toBe(status)
+  })
+})
+
+describe('an account whose address was not confirmed for a week', () => {
+  const olderBy = (email: string, days: number) =>
+    app.sql`update auth.users set created_at = created_at - make_interval(days => ${days}) where email = ${email}`
+  const exists = async (email: string) =>
+    (await app.sql`select from auth.users where email = ${email}`).length === 1
+
+  it('is deleted with its profile, and its address can be used for another account', async () => {
+    const { email, data } = await signUp()
+    await olderBy(email, UNCONFIRMED_DAYS - 1)
+    await cleanUp(app.sql)
+    expect(await exists(email)).toBe(true)
+    await olderBy(email, 1)
+    await cleanUp(app.sql)
+    expect(await exists(email)).toBe(false)
+    expect(await app.sql`select from public.profiles where id = ${data.user?.id ?? ''}`).toHaveLength(0)
+    const again = await app
+      .client()
+      .auth.signUp({ email, password: PASSWORD, options: { data: { role: 'maestro', nombre: 'Ana' } } })
+    expect(again.error).toBeNull()
+  })
+
+  it('is deleted in several batches when there are many', async () => {
+    await app.sql`
+      insert into auth.users (email, encrypted_password, created_at)
+      select 'olvidada' || n || '@example.com', 'x', now() - interval '30 days' from generate_series(1, 450) n`
+    await cleanUp(app.sql)
+    expect(await app.sql`select from auth.users where email like 'olvidada%'`).toHaveLength(0)
+  })
+
+  it('stays when it was confirmed, is suspended, or has signed in', async () => {
+    const [confirmed, suspended, signedIn] = [await signUp(), await signUp(), await signUp()]
+    await openLink(confirmed.mail?.link ?? '')
+    await app.runJobs()
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.data.user?.id ?? ''}`
+    await app.sql`update auth.users set last_sign_in_at = now() where email = ${signedIn.email}`
+    for (const { email } of [confirmed, suspended, signedIn]) await olderBy(email, 30)
+    await cleanUp(app.sql)
+    for (const { email } of [confirmed, suspended, signedIn]) expect(await exists(email)).toBe(true)
   })
 })
 

@@ -86,6 +86,23 @@ describe('pictures that nothing refers to', () => {
     expect(await leftovers()).toBe(0)
   })
 
+  test('are all removed by one sweep, also when they are more than one batch', async () => {
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
+        now() - interval '25 hours'
+      from generate_series(1, 450) n`
+    await app.sql`
+      insert into storage.leftovers (key, since)
+      select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 450) n`
+    await sweep(app.services)
+    expect(
+      await app.sql`
+      select from storage.objects where owner = ${cast.people.otroMaestro.id} and unused_since is not null`,
+    ).toHaveLength(0)
+    expect(await leftovers()).toBe(0)
+  })
+
   test('of a deleted conversation are removed a day later', async () => {
     // The only pair without a chat has a block.
     await app.sql`delete from public.bloqueos`
