@@ -113,6 +113,18 @@ test('an export has the tickets with their state, pictures and answers', async (
   expect(textOf(entries)).not.toContain(olga.email)
 })
 
+test('the export of a maestro has no review of a suspended seeker', async () => {
+  const [luis, ana, eva] = [await makeMaestro(app), await makeBuscador(app), await makeBuscador(app)]
+  await app.sql`
+    insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
+    values (${luis.id}, ${ana.id}, 1, 'Una reseña de una cuenta suspendida', true),
+      (${luis.id}, ${eva.id}, 5, 'Una reseña que todos pueden leer', true)`
+  await app.sql`update public.profiles set suspendido_en = now() where id = ${ana.id}`
+  const text = textOf(await exportOf(app, luis))
+  expect(text).toContain('Una reseña que todos pueden leer')
+  expect(text).not.toContain('Una reseña de una cuenta suspendida')
+})
+
 test('an export has only what the person may see', async () => {
   const { ana, luis, chat } = await makePair(app)
   await sent(luis.client, chat, 'Mi correo es luis@secreto.mx')

@@ -83,7 +83,7 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
     name: 'resenas_recibidas',
     read: (sql, me) => sql`
       select creado_en, puntuacion, comentario, trabajo_realizado, respuesta, respondido_en
-      from public.resenas where maestro_id = ${me} order by creado_en limit ${ROWS}`,
+      from public.resenas where maestro_id = ${me} and not oculta order by creado_en limit ${ROWS}`,
   },
   {
     name: 'perfiles_vistos',
