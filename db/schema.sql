@@ -1941,6 +1941,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.aviso_en_espera(a interno.avisos_de_busqueda)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ((((a).encolado_en IS NULL) OR ((a).encolado_en < (now() - '2 days'::interval))) AND (EXISTS (SELECT FROM public.profiles p WHERE ((p.id = (aviso_en_espera.a).buscador_id) AND (p.suspendido_en IS NULL)))));
+
 CREATE OR REPLACE FUNCTION interno.aviso_sin_leer(p_persona uuid, p_chat uuid, OUT debido boolean, OUT en_linea boolean)
  RETURNS record
  LANGUAGE sql
@@ -2079,6 +2086,19 @@ CREATE OR REPLACE FUNCTION interno.borrar_trabajos(p_id uuid)
 AS $function$
   delete from graphile_worker._private_jobs where locked_at is null and payload::text like '%' || p_id || '%'
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.busquedas_con_avisos_en_espera()
+ RETURNS TABLE(alcaldia text, oficio text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT DISTINCT t.alcaldia,
+     t.oficio
+    FROM (interno.avisos_de_busqueda a
+      JOIN interno.directorio_totales t ON (((t.alcaldia = (a.alcaldia COLLATE "default")) AND (t.oficio = (a.oficio COLLATE "default")) AND (t.total > 0))))
+   WHERE interno.aviso_en_espera(a.*);
+END;
 
 CREATE OR REPLACE FUNCTION interno.cambiar_bloqueo(p_quien uuid, p_a_quien uuid, p_bloquear boolean, OUT permitido boolean, OUT chat public.chats)
  RETURNS record
@@ -2845,8 +2865,9 @@ declare
 begin
   with elegidos as (
     update interno.avisos_de_busqueda set encolado_en = now() where id in (
-      select id from interno.avisos_de_busqueda
-      where alcaldia = p_alcaldia and oficio = p_oficio and encolado_en is null order by id limit p_lote for update)
+      select a.id from interno.avisos_de_busqueda a
+      where a.alcaldia = p_alcaldia and a.oficio = p_oficio and interno.aviso_en_espera(a)
+      order by a.id limit p_lote for update)
       and exists (select from interno.directorio_totales where alcaldia = p_alcaldia and oficio = p_oficio and total > 0)
     returning id
   )
@@ -4040,7 +4061,7 @@ CREATE OR REPLACE FUNCTION interno.quiere_correo(p_user uuid, p_columna text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN (interno.quiere_aviso(p_user, p_columna) AND (NOT (EXISTS (SELECT FROM interno.rebotes WHERE ((rebotes.user_id = quiere_correo.p_user) AND (rebotes.veces >= 3))))));
+RETURN (interno.quiere_aviso(p_user, p_columna) AND (NOT (EXISTS (SELECT FROM interno.rebotes WHERE ((rebotes.user_id = quiere_correo.p_user) AND (rebotes.veces >= 3) AND (rebotes.ultimo_en > (now() - '14 days'::interval)))))));
 
 CREATE OR REPLACE FUNCTION interno.recalcular_respuestas(p_maestros uuid[])
  RETURNS void

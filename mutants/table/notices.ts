@@ -45,9 +45,39 @@ export const noticesMutants = [
   ...inFile(`${SRC}/notices/unread-mail.ts`, [
     {
       it: 'sends the e-mail about unread messages to a person who is online',
-      text: 'and a.debido and not a.en_linea',
-      by: 'and a.debido',
+      text: 'if (unread?.enLinea) {',
+      by: 'if (false) {',
       tests: ['notices/unread-mail'],
+    },
+  ]),
+  ...inFile('db/migrations/054-avisos-pendientes.sql', [
+    {
+      it: 'sends optional e-mails to a mailbox that refuses them',
+      text: "veces >= 3 and ultimo_en > now() - interval '14 days'",
+      by: 'false',
+      tests: ['mail/bounces'],
+    },
+    {
+      it: 'sends no optional e-mail ever again to a mailbox that refused three',
+      text: " and ultimo_en > now() - interval '14 days'",
+      by: '',
+      tests: ['mail/bounces'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/support/search-alerts.ts`, [
+    {
+      it: 'keeps an alert whose mailbox refuses it',
+      text: 'if (error instanceof PermanentFailure) await remove()',
+      by: '',
+      tests: ['functions/search-alerts'],
+    },
+  ]),
+  ...inFile(`${SRC}/mail/smtp.ts`, [
+    {
+      it: 'counts a mail server that does not relay as a refused mailbox',
+      text: "if (error.command === 'RCPT TO' && NOT_THE_MAILBOX.test(error.message)) return error",
+      by: '',
+      tests: ['mail/bounces'],
     },
   ]),
   ...inFile('db/migrations/047-correos-de-avisos.sql', [
@@ -92,12 +122,6 @@ export const noticesMutants = [
       text: 'and c.pausado_en is null and c.bloqueado_en is null',
       by: 'and c.bloqueado_en is null',
       tests: ['notices/unread-mail'],
-    },
-    {
-      it: 'sends optional e-mails to a mailbox that refuses them',
-      text: '\n  and not exists (select from interno.rebotes where user_id = p_user and veces >= 3)',
-      by: '',
-      tests: ['mail/bounces'],
     },
     {
       it: 'announces contacts of the past',

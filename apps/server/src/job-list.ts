@@ -12,7 +12,11 @@ import {
   sendTicketToSupport,
 } from './functions/ayuda/support/ticket-mails.ts'
 import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
-import { queueSearchAlerts, sendSearchAlert } from './functions/directorio/support/search-alerts.ts'
+import {
+  findSearchAlerts,
+  queueSearchAlerts,
+  sendSearchAlert,
+} from './functions/directorio/support/search-alerts.ts'
 import { welcomeBuscador, welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
 import { announceReview } from './functions/resenas/support/announce-review.ts'
 import type { Job } from './jobs/definition.ts'
@@ -38,6 +42,7 @@ export const jobList: readonly Job<Services>[] = [
   removeDocuments,
   keepDirectoryCurrent,
   queueSearchAlerts,
+  findSearchAlerts,
   sendSearchAlert,
   sendClosingMail,
   findClosedAccounts,

@@ -6,6 +6,9 @@ import { DeliveryError, makeCourier } from './courier/courier.ts'
 import { journalName, pastDeliveries, removeOldJournals } from './courier/journal.ts'
 import { MailboxRefused, type Mailer } from './mailer.ts'
 
+/** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
+const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
+
 /** How long closing waits for e-mails that are being sent. */
 const CLOSE_MS = 8_000
 /** Far fewer e-mails than these have a job that is not finished. */
@@ -55,11 +58,13 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
 }
 
 /**
- * A reply of the class 5xx to the recipient or to the content is final (RFC 5321, 4.2.1). To other commands it is a fault
- * of the configuration, which an operator can correct, so that a later attempt succeeds.
+ * A reply of the class 5xx to the recipient or to the content is final (RFC 5321, 4.2.1). To other commands, and when the
+ * server does not relay for us, it is a fault of the configuration, which an operator can correct, so that a later attempt
+ * succeeds.
  */
 function asFailure(error: unknown): unknown {
   if (!(error instanceof DeliveryError) || !(Number(error.responseCode) >= 500)) return error
+  if (error.command === 'RCPT TO' && NOT_THE_MAILBOX.test(error.message)) return error
   if (error.command === 'RCPT TO') return new MailboxRefused(error.message, { cause: error })
   if (error.command === 'DATA') return new PermanentFailure(error.message, { cause: error })
   return error

@@ -24,6 +24,7 @@ export const findUnread = defineJob({
 interface Unread {
   otra: string
   cuantos: number
+  enLinea: boolean
   /** Whether the person is the maestro of the chat. */
   esMaestro: boolean
   display_name: string | null
@@ -33,7 +34,8 @@ interface Unread {
 
 /**
  * Tells a person about the unread messages of one chat, without their text. It is not sent when the person has read
- * them meanwhile or is online now.
+ * them meanwhile. For a person who is online now the chat is examined again, until the messages are read or the person
+ * has left.
  */
 export const sendUnreadMail = defineJob({
   name: 'send-unread-mail',
@@ -43,13 +45,20 @@ export const sendUnreadMail = defineJob({
     const [unread] = await db.maintenance<Unread[]>`
       select case when c.maestro_id = ${persona} then c.buscador_id else c.maestro_id end as otra,
         c.maestro_id = ${persona} as "esMaestro", p.display_name, m.nombre, left(btrim(m.apellido), 1) as apellido,
-        case when c.maestro_id = ${persona} then c.no_leidos_maestro else c.no_leidos_buscador end as cuantos
+        case when c.maestro_id = ${persona} then c.no_leidos_maestro else c.no_leidos_buscador end as cuantos,
+        a.en_linea as "enLinea"
       from public.chats c
       join public.profiles p on p.id = c.buscador_id
       join public.maestros m on m.id = c.maestro_id
       cross join lateral interno.aviso_sin_leer(${persona}, c.id) a
-      where c.id = ${chat} and a.debido and not a.en_linea
+      where c.id = ${chat} and a.debido
         and case when c.maestro_id = ${persona} then c.leido_maestro_hasta else c.leido_buscador_hasta end < ${hasta}`
+    if (unread?.enLinea) {
+      await db.maintenance`
+        update interno.avisos_sin_leer set pendiente = true
+        where persona_id = ${persona} and chat_id = ${chat} and hasta = ${hasta}`
+      return
+    }
     const person = unread && (await optionalAddresseeOf(context.services, persona, 'correo_mensajes'))
     if (!person) return
     const { cuantos, esMaestro } = unread

@@ -6,6 +6,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
+import { findSearchAlerts } from '../../src/functions/directorio/support/search-alerts.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
@@ -29,7 +30,18 @@ beforeEach(async () => {
 })
 
 /** Each test has its own trade, so that nobody is listed for it. */
-const trades = ['Tapicería', 'Tablaroca', 'Refrigeración', 'Mudanzas', 'Limpieza', 'Jardinería', 'Fumigación']
+const trades = [
+  'Herrería',
+  'Pintura',
+  'Carpintería',
+  'Tapicería',
+  'Tablaroca',
+  'Refrigeración',
+  'Mudanzas',
+  'Limpieza',
+  'Jardinería',
+  'Fumigación',
+]
 const newTrade = () => trades.pop()!
 
 const ask = (client: SupabaseClient, alcaldia: string, oficio: string, activo = true) =>
@@ -136,6 +148,68 @@ describe('an alert', () => {
     expect(received()).toEqual([])
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
+    expect(received()).toEqual([await emailOf(ana)])
+  })
+
+  const alertsOf = ({ id }: TestPerson) =>
+    app.sql`select encolado_en from interno.avisos_de_busqueda where buscador_id = ${id}`
+  const findWaiting = async () => {
+    await app.sql`select interno.encolar(${findSearchAlerts.name}, '{}', 1)`
+    await app.runJobs()
+  }
+
+  test('whose mailbox refuses the e-mail is deleted, so that it holds no place', async () => {
+    const oficio = newTrade()
+    const ana = await makeBuscador(app)
+    await ask(ana.client, 'Tláhuac', oficio)
+    smtp.behave('refuse')
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.runJobs()
+    smtp.behave('accept')
+    expect(app.takeErrors().join()).toContain('a job has failed for good')
+    expect(await alertsOf(ana)).toHaveLength(0)
+  })
+
+  test('of a person who is suspended when it is due is sent once the suspension has ended', async () => {
+    const oficio = newTrade()
+    const ana = await makeBuscador(app)
+    await ask(ana.client, 'Tláhuac', oficio)
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    // Queued before the suspension, and due during it.
+    await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 10)`
+    await suspend(app, ana.id)
+    await app.runJobs()
+    await findWaiting()
+    expect(received()).toEqual([])
+    expect(await alertsOf(ana)).toMatchObject([{ encolado_en: null }])
+    await app.sql`update public.profiles set suspendido_en = null where id = ${ana.id}`
+    await findWaiting()
+    expect(received()).toEqual([await emailOf(ana)])
+    expect(await alertsOf(ana)).toHaveLength(0)
+  })
+
+  test('whose maestro is listed again at the moment when it is put back is sent', async () => {
+    const oficio = newTrade()
+    const ana = await makeBuscador(app)
+    await ask(ana.client, 'Tláhuac', oficio)
+    const luis = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 10)`
+    await suspend(app, luis.id)
+    // With connections of its own, the job reads that nobody is listed. Then it waits for the row, while he is listed again.
+    const other = await startApp({ SMTP_URL: smtp.url }, app)
+    try {
+      await whileOpen(
+        app,
+        {
+          before: (sql) =>
+            sql`select from interno.avisos_de_busqueda where buscador_id = ${ana.id} for update`,
+          after: (sql) => sql`update public.profiles set suspendido_en = null where id = ${luis.id}`,
+        },
+        () => other.runJobs(),
+      )
+    } finally {
+      await other.close()
+    }
     expect(received()).toEqual([await emailOf(ana)])
   })
 

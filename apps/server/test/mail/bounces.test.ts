@@ -77,3 +77,37 @@ test('two refusals, and refusals that say "later", do not stop e-mails', async (
   expect(smtp.received).toHaveLength(1)
   app.takeErrors()
 })
+
+test('two weeks after the last refusal one optional e-mail is tried again', async () => {
+  const { id } = await makeMaestro(app)
+  smtp.behave('refuse')
+  for (let times = 0; times < 3; times += 1) await review(id)
+  const older = (days: number) =>
+    app.sql`update interno.rebotes set ultimo_en = ultimo_en - make_interval(days => ${days}) where user_id = ${id}`
+  const before = smtp.tries()
+  await older(13)
+  await review(id)
+  expect(smtp.tries()).toBe(before)
+  await older(1)
+  await review(id)
+  await review(id)
+  expect(smtp.tries()).toBe(before + 1)
+  await older(14)
+  smtp.behave('accept')
+  await review(id)
+  await review(id)
+  expect(smtp.received).toHaveLength(2)
+  app.takeErrors()
+})
+
+test('a mail server that does not relay is no refusal of the mailbox: the e-mail is sent once it does', async () => {
+  const { id } = await makeMaestro(app)
+  smtp.behave('no-relay')
+  for (let times = 0; times < 3; times += 1) await review(id)
+  expect(await failed()).toEqual([])
+  expect(await app.sql`select from interno.rebotes where user_id = ${id}`).toHaveLength(0)
+  smtp.behave('accept')
+  await app.sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`
+  await app.runJobs()
+  expect(smtp.received).toHaveLength(3)
+})

@@ -134,6 +134,21 @@ test('a person who was online and has read them gets none', async () => {
   expect(received()).toEqual([])
 })
 
+test('an e-mail that waits in the queue while its person comes online is sent after the person has left', async () => {
+  const { ana, luis, chat } = await makePair(app)
+  await sent(ana.client, chat, 'Buenas tardes')
+  await minutesPass(20)
+  await app.sql`select interno.reunir_sin_leer(15), interno.encolar_sin_leer()`
+  await online(luis.id)
+  await app.runJobs()
+  await look()
+  expect(received()).toEqual([])
+  await app.sql`update interno.en_linea set visto_en = now() - interval '3 minutes' where user_id = ${luis.id}`
+  await look()
+  await look()
+  expect(received()).toEqual([await emailOf(luis.id)])
+})
+
 test('an e-mail that waits in the queue is not sent after the messages were read or when the person is online', async () => {
   for (const happen of [
     async ({ luis, chat }: Pair) => read(luis, chat, 'maestro'),

@@ -11,10 +11,10 @@ export interface ReceivedMail {
 }
 
 /**
- * What the server does with an e-mail: accepts it; refuses the mailbox for good; answers that the client shall try again
+ * What the server does with an e-mail: accepts it; refuses the mailbox for good; refuses to relay; answers that the client shall try again
  * later; has it and closes the connection without an answer; or reads the recipient and never answers.
  */
-export type SmtpBehaviour = 'accept' | 'refuse' | 'later' | 'lose-answer' | 'hang'
+export type SmtpBehaviour = 'accept' | 'refuse' | 'no-relay' | 'later' | 'lose-answer' | 'hang'
 
 export interface TestSmtp {
   url: string
@@ -26,6 +26,7 @@ export interface TestSmtp {
 }
 
 const refused = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+const noRelay = () => Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 })
 const later = () => Object.assign(new Error('try again later'), { responseCode: 451 })
 
 export async function startSmtp(port = 0): Promise<TestSmtp> {
@@ -44,6 +45,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       chosen.set(session, now)
       if (now === 'hang') return
       if (now === 'refuse') return done(refused())
+      if (now === 'no-relay') return done(noRelay())
       done(null)
     },
     onData: (stream, session, done) => {
