@@ -69,6 +69,8 @@ test('a step that two devices changed waits for the person’s decision', async 
   await page.context().setOffline(false)
   await expect(page.getByText('Este paso también se cambió en otro dispositivo.')).toBeVisible()
   await expect(page.getByText('«Del teléfono»')).toBeVisible()
+  await expect(page.getByText('Sin guardar: Tu trabajo')).toBeVisible()
+  await expect(page.getByText('Guardado', { exact: true })).toHaveCount(0)
   await expect(description).toHaveValue('De esta computadora, sin red')
   // The other step had no conflict.
   await expect(page.getByLabel('Domicilio', { exact: true })).toHaveValue('También del teléfono')

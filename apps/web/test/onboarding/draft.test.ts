@@ -4,33 +4,37 @@ import {
   changeStep,
   type Draft,
   formOf,
+  markSent,
   mergeDraft,
   pendingSteps,
   resolveStep,
+  undecidedStep,
+  unmarkSent,
 } from '../../src/features/onboarding/draft/merge.ts'
 
 const typed = (text: string, from: Draft = {}) => changeStep(from, 'descripcion', text)
 const saved = (valor: string, version: number) => ({ descripcion: { valor, version } })
 
 test('an answer with the value that was sent ends the wait of its step', () => {
-  const sent = typed('Hola')
-  const draft = mergeDraft(sent, saved('Hola', 1), sent)
+  const sent = markSent(typed('Hola'))
+  const draft = mergeDraft(sent, saved('Hola', 1))
   expect(draft.descripcion).toEqual({ valor: 'Hola', base: 1, pendiente: false })
   expect(pendingSteps(draft)).toEqual([])
 })
 
 test('what was typed while a save was under way stays, and is sent on the new version', () => {
-  const sent = typed('Hola')
-  const draft = mergeDraft(typed('Hola a todos', sent), saved('Hola', 1), sent)
+  const sent = markSent(typed('Hola'))
+  const draft = mergeDraft(typed('Hola a todos', sent), saved('Hola', 1))
   expect(draft.descripcion).toEqual({ valor: 'Hola a todos', base: 1, pendiente: true })
   expect(pendingSteps(draft)).toEqual(['descripcion'])
 })
 
 test('a step that another device changed meanwhile waits for a decision, and neither value is lost', () => {
-  const sent = typed('Mío')
-  const draft = mergeDraft(sent, saved('Del otro', 1), sent)
+  const sent = markSent(typed('Mío'))
+  const draft = mergeDraft(sent, saved('Del otro', 1))
   expect(draft.descripcion).toMatchObject({ valor: 'Mío', otro: { valor: 'Del otro', version: 1 } })
   expect(pendingSteps(draft)).toEqual([])
+  expect(undecidedStep(draft)).toBe('descripcion')
   expect(formOf(draft).descripcion).toBe('Mío')
   expect(resolveStep(draft, 'descripcion', 'mio').descripcion).toEqual({
     valor: 'Mío',
@@ -44,9 +48,23 @@ test('a step that another device changed meanwhile waits for a decision, and nei
   })
 })
 
+test('a value whose answer was lost is sent again until it is answered, and then what was typed since', () => {
+  const lost = typed('Hola a todos', markSent(typed('Hola')))
+  const again = markSent(lost)
+  expect(again.descripcion).toMatchObject({ valor: 'Hola a todos', base: 0, enviado: 'Hola' })
+  const draft = mergeDraft(again, saved('Hola', 1))
+  expect(draft.descripcion).toEqual({ valor: 'Hola a todos', base: 1, pendiente: true })
+  expect(markSent(draft).descripcion?.enviado).toBe('Hola a todos')
+})
+
+test('a value that the server refused is not sent again after it was corrected', () => {
+  const refused = unmarkSent(markSent(typed('Mal')))
+  expect(markSent(typed('Bien', refused)).descripcion?.enviado).toBe('Bien')
+})
+
 test('a step that was not changed here takes the value of the server', () => {
-  const first = mergeDraft({}, { oficios: { valor: ['Plomería'], version: 1 } }, {})
-  const second = mergeDraft(first, { oficios: { valor: ['Herrería'], version: 2 } }, first)
+  const first = mergeDraft({}, { oficios: { valor: ['Plomería'], version: 1 } })
+  const second = mergeDraft(first, { oficios: { valor: ['Herrería'], version: 2 } })
   expect(formOf(second).oficios).toEqual(['Herrería'])
 })
 

@@ -152,6 +152,7 @@ export const onboarding = {
     guardando: 'Guardando…',
     guardado: 'Guardado',
     enEsteEquipo: 'Sin conexión: guardado en este equipo',
+    sinGuardar: (paso: string) => `Sin guardar: ${paso}`,
   },
   conflicto: {
     texto: 'Este paso también se cambió en otro dispositivo.',

@@ -10,13 +10,13 @@ import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { ConflictNotices } from './conflict-notice.tsx'
-import { formOf } from './draft/merge.ts'
+import { formOf, undecidedStep } from './draft/merge.ts'
 import { setStep, startSync, useDraft, useSyncState } from './draft/store.ts'
 import { resumePictures } from './pictures/uploads.ts'
 import { AlcaldiasStep, OficiosStep } from './steps/choice-steps.tsx'
 import { IneStep, SelfieStep } from './steps/picture-steps.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
-import { firstOpen, SCREENS, type ScreenName, stepsOf } from './steps/screens.ts'
+import { firstOpen, SCREENS, type ScreenName, screenOf, stepsOf } from './steps/screens.ts'
 import type { StepProps } from './steps/step-props.ts'
 import { DatosStep, DescripcionStep, IdentidadStep, ReferenciasStep } from './steps/text-steps.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -109,7 +109,7 @@ function OneStep({ current, goTo, props }: OneStepProps) {
     <>
       <div className="flex items-baseline justify-between gap-4 text-sm text-muted-foreground">
         <p className="font-medium">{textos.progreso(at, SCREENS.length)}</p>
-        <SyncLine />
+        <SyncLine userId={props.userId} />
       </div>
       <progress
         aria-label={textos.progreso(at, SCREENS.length)}
@@ -139,7 +139,7 @@ function AllSteps({ props }: { props: StepProps }) {
     <>
       <div className="flex items-baseline justify-between gap-4">
         <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
-        <SyncLine />
+        <SyncLine userId={props.userId} />
       </div>
       <p className="mt-1 mb-6 text-muted-foreground text-pretty">{textos.entrada}</p>
       <div className="grid gap-5">
@@ -160,9 +160,11 @@ function AllSteps({ props }: { props: StepProps }) {
   )
 }
 
-function SyncLine() {
+function SyncLine({ userId }: { userId: string }) {
   const { sync } = useSyncState()
-  const { guardando, guardado, enEsteEquipo } = textos.guardado
+  const undecided = undecidedStep(useDraft(userId))
+  const { guardando, enEsteEquipo, sinGuardar } = textos.guardado
+  const guardado = undecided ? sinGuardar(textos.pasos[screenOf(undecided)].titulo) : textos.guardado.guardado
   return (
     <p role="status" className="text-right text-sm text-muted-foreground">
       {{ guardando, guardado, local: enEsteEquipo }[sync]}

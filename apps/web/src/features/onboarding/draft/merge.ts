@@ -8,6 +8,11 @@ export type LocalStep<T> = {
   valor: T
   base: number
   pendiente: boolean
+  /**
+   * The value that was sent and not answered yet. It is repeated unchanged until the server answers, so that a save whose
+   * answer was lost is recognised as one of this device. What was typed since is sent afterwards.
+   */
+  enviado?: T | undefined
   /** What another device has saved meanwhile. The person decides which of the two stays. */
   otro?: { valor: T; version: number } | undefined
 }
@@ -20,6 +25,7 @@ const local = <T extends z.ZodMiniType>(valor: T) =>
       valor,
       base: z.int(),
       pendiente: z.boolean(),
+      enviado: z.optional(valor),
       otro: z.optional(z.object({ valor, version: z.int() })),
     }),
   )
@@ -58,8 +64,7 @@ function fill<K extends PasoDeBorrador>(form: Onboarding, draft: Draft, paso: K)
 }
 
 export function changeStep<K extends PasoDeBorrador>(draft: Draft, paso: K, valor: Onboarding[K]): Draft {
-  const step = draft[paso]
-  return put({ ...draft }, paso, { valor, base: step?.base ?? 0, pendiente: true, otro: step?.otro })
+  return put({ ...draft }, paso, { base: 0, ...draft[paso], valor, pendiente: true })
 }
 
 /** Ends a conflict: keeps this device's value, or takes the other one. */
@@ -79,25 +84,43 @@ export function pendingSteps(draft: Draft): PasoDeBorrador[] {
   return PASOS_DE_BORRADOR.filter((paso) => draft[paso]?.pendiente && !draft[paso]?.otro)
 }
 
-/**
- * The draft after an answer of the server. `sent` is the draft as it was when the request left: what was typed since
- * stays and is sent next.
- */
-export function mergeDraft(draft: Draft, saved: PasosGuardados, sent: Draft): Draft {
+/** The first step with a conflict that waits for the person. It is not saved. */
+export const undecidedStep = (draft: Draft): PasoDeBorrador | undefined =>
+  PASOS_DE_BORRADOR.find((paso) => draft[paso]?.otro)
+
+/** The draft just before its pending steps are sent. */
+export const markSent = (draft: Draft): Draft => pendingSteps(draft).reduce<Draft>(markStep, draft)
+
+function markStep<K extends PasoDeBorrador>(draft: Draft, paso: K): Draft {
+  const step = draft[paso]
+  return step ? put({ ...draft }, paso, { ...step, enviado: step.enviado ?? step.valor }) : draft
+}
+
+/** The draft after the server has refused the values that were sent: the next ones need not wait for their answer. */
+export const unmarkSent = (draft: Draft): Draft => pendingSteps(draft).reduce<Draft>(unmarkStep, draft)
+
+function unmarkStep<K extends PasoDeBorrador>(draft: Draft, paso: K): Draft {
+  const step = draft[paso]
+  return step ? put({ ...draft }, paso, { ...step, enviado: undefined }) : draft
+}
+
+/** The draft after an answer of the server. What was typed since the request left stays and is sent next. */
+export function mergeDraft(draft: Draft, saved: PasosGuardados): Draft {
   const merged: Draft = { ...draft }
-  for (const paso of PASOS_DE_BORRADOR) mergeStep(merged, saved, sent, paso)
+  for (const paso of PASOS_DE_BORRADOR) mergeStep(merged, saved, paso)
   return merged
 }
 
-function mergeStep<K extends PasoDeBorrador>(draft: Draft, saved: PasosGuardados, sent: Draft, paso: K) {
+function mergeStep<K extends PasoDeBorrador>(draft: Draft, saved: PasosGuardados, paso: K) {
   const theirs = saved[paso] as { version: number; valor: Onboarding[K] } | undefined
   if (!theirs) return
   const mine = draft[paso]
   if (!mine?.pendiente || equal(mine.valor, theirs.valor)) {
     put(draft, paso, { valor: theirs.valor, base: theirs.version, pendiente: false })
-  } else if (equal(sent[paso]?.valor, theirs.valor)) {
+  } else if (equal(mine.enviado, theirs.valor)) {
     put(draft, paso, { valor: mine.valor, base: theirs.version, pendiente: true })
   } else if (theirs.version !== mine.base) {
-    put(draft, paso, { ...mine, otro: { valor: theirs.valor, version: theirs.version } })
+    const { valor, base } = mine
+    put(draft, paso, { valor, base, pendiente: true, otro: { valor: theirs.valor, version: theirs.version } })
   }
 }

@@ -1,9 +1,19 @@
 import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
 import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { useSyncExternalStore } from 'react'
+import { CallError } from '#lib/call-error.ts'
 import { personalStore } from '#lib/personal-store.ts'
 import { saveDraft } from '../api/save-draft.ts'
-import { changeStep, type Draft, mergeDraft, pendingSteps, resolveStep, StoredDraft } from './merge.ts'
+import {
+  changeStep,
+  type Draft,
+  markSent,
+  mergeDraft,
+  pendingSteps,
+  resolveStep,
+  StoredDraft,
+  unmarkSent,
+} from './merge.ts'
 
 /**
  * The draft on this device and its way to the server. Every change is in localStorage at once; it is sent a moment
@@ -18,6 +28,10 @@ const PAUSE_MS = 800
 const RETRY_MS = 5000
 
 let state: State = { sync: 'guardado', loaded: false, complete: false }
+/**
+ * The person whose draft the open screen shows. Drafts are sent only meanwhile: after it, another person may be signed in.
+ */
+let active: string | null = null
 let running = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -49,45 +63,52 @@ export function resolveConflict(userId: string, paso: PasoDeBorrador, keep: 'mio
 /** After the submit there is no draft any more. */
 export const clearDraft = (userId: string) => store.write(userId, {})
 
-function schedule(userId: string, ms: number) {
+function schedule(userId: string, ms: number, sync: SyncState = 'guardando') {
+  if (active !== userId) return
   clearTimeout(timer)
-  if (state.sync !== 'guardando') setState({ sync: 'guardando' })
+  if (state.sync !== sync) setState({ sync })
   timer = setTimeout(() => void syncDraft(userId), ms)
 }
 
 /** Sends what is pending and reads what other devices have saved. */
 export async function syncDraft(userId: string): Promise<void> {
-  if (running) return
+  if (running || active !== userId) return
   running = true
   clearTimeout(timer)
-  const sent = store.read(userId)
-  try {
-    const { completo, pasos } = await saveDraft(changesOf(sent))
-    if (completo) return setState({ complete: true, loaded: true })
-    store.write(userId, mergeDraft(store.read(userId), pasos, sent))
-    setState({ loaded: true })
-    running = false
-    if (pendingSteps(store.read(userId)).length > 0) schedule(userId, 0)
-    else setState({ sync: 'guardado' })
-  } catch {
+  const sent = markSent(store.read(userId))
+  store.write(userId, sent)
+  const answer = await saveDraft(changesOf(sent)).catch((cause: unknown) => refusalOf(cause))
+  running = false
+  // The screen has closed meanwhile. When it shows the draft of another person now, that one has waited for this.
+  if (active !== userId) return active === null ? undefined : syncDraft(active)
+  if (!answer || answer === 'refused') {
     // Kept on this device; the refusal of one step does not lose the others.
-    setState({ loaded: true, sync: 'local' })
-    timer = setTimeout(() => void syncDraft(userId), RETRY_MS)
-  } finally {
-    running = false
+    if (answer) store.write(userId, unmarkSent(store.read(userId)))
+    setState({ loaded: true })
+    return schedule(userId, RETRY_MS, 'local')
   }
+  if (answer.completo) return setState({ complete: true, loaded: true })
+  store.write(userId, mergeDraft(store.read(userId), answer.pasos))
+  setState({ loaded: true })
+  if (pendingSteps(store.read(userId)).length > 0) schedule(userId, 0)
+  else setState({ sync: 'guardado' })
 }
+
+/** Whether the server has refused the values. After any other failure they may have been stored. */
+const refusalOf = (cause: unknown) =>
+  cause instanceof CallError && cause.code === 'INVALID_INPUT' ? 'refused' : null
 
 function changesOf(draft: Draft) {
   const changes = pendingSteps(draft).map((paso) => {
     const step = draft[paso]
-    return [paso, { base: step?.base ?? 0, valor: step?.valor }] as const
+    return [paso, { base: step?.base ?? 0, valor: step?.enviado }] as const
   })
   return changes.length > 0 ? Object.fromEntries(changes) : undefined
 }
 
 /** Begins when the screen opens. Returns what to call when it closes. */
 export function startSync(userId: string): () => void {
+  active = userId
   setState({ sync: 'guardado', loaded: false, complete: false })
   const sync = () => void syncDraft(userId)
   const whenVisible = () => {
@@ -97,6 +118,7 @@ export function startSync(userId: string): () => void {
   document.addEventListener('visibilitychange', whenVisible)
   sync()
   return () => {
+    active = null
     clearTimeout(timer)
     removeEventListener('online', sync)
     document.removeEventListener('visibilitychange', whenVisible)
