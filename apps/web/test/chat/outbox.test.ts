@@ -18,7 +18,7 @@ import {
 import { queryClient } from '#lib/query-client.ts'
 import { toast } from '#ui/toast.ts'
 import { mensaje } from '../setup/messages.ts'
-import { CHAT, signedIn, signedOut, USER } from '../setup/people.ts'
+import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'
 import { openTab, settled } from '../setup/tabs.ts'
 
@@ -259,6 +259,27 @@ describe('the outbox of messages', () => {
   })
 })
 
+test('a request of one account that is not answered does not delay the account that signs in after it', async () => {
+  const release = Promise.withResolvers<void>()
+  answers['send-message'] = async ({ client_id, contenido }) => {
+    if (contenido === 'uno') await release.promise
+    written.set(String(client_id), String(contenido))
+    const message = mensaje(1, { client_id: String(client_id), contenido: String(contenido) })
+    return { json: { success: true, message } }
+  }
+  void enqueue(USER, CHAT, 'uno')
+  await vi.waitFor(() => expect(sends()).toHaveLength(1))
+  signedOut(true)
+  signedIn(OTHER)
+  void enqueue(OTHER, CHAT, 'dos')
+  try {
+    await vi.waitFor(() => expect([...written.values()]).toEqual(['dos']))
+  } finally {
+    release.resolve()
+    await settled()
+  }
+})
+
 test('whatever fails in between, each message is written once and in order', async () => {
   const failure = fc.constantFrom<Answer | 'lost answer'>('no answer', 'lost answer', busy)
   await fc.assert(
@@ -323,6 +344,23 @@ describe('a message that waits', () => {
     const entry = await waits()
     expect(entry.attempted).toBe(true)
     await edit(entry)
+    expect(draft()).toBeUndefined()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('cannot be edited when the network was lost while its request was under way', async () => {
+    const send = answers['send-message']
+    answers['send-message'] = async (body, token): Promise<Answer> => {
+      await send?.(body, token)
+      offline(true)
+      return 'no answer'
+    }
+    void enqueue(USER, CHAT, 'uno')
+    await settled()
+    const [entry] = await stored()
+    expect([...written.values()]).toEqual(['uno'])
+    expect(entry).toMatchObject({ waiting: true, attempted: true })
+    if (entry) await edit(entry)
     expect(draft()).toBeUndefined()
     expect(await stored()).toHaveLength(1)
   })

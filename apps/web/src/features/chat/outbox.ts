@@ -154,26 +154,38 @@ export async function retry(entry: Waiting) {
   await sendAll(entry.userId)
 }
 
-let running = false
-let again = false
-let timer: ReturnType<typeof setTimeout> | undefined
-let failures = 0
+type Runner = {
+  running: boolean
+  again: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  failures: number
+}
+
+/** By person: the request of one account, which may take long, must not delay the next account that signs in here. */
+const runners = new Map<string, Runner>()
+
+function runnerOf(userId: string): Runner {
+  const runner = runners.get(userId) ?? { running: false, again: false, timer: undefined, failures: 0 }
+  runners.set(userId, runner)
+  return runner
+}
 
 /** Sends all pending messages. May be called at any time; a call while it runs makes it try once more. */
 export async function sendAll(userId: string) {
-  again = true
-  if (running) return
-  running = true
-  clearTimeout(timer)
+  const runner = runnerOf(userId)
+  runner.again = true
+  if (runner.running) return
+  runner.running = true
+  clearTimeout(runner.timer)
   try {
-    while (again) {
-      again = false
+    while (runner.again) {
+      runner.again = false
       // Most screens have nothing to send: they need no lock.
       if ((await loadEntries(userId)).length === 0) continue
       await withTabLock(`maestros-por-enviar:${userId}`, (lost) => drain(userId, lost))
     }
   } finally {
-    running = false
+    runner.running = false
   }
 }
 
@@ -210,7 +222,7 @@ async function drainChat(userId: string, chatId: string, { lost, stop }: Signals
   ) {
     const delivery = await deliver(entry, lost)
     if (delivery.state === 'done') {
-      failures = 0
+      runnerOf(userId).failures = 0
       continue
     }
     if (!stop.signal.aborted) await waitForRetry(userId, delivery.retryAfterMs)
@@ -219,10 +231,11 @@ async function drainChat(userId: string, chatId: string, { lost, stop }: Signals
 }
 
 async function waitForRetry(userId: string, retryAfterMs: number | undefined) {
-  const pause = retryAfterMs ?? RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
-  failures += 1
-  clearTimeout(timer)
-  timer = setTimeout(() => void sendAll(userId), pause)
+  const runner = runnerOf(userId)
+  const pause = retryAfterMs ?? RETRY_MS[Math.min(runner.failures, RETRY_MS.length - 1)]
+  runner.failures += 1
+  clearTimeout(runner.timer)
+  runner.timer = setTimeout(() => void sendAll(userId), pause)
   if (!isSignedIn(userId)) return
   for (const entry of readEntries(userId)) {
     if (!entry.waiting && !isFailed(entry)) await changeEntry(entry, (one) => ({ ...one, waiting: true }))

@@ -19,6 +19,7 @@ const LATER: Delivery = { state: 'later' }
 
 /** Sends an entry. It is not sent when it was cancelled meanwhile, in this tab or in another. */
 export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery> {
+  const startedOffline = !navigator.onLine
   const entry = await changeEntry(given, (one) => ({ ...one, attempted: true }), { quiet: true })
   if (!entry) return DONE
   try {
@@ -32,8 +33,8 @@ export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery
       await refuse(entry, cause)
       return DONE
     }
-    // Without a network nothing has left this device.
-    if (!navigator.onLine) {
+    // Without a network nothing has left this device. A network that was lost meanwhile may have carried it to the server.
+    if (startedOffline && !navigator.onLine) {
       const { attempted } = given
       await changeEntry(entry, (one) => ({ ...one, attempted }), { quiet: true })
     }
