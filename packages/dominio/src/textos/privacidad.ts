@@ -1,4 +1,5 @@
 import { TERMINOS_ACTUALIZADOS } from '../limites.ts'
+import { DOCUMENTOS_TRAS_DECISION_DIAS } from '../verificacion.ts'
 import type { Documento } from './terminos.ts'
 
 /**
@@ -37,7 +38,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
       parrafos: [
         'Del perfil de un maestro se ve su nombre, la inicial de su apellido, su fotografía, sus oficios y alcaldías, su descripción, qué se ha verificado y sus reseñas. Su teléfono y su apellido completo se muestran solo al buscador que los pide con un motivo.',
         'Las páginas públicas de cada oficio y alcaldía se pueden leer sin cuenta y desde buscadores de internet. Ahí se ve de un maestro su nombre con la inicial, su nivel, su calificación, cuántas reseñas y trabajos tiene, si está verificado y si está disponible hoy. Cada maestro puede dejar de aparecer ahí desde su perfil.',
-        'La identificación, el comprobante de domicilio, la CURP y el domicilio nunca se publican. Solo los ve el equipo que verifica, y se borran 30 días después de su decisión.',
+        `La identificación, el comprobante de domicilio, la CURP y el domicilio nunca se publican. Solo los ves tú y el equipo que verifica. Las imágenes de la identificación y del comprobante se borran ${DOCUMENTOS_TRAS_DECISION_DIAS} días después de su decisión; la CURP y el domicilio se guardan mientras tengas tu cuenta.`,
         'De un buscador, el maestro con quien conversa ve el nombre y los mensajes.',
       ],
     },
