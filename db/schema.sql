@@ -166,7 +166,7 @@ CREATE INDEX maestro_documentos_by_object ON public.maestro_documentos USING btr
 
 CREATE TRIGGER maestro_documentos_check_owner BEFORE INSERT OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.exigir_documento_propio();
 CREATE TRIGGER maestro_documentos_mark_shown AFTER INSERT OR DELETE OR UPDATE ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.marcar_documento();
-CREATE TRIGGER maestro_documentos_reopen_rejected AFTER INSERT OR UPDATE OF objeto ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.anotar_documento_nuevo();
+CREATE TRIGGER maestro_documentos_reopen_verification AFTER INSERT OR UPDATE OF objeto ON public.maestro_documentos FOR EACH ROW EXECUTE FUNCTION interno.anotar_documento_nuevo();
 
 alter table public.maestro_documentos enable row level security;
 create policy "Documents are readable by their maestro" on public.maestro_documentos for select to authenticated
@@ -294,8 +294,6 @@ CREATE INDEX maestros_by_curp ON public.maestros USING btree (curp) WHERE (curp 
 CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
 CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
 CREATE TRIGGER maestros_erase_availability AFTER UPDATE OF eliminada_en ON public.maestros FOR EACH ROW WHEN (((new.eliminada_en IS NOT NULL) AND (old.eliminada_en IS NULL))) EXECUTE FUNCTION interno.olvidar_disponibilidad();
-CREATE TRIGGER maestros_record_a_curp_that_changed AFTER UPDATE OF curp ON public.maestros FOR EACH ROW WHEN (((new.curp IS NOT NULL) AND (new.curp IS DISTINCT FROM old.curp))) EXECUTE FUNCTION interno.anotar_curp_repetida();
-CREATE TRIGGER maestros_record_a_repeated_curp AFTER INSERT ON public.maestros FOR EACH ROW WHEN ((new.curp IS NOT NULL)) EXECUTE FUNCTION interno.anotar_curp_repetida();
 CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN (((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
 CREATE TRIGGER maestros_record_event_on_insert AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
 CREATE TRIGGER maestros_record_event_on_update AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
@@ -998,7 +996,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'crear_operador'::text, 'rechazar'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'crear_operador'::text, 'rechazar'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -1135,19 +1133,6 @@ create table interno.conteo_de_resenas (
 );
 
 alter table interno.conteo_de_resenas enable row level security;
-
-create table interno.curps_repetidas (
-  maestro_id uuid not null,
-  otro_id uuid not null,
-  anotada_en timestamp with time zone not null default now(),
-  constraint curps_repetidas_pkey PRIMARY KEY (maestro_id),
-  constraint curps_repetidas_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint curps_repetidas_otro_id_fkey FOREIGN KEY (otro_id) REFERENCES auth.users(id) ON DELETE CASCADE
-);
-
-CREATE INDEX curps_repetidas_by_other ON interno.curps_repetidas USING btree (otro_id);
-
-alter table interno.curps_repetidas enable row level security;
 
 create table interno.directorio (
   alcaldia text not null,
@@ -1628,22 +1613,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.anotar_curp_repetida()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Two accounts that give one CURP at the same moment go one after the other, so that the second sees the first.
-  perform pg_advisory_xact_lock(hashtextextended('curp:' || new.curp, 0));
-  delete from interno.curps_repetidas where maestro_id = new.id;
-  insert into interno.curps_repetidas (maestro_id, otro_id)
-  select new.id, m.id from public.maestros m where m.curp = new.curp and m.id <> new.id
-  order by m.creado_en, m.id limit 1;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION interno.anotar_documento_nuevo()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1653,7 +1622,7 @@ AS $function$
 begin
   update interno.verificaciones v set
     estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
-  where v.maestro_id = new.maestro_id and v.estado = 'rechazado'
+  where v.maestro_id = new.maestro_id and v.estado in ('en_revision', 'rechazado')
     and v.tipo = case new.tipo when 'ine_reverso' then 'ine' else 'domicilio' end;
   return null;
 end $function$;
@@ -1865,8 +1834,10 @@ begin
     new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;
     new.domicilio_verificado := new.domicilio_verificado and new.domicilio is not distinct from old.domicilio;
   end if;
+  -- A seeker who unlocks the contact must get a phone.
   new.perfil_completo := interno.esta_completo(new)
-    or (tg_op = 'UPDATE' and old.perfil_completo and new.foto_perfil_url is not null and new.ine_url is not null);
+    or (tg_op = 'UPDATE' and old.perfil_completo and new.foto_perfil_url is not null and new.ine_url is not null
+      and new.telefono is not null);
   new.reputacion_nivel := interno.nivel_de_reputacion(
     new.ine_verificado, new."reseñas_confirmadas", new.promedio_calificacion);
   return new;
@@ -2433,6 +2404,34 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.consultar_verificacion(p_operador uuid, p_maestro uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_visto jsonb;
+begin
+  perform interno.exigir_operador(p_operador);
+  select jsonb_build_object(
+    'id', m.id, 'correo', u.email, 'nombre', m.nombre, 'apellido', m.apellido, 'curp', m.curp, 'domicilio', m.domicilio,
+    'estados', (select jsonb_agg(to_jsonb(e)) from interno.estado_verificacion(m.id) e),
+    'documentos', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from interno.documentos_de(m.id) d),
+    'misma_curp', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'correo', ou.email, 'nombre', o.nombre, 'apellido', o.apellido) order by o.creado_en, o.id), '[]')
+      from public.maestros o join auth.users ou on ou.id = o.id
+      where o.curp = m.curp and o.id <> m.id))
+  into v_visto
+  from public.maestros m join auth.users u on u.id = m.id
+  where m.id = p_maestro and m.eliminada_en is null;
+  if not found then
+    raise exception 'Unknown maestro' using errcode = 'PT404', detail = 'maestro';
+  end if;
+  insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar', p_maestro);
+  return v_visto;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2676,7 +2675,7 @@ declare
   v_maestro public.maestros;
   v_motivo constant text := case p_estado when 'rechazado' then interno.exigir_motivo(p_motivo) end;
   v_decidido constant boolean := p_estado in ('verificado', 'rechazado');
-  v_antes text;
+  v_antes record;
   v_evento bigint;
 begin
   perform interno.exigir_operador(p_operador);
@@ -2694,22 +2693,31 @@ begin
   if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
     raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
   end if;
-  select v.estado into v_antes from interno.verificaciones v where v.maestro_id = p_maestro and v.tipo = p_tipo;
-  insert into interno.verificaciones as v (maestro_id, tipo, estado, motivo, decidido_por, decidido_en)
+  select coalesce(v.estado, 'pendiente') as estado, v.motivo into v_antes
+  from (values (p_tipo)) d (tipo) left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo;
+  if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
+    return false;
+  end if;
+  if v_decidido and v_antes.estado <> 'en_revision' then
+    raise exception 'The datum is not in review' using errcode = 'PT409', detail = 'sin_revision';
+  end if;
+  if p_estado = 'verificado' and p_tipo <> 'curp' and not exists (
+    select from interno.documentos_de(p_maestro) d
+    where d.tipo = case p_tipo when 'ine' then 'ine' else 'comprobante_domicilio' end
+  ) then
+    raise exception 'The document is not stored' using errcode = 'PT409', detail = 'sin_archivo';
+  end if;
+  insert into interno.verificaciones (maestro_id, tipo, estado, motivo, decidido_por, decidido_en)
   values (p_maestro, p_tipo, p_estado, v_motivo, p_operador, case when v_decidido then now() end)
   on conflict (maestro_id, tipo) do update set
     estado = excluded.estado, motivo = excluded.motivo, decidido_por = excluded.decidido_por,
-    decidido_en = excluded.decidido_en
-  where (v.estado, v.motivo) is distinct from (excluded.estado, excluded.motivo);
-  if not found then
-    return false;
-  end if;
+    decidido_en = excluded.decidido_en;
   insert into interno.auditoria (operador_id, acto, sobre, detalle)
   values (
     p_operador,
     case p_estado when 'verificado' then 'verificar' when 'rechazado' then 'rechazar' else 'revisar' end,
     p_maestro,
-    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', coalesce(v_antes, 'pendiente'), 'motivo', v_motivo)));
+    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', v_antes.estado, 'motivo', v_motivo)));
   if v_decidido then
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado))
@@ -2800,6 +2808,27 @@ BEGIN ATOMIC
     FROM interno.disponibilidad d
    WHERE ((d.maestro_id = disponibilidad_de.p_maestro) AND ((d.disponible_el = interno.dia_de_la_ciudad(now())) OR (d.pausa_hasta > interno.dia_de_la_ciudad(now()))));
 END;
+
+CREATE OR REPLACE FUNCTION interno.documentos_de(p_maestro uuid)
+ RETURNS TABLE(tipo text, objeto text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select d.tipo, o.name
+  from public.maestros m
+  cross join lateral (values
+    (1, 'ine', interno.objeto_nombrado(m.ine_url)),
+    (2, 'ine_reverso',
+      (select r.objeto from public.maestro_documentos r where r.maestro_id = m.id and r.tipo = 'ine_reverso')),
+    (3, 'selfie', interno.objeto_nombrado(m.foto_perfil_url)),
+    (4, 'comprobante_domicilio',
+      (select c.objeto from public.maestro_documentos c where c.maestro_id = m.id and c.tipo = 'comprobante_domicilio'))
+  ) d (orden, tipo, objeto)
+  join storage.objects o on o.bucket_id = 'chat-media' and o.owner = m.id and o.name = d.objeto
+  where m.id = p_maestro
+  order by d.orden
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.eliminar_mensaje(p_autor uuid, p_mensaje uuid, p_minutos integer, OUT estado text, OUT mensaje jsonb, OUT chat jsonb)
  RETURNS record
@@ -3361,6 +3390,24 @@ begin
     select e.key, 0, e.value from jsonb_each(interno.pasos_de_perfil(p_maestro)) e
     where not exists (select from interno.borradores b where b.maestro_id = p_maestro and b.paso = e.key)
   ) s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.guardar_documento(p_maestro uuid, p_tipo text, p_objeto text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A decision that has begun ends first, so that this document reopens it.
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into public.maestro_documentos (maestro_id, tipo, objeto)
+  values (p_maestro, p_tipo, interno.objeto_nombrado(p_objeto))
+  on conflict (maestro_id, tipo) do update set objeto = excluded.objeto, creado_en = now()
+    where maestro_documentos.objeto <> excluded.objeto;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.guardar_resena(p_buscador uuid, p_maestro uuid, p_puntuacion integer, p_comentario text, p_trabajo boolean, p_fotos text[], p_dias integer, OUT estado text, OUT resena jsonb)
@@ -4210,6 +4257,22 @@ begin
     update public.maestros set alcaldia = p_nombres[1]
     where id = p_maestro and alcaldia is distinct from p_nombres[1];
   end if;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.reenviar_curp(p_maestro uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return false;
+  end if;
+  update interno.verificaciones set
+    estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+  where maestro_id = p_maestro and tipo = 'curp' and estado = 'rechazado';
   return true;
 end $function$;
 

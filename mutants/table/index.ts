@@ -19,6 +19,7 @@ import { sqlAccountsMutants } from './sql-accounts.ts'
 import { sqlOthersMutants } from './sql-others.ts'
 import { sqlPeopleMutants } from './sql-people.ts'
 import { sqlTextsAndFilesMutants } from './sql-texts-and-files.ts'
+import { sqlVerificationMutants } from './sql-verification.ts'
 import { storageMutants } from './storage.ts'
 import { uploadsMutants } from './uploads.ts'
 
@@ -44,6 +45,7 @@ export const writtenMutants: Mutant[] = [
   ...limitsMutants,
   ...sqlAccountsMutants,
   ...sqlTextsAndFilesMutants,
+  ...sqlVerificationMutants,
   ...sqlPeopleMutants,
   ...sqlOthersMutants,
 ]

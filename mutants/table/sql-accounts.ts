@@ -138,12 +138,6 @@ export const sqlAccountsMutants = [
       tests: ['accounts/verification'],
     },
     {
-      it: 'leaves a rejection after a new document',
-      text: "where v.maestro_id = new.maestro_id and v.estado = 'rechazado'",
-      by: 'where false',
-      tests: ['db/guards'],
-    },
-    {
       it: 'removes documents before the time',
       text: 'where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)',
       by: 'where v.maestro_id = any (v_maestros)',
@@ -246,38 +240,6 @@ export const sqlAccountsMutants = [
       text: "when p_role is not null and p.role is distinct from p_role then 'otro_rol'",
       by: '',
       tests: ['functions/profile-views'],
-    },
-  ]),
-  ...inFile(`${DB}/039-correo-de-verificacion.sql`, [
-    {
-      it: 'decides for anyone',
-      text: 'begin\n  perform interno.exigir_operador(p_operador);\n  if p_tipo is null',
-      by: 'begin\n  if p_tipo is null',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'decides about a datum that is missing',
-      text: "raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';",
-      by: 'null;',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'decides about an erased maestro',
-      text: 'where m.id = p_maestro and m.eliminada_en is null for no key update;',
-      by: 'where m.id = p_maestro for no key update;',
-      tests: ['db/guards'],
-    },
-    {
-      it: 'accepts any state',
-      text: "raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado';",
-      by: 'null;',
-      tests: ['accounts/verification'],
-    },
-    {
-      it: 'does not record a decision',
-      text: 'if not found then\n    return false;\n  end if;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
-      by: 'return true;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
-      tests: ['accounts/verification'],
     },
   ]),
 ]

@@ -4,7 +4,7 @@ const DB = 'db/migrations'
 
 /** Maestros, chats, contact data and figures in the database. */
 export const sqlPeopleMutants = [
-  ...inFile(`${DB}/007-maestros.sql`, [
+  ...inFile(`${DB}/052-curps-y-telefonos.sql`, [
     {
       it: 'takes the level from the client',
       text: "raise exception 'reputacion_nivel is derived and cannot be written' using errcode = '42501';",
@@ -39,6 +39,14 @@ export const sqlPeopleMutants = [
       tests: ['access-matrix/oracles'],
       titles: 'verified datum|no longer verified',
     },
+    {
+      it: 'lists a maestro without a phone',
+      text: '\n      and new.telefono is not null);',
+      by: ');',
+      tests: ['functions/own-profile'],
+    },
+  ]),
+  ...inFile(`${DB}/007-maestros.sql`, [
     {
       it: 'does not check the texts of maestros',
       text: 'before insert or update of nombre, apellido, descripcion,',

@@ -8,6 +8,8 @@ import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/veri
 export type Command =
   | { kind: 'help'; about: OrdenDeOperador | undefined }
   | { kind: 'create'; email: string; nombre: string; apellido: string; as: string | undefined }
+  | { kind: 'verifications'; limit: number }
+  | { kind: 'verification-show'; account: string; as: string }
   | { kind: 'review' | 'verify'; account: string; data: readonly DatoVerificable[]; as: string }
   | { kind: 'reject'; account: string; data: readonly DatoVerificable[]; motivo: string; as: string }
   | { kind: 'suspend' | 'restore'; account: string; motivo: string; as: string }
@@ -56,6 +58,7 @@ type Named = Exclude<keyof typeof OPTIONS, 'json' | 'help' | 'open'>
 /** The options and the number of arguments of each command; --json and --help are for all. */
 const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; arguments: number }> = {
   create: { options: ['as', 'nombre', 'apellido'], arguments: 1 },
+  verifications: { options: ['limit', 'as'], arguments: 2 },
   review: { options: ['as'], arguments: 2 },
   verify: { options: ['as'], arguments: 2 },
   reject: { options: ['as', 'motivo'], arguments: 2 },
@@ -141,6 +144,8 @@ function commandOf(
         as: values.as,
       }
     }
+    case 'verifications':
+      return verificationsOf(values, first, second)
     case 'review':
     case 'verify':
       return {
@@ -193,6 +198,16 @@ function commandOf(
         about: values.about === undefined ? undefined : account(values.about, argumentos.cuenta),
         limit: limitOf(values.limit),
       }
+  }
+}
+
+function verificationsOf(values: Values, act: string | undefined, maestro: string | undefined): Command {
+  if (act === undefined) return { kind: 'verifications', limit: limitOf(values.limit) }
+  if (act !== 'show') throw new UsageError(textos.argumentoDeMas(act))
+  return {
+    kind: 'verification-show',
+    account: account(maestro, textos.argumentos.maestro),
+    as: option(values, 'as'),
   }
 }
 

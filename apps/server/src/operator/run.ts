@@ -8,6 +8,7 @@ import { audit, searches } from './lists.ts'
 import { closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
 import { answerTicket, listTickets, setTicketState, showTicket } from './tickets.ts'
+import { listVerifications, showVerification } from './verifications.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
 
@@ -62,6 +63,10 @@ function act(
   switch (command.kind) {
     case 'create':
       return create(sql, command)
+    case 'verifications':
+      return listVerifications(sql, command)
+    case 'verification-show':
+      return showVerification(sql, config, command)
     case 'review':
     case 'verify':
     case 'reject':

@@ -2,9 +2,8 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { EstadoDeTicket } from '@maestros/dominio/tickets'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
-import { signer } from '../objects/signed.ts'
-import { existingJwtSecret } from '../secrets.ts'
 import { type Of, operatorId, type Result } from './acts.ts'
+import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
 import { timeOf } from './lists.ts'
 
@@ -47,7 +46,7 @@ export async function listTickets(sql: Sql, { open, limit }: Of<'tickets'>): Pro
 export async function showTicket(sql: Sql, config: Config, id: string): Promise<Result> {
   const [ticket] = await sql<Ticket[]>`select ${ticketColumns(sql)} where t.id = ${id}`
   if (!ticket) throw new OperatorError(textos.errores.ticket)
-  const addresses = await addressesOf(config, ticket.imagenes)
+  const addresses = await signedAddresses(config, 'support-tickets', ticket.imagenes, ADDRESS_SECONDS)
   return {
     json: { ...ticket, direcciones: addresses ?? [] },
     lines: [
@@ -60,15 +59,6 @@ export async function showTicket(sql: Sql, config: Config, id: string): Promise<
 }
 
 const ADDRESS_SECONDS = 24 * 60 * 60
-
-/** Signed addresses of pictures; undefined where the secret of the server is not known. */
-async function addressesOf(config: Config, names: readonly string[]): Promise<string[] | undefined> {
-  if (names.length === 0) return []
-  const jwtSecret = await existingJwtSecret(config)
-  if (jwtSecret === undefined) return undefined
-  const { sign } = signer({ jwtSecret })
-  return names.map((name) => `${config.siteUrl}${sign('support-tickets', name, ADDRESS_SECONDS)}`)
-}
 
 export async function answerTicket(sql: Sql, { id, text, state, as }: Of<'ticket-answer'>): Promise<Result> {
   const operator = await operatorId(sql, as)
@@ -111,7 +101,7 @@ const accountLines = ({ cuenta, rol }: Ticket): string[] =>
   cuenta === null ? [] : [`    ${palabras.cuenta(cuenta, rol ?? '')}`]
 
 function pictureLines(addresses: readonly string[] | undefined): string[] {
-  if (addresses === undefined) return [`    ${palabras.sinClave}`]
+  if (addresses === undefined) return [`    ${textos.sinClave}`]
   return addresses.length === 0 ? [] : [`    ${palabras.imagenes}`, ...addresses.map((one) => `    ${one}`)]
 }
 

@@ -226,6 +226,16 @@ describe('server functions', () => {
         expected: { ...forAll(404), anonimo: 401 },
       },
     ],
+    // Nobody sends a document that another person has uploaded; `nuevo` has no profile yet.
+    'enviar-documento': [
+      {
+        ask: post('enviar-documento', () => ({
+          tipo: 'ine_reverso',
+          objeto: `documentos/${cast.people.buscador.id}/ine_reverso_1.jpg`,
+        })),
+        expected: { ...forAll(400), anonimo: 401, buscador: 403, otroBuscador: 403, nuevo: 404 },
+      },
+    ],
     resenas: [
       { ask: () => ({ path: `resenas/${cast.people.maestro.id}`, method: 'GET' }), expected: forAll(200) },
       { ask: () => ({ path: `resenas/${cast.people.buscador.id}`, method: 'GET' }), expected: forAll(404) },

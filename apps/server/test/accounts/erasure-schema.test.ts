@@ -52,8 +52,6 @@ describe('the database', () => {
       'interno.cierres of auth.users',
       'interno.cifras_diarias of maestros',
       'interno.conteo_de_resenas of maestros',
-      'interno.curps_repetidas of auth.users',
-      'interno.curps_repetidas of auth.users',
       'interno.directorio of maestros',
       'interno.disponibilidad of maestros',
       'interno.en_linea of auth.users',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeProofOfAddress } from '../setup/documents.ts'
 import { makeMaestro, suspend } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
-import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { decide, decideOnly, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 /** The e-mail about a decision of operators, through a real SMTP server. */
@@ -65,6 +66,8 @@ describe('the e-mail about a decision', () => {
     await app.runJobs()
     await app.runJobs()
     expect(smtp.received.map(({ to }) => to)).toEqual([email])
+    await makeProofOfAddress(app.sql, id)
+    await operate(app, 'review', id, 'todo', '--as', olga.email)
     expect((await operate(app, 'verify', id, 'todo', '--as', olga.email)).code).toBe(0)
     await app.runJobs()
     const texts = smtp.received.slice(1).map(({ raw }) => partsOf(raw).text)
@@ -77,7 +80,8 @@ describe('the e-mail about a decision', () => {
     const { id } = await makeMaestro(app)
     await expect(
       app.sql.begin(async (tx) => {
-        await tx`select interno.decidir_verificacion(${olga.id}, ${id}, 'ine', 'verificado', null)`
+        await decideOnly(tx, olga, id, 'ine', 'en_revision')
+        await decideOnly(tx, olga, id, 'ine', 'verificado')
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

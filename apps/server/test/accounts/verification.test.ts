@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { removeDocuments } from '../../src/accounts/remove-documents.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { addressOf, documentNames, makeDocuments } from '../setup/documents.ts'
+import { addressOf, documentNames, makeDocuments, makeProofOfAddress } from '../setup/documents.ts'
 import { makeMaestro, makeResena } from '../setup/maestros.ts'
-import { decide, makeOperator, type TestOperator } from '../setup/operators.ts'
+import { decide, decideOnly, makeOperator, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
 let olga: TestOperator
@@ -141,6 +141,62 @@ describe('a decision', () => {
   })
 })
 
+describe('an operator decides only about what is in review', () => {
+  test.each([
+    ['verificado', null],
+    ['rechazado', REASON],
+  ] as const)('a datum that nobody reviewed cannot become %s', async (estado, motivo) => {
+    const { id } = await makeMaestro(app)
+    await expect(decideOnly(app.sql, olga, id, 'curp', estado, motivo)).rejects.toMatchObject({
+      code: 'PT409',
+      detail: 'sin_revision',
+    })
+    expect(await statesOf(id)).toEqual(NOTHING)
+  })
+
+  test('a datum that its maestro changed during the review must be reviewed again', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'curp', 'en_revision')
+    await client.from('maestros').update({ curp: 'OTRA800101MDFNRL00' }).eq('id', id)
+    await expect(decideOnly(app.sql, olga, id, 'curp', 'verificado')).rejects.toMatchObject({
+      detail: 'sin_revision',
+    })
+    await decide(app, olga, id, 'curp', 'en_revision')
+    await decideOnly(app.sql, olga, id, 'curp', 'verificado')
+    expect(await statesOf(id)).toMatchObject({ curp: 'verificado' })
+  })
+
+  test('an INE whose file was removed cannot be verified after a change of the name, but rejected', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'verificado')
+    await app.sql`
+      update interno.verificaciones set decidido_en = now() - make_interval(days => ${DOCUMENTOS_TRAS_DECISION_DIAS + 1})
+      where maestro_id = ${id}`
+    await app.sql`select interno.encolar(${removeDocuments.name})`
+    await app.runJobs()
+    await client.from('maestros').update({ apellido: 'Otro' }).eq('id', id)
+    await decide(app, olga, id, 'ine', 'en_revision')
+    await expect(decideOnly(app.sql, olga, id, 'ine', 'verificado')).rejects.toMatchObject({
+      code: 'PT409',
+      detail: 'sin_archivo',
+    })
+    await decideOnly(app.sql, olga, id, 'ine', 'rechazado', REASON)
+    expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
+  })
+
+  test('an address cannot be verified without a proof of address', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'domicilio', 'en_revision')
+    await expect(decideOnly(app.sql, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject({
+      detail: 'sin_archivo',
+    })
+    await makeProofOfAddress(app.sql, id)
+    await decide(app, olga, id, 'domicilio', 'en_revision')
+    await decideOnly(app.sql, olga, id, 'domicilio', 'verificado')
+    expect(await flagsOf(id)).toMatchObject({ domicilio: true })
+  })
+})
+
 describe('a datum that its maestro changes', () => {
   test.each([
     ['ine_url', 'ine'],
@@ -190,8 +246,18 @@ describe('a datum that its maestro changes', () => {
     await app.sql`
       insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
       values ('chat-media', ${name}, ${id}, 'image/jpeg', 1, 'x', now())`
-    await app.sql`insert into public.maestro_documentos (maestro_id, tipo, objeto) values (${id}, ${document}, ${name})`
+    await app.sql`select interno.guardar_documento(${id}, ${document}, ${name})`
   }
+
+  test.each(SECOND_DOCUMENTS)(
+    'that is in review is pending again when a new %s is sent',
+    async (document, datum) => {
+      const { id } = await makeMaestro(app)
+      for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'en_revision')
+      await sendDocument(id, document)
+      expect(await statesOf(id)).toMatchObject({ [datum]: 'pendiente', curp: 'en_revision' })
+    },
+  )
 
   test.each(SECOND_DOCUMENTS)(
     'is pending again after a rejection when a new %s is sent',

@@ -7,6 +7,7 @@ import { addressOf, documentNames } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, signIn, type TestPerson } from '../setup/maestros.ts'
 import { formOf, makeNewcomer, makeOptionalDocuments } from '../setup/onboarding.ts'
+import { makeOperator, operate } from '../setup/operators.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -198,7 +199,7 @@ describe('a submitted onboarding', () => {
 })
 
 describe('a CURP of two accounts', () => {
-  test('is accepted and noted for operators, also when both submit at the same moment', async () => {
+  test('is accepted and shown to operators until one of them is corrected, also when both submit at the same moment', async () => {
     const [one, two] = [await makeNewcomer(app), await makeNewcomer(app)]
     const curp = 'SABC560626MDFLRN01'
     const answers = await Promise.all([
@@ -206,15 +207,14 @@ describe('a CURP of two accounts', () => {
       submit(two, { ...two.form, curp }),
     ])
     expect(answers.map(({ text }) => text)).toEqual(['{"success":true}', '{"success":true}'])
-    const noted = await app.sql<{ maestro_id: string; otro_id: string }[]>`
-      select maestro_id, otro_id from interno.curps_repetidas where maestro_id in (${one.id}, ${two.id})`
-    expect(noted).toHaveLength(1)
-    expect([noted[0]?.maestro_id, noted[0]?.otro_id].sort()).toEqual([one.id, two.id].sort())
-    // The note goes when the CURP is corrected.
-    await app.sql`update public.maestros set curp = 'BOXW310820HNERXN09' where id = ${noted[0]?.maestro_id ?? ''}`
-    expect(
-      await app.sql`select from interno.curps_repetidas where maestro_id in (${one.id}, ${two.id})`,
-    ).toHaveLength(0)
+    const olga = await makeOperator(app)
+    const sameCurp = async (id: string) => {
+      const { out } = await operate(app, 'verifications', 'show', id, '--as', olga.email, '--json')
+      return JSON.parse(out).misma_curp.map((other: { id: string }) => other.id)
+    }
+    expect([await sameCurp(one.id), await sameCurp(two.id)]).toEqual([[two.id], [one.id]])
+    await app.sql`update public.maestros set curp = 'BOXW310820HNERXN09' where id = ${one.id}`
+    expect([await sameCurp(one.id), await sameCurp(two.id)]).toEqual([[], []])
   })
 })
 

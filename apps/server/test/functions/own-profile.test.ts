@@ -5,8 +5,11 @@ import { panel as textos } from '@maestros/dominio/textos/panel'
 import { fichaRechazada } from '@maestros/dominio/textos/publicos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { addressOf } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, makePerson, type TestMaestro, type TestPerson } from '../setup/maestros.ts'
+import { decide, makeOperator } from '../setup/operators.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
 
 /** What a maestro reads and changes of the own profile through functions. Tables are in test/specification. */
 
@@ -194,4 +197,91 @@ describe('a changed datum', () => {
     expect((await change({ descripcion: 'x'.repeat(60) })).error).toBeNull()
     expect(await pending()).toEqual([])
   })
+})
+
+describe('a rejected datum that its maestro sends again', () => {
+  const REASON = 'No se lee la fecha. Envía uno de este año.'
+  const stateOf = async (id: string, tipo: string) =>
+    (await app.sql`select estado from interno.estado_verificacion(${id}) where tipo = ${tipo}`)[0]?.estado
+  const documentsOf = async (id: string) =>
+    (await app.sql`select tipo, objeto from public.maestro_documentos where maestro_id = ${id}`).map(
+      (row) => ({
+        ...row,
+      }),
+    )
+  const send = ({ client }: TestPerson, tipo: string, objeto: string) =>
+    call(client, 'enviar-documento', { body: { tipo, objeto } })
+  const uploadFor = async ({ id, client }: TestPerson, tipo: string, ms: number) => {
+    const name = `documentos/${id}/${tipo}_${ms}.jpg`
+    expect((await client.storage.from('chat-media').upload(name, blob(await jpeg()))).error).toBeNull()
+    return name
+  }
+
+  test.each([
+    ['ine_reverso', 'ine'],
+    ['comprobante_domicilio', 'domicilio'],
+  ])('a new %s replaces the one before, and %s is pending', async (tipo, dato) => {
+    const olga = await makeOperator(app)
+    const maestro = await makeMaestro(app)
+    const first = await uploadFor(maestro, tipo, 1)
+    expect((await send(maestro, tipo, first)).data).toEqual({ success: true })
+    await decide(app, olga, maestro.id, dato, 'rechazado', REASON)
+    // The answer to the first call was lost and the call is repeated: nothing is new.
+    expect((await send(maestro, tipo, first)).status).toBe(200)
+    expect(await stateOf(maestro.id, dato)).toBe('rechazado')
+    const second = await uploadFor(maestro, tipo, 2)
+    expect((await send(maestro, tipo, addressOf(second))).status).toBe(200)
+    expect(await stateOf(maestro.id, dato)).toBe('pendiente')
+    expect(await documentsOf(maestro.id)).toEqual([{ tipo, objeto: second }])
+  })
+
+  test('a document of somebody else, of another kind or without an upload is refused', async () => {
+    const [maestro, other] = [await makeMaestro(app), await makeMaestro(app)]
+    const foreign = await uploadFor(other, 'ine_reverso', 1)
+    const back = await uploadFor(maestro, 'ine_reverso', 1)
+    for (const [tipo, objeto] of [
+      ['ine_reverso', foreign],
+      ['comprobante_domicilio', back],
+      ['comprobante_domicilio', `documentos/${maestro.id}/comprobante_domicilio_9.jpg`],
+      ['comprobante_domicilio', 'x y'],
+      ['ine', back],
+    ] as const) {
+      expect([objeto, (await send(maestro, tipo, objeto)).status]).toEqual([objeto, 400])
+    }
+    expect(await documentsOf(maestro.id)).toEqual([])
+  })
+
+  test('an unchanged CURP is pending; one that is verified stays so', async () => {
+    const olga = await makeOperator(app)
+    const maestro = await makeMaestro(app)
+    const resend = () => call(maestro.client, 'reenviar-curp', { body: {} })
+    await decide(app, olga, maestro.id, 'curp', 'rechazado', REASON)
+    expect((await resend()).data).toEqual({ success: true })
+    expect(await stateOf(maestro.id, 'curp')).toBe('pendiente')
+    await decide(app, olga, maestro.id, 'curp', 'verificado')
+    await resend()
+    expect(await stateOf(maestro.id, 'curp')).toBe('verificado')
+  })
+
+  test('without a profile there is nothing to send', async () => {
+    const newcomer = await makePerson(app, 'maestro')
+    expect((await call(newcomer.client, 'reenviar-curp', { body: {} })).status).toBe(404)
+    const name = await uploadFor(newcomer, 'ine_reverso', 1)
+    expect((await send(newcomer, 'ine_reverso', name)).status).toBe(404)
+  })
+})
+
+test('a profile without a phone is not complete and not listed, until it has one again', async () => {
+  const maestro = await makeMaestro(app, { alcaldias: ['Tláhuac'], oficios: ['Herrería'] })
+  const setPhone = async (telefono: string | null) =>
+    expect((await maestro.client.from('maestros').update({ telefono }).eq('id', maestro.id)).error).toBeNull()
+  const isListed = async () => (await found('Tláhuac', 'Herrería')).some(({ id }) => id === maestro.id)
+  expect(await isListed()).toBe(true)
+  for (const telefono of [null, ' ']) {
+    await setPhone(telefono)
+    expect((await read(maestro)).perfil_completo).toBe(false)
+    expect(await isListed()).toBe(false)
+    await setPhone('5512345678')
+    expect(await isListed()).toBe(true)
+  }
 })

@@ -1,6 +1,7 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeProofOfAddress } from '../setup/documents.ts'
 import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
@@ -68,6 +69,13 @@ describe('decisions', () => {
 
   test('verify by e-mail and reject by id change the states and say so', async () => {
     const { id } = await makeMaestro(app)
+    await makeProofOfAddress(app.sql, id)
+    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
+      code: 1,
+      out: '',
+      err: `Error: ${textos.errores.sin_revision}`,
+    })
+    await operate(app, 'review', id, 'todo', '--as', olga.email)
     const done = await operate(app, 'verify', await emailOf(id), 'todo', '--as', olga.email.toUpperCase())
     expect(done).toEqual({
       code: 0,
@@ -75,6 +83,7 @@ describe('decisions', () => {
       err: '',
     })
     expect(await stateOf(id)).toContain('perfil verificado')
+    await operate(app, 'review', id, 'ine', '--as', olga.email)
     const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email, '--json')
     expect(JSON.parse(rejected.out)).toEqual({
       maestro: id,
@@ -94,6 +103,7 @@ describe('decisions', () => {
 
   test('todo decides all or nothing', async () => {
     const { id } = await makeMaestro(app)
+    for (const dato of ['ine', 'curp']) await operate(app, 'review', id, dato, '--as', olga.email)
     await app.sql`update public.maestros set domicilio = null where id = ${id}`
     const before = await auditCount()
     expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
@@ -101,7 +111,7 @@ describe('decisions', () => {
       out: '',
       err: `Error: ${textos.errores.sin_dato}`,
     })
-    expect(await stateOf(id)).toContain('ine pendiente')
+    expect(await stateOf(id)).toContain('ine en_revision')
     expect(await auditCount()).toBe(before)
   })
 
@@ -200,13 +210,14 @@ describe('lists', () => {
   test('audit shows who did what about whom, and about one account', async () => {
     const { id } = await makeMaestro(app)
     const email = await emailOf(id)
+    await operate(app, 'review', id, 'curp', '--as', olga.email)
     await operate(app, 'reject', id, 'curp', '--motivo', REASON, '--as', olga.email)
     const line = new RegExp(
-      `${olga.email} rechazó a ${email} \\(${id}\\) {2}tipo: curp; antes: pendiente; motivo: ${REASON}`,
+      `${olga.email} rechazó a ${email} \\(${id}\\) {2}tipo: curp; antes: en_revision; motivo: ${REASON}\n.* puso en revisión a .*`,
     )
     for (const about of [email, id]) {
       const { out } = await operate(app, 'audit', '--about', about)
-      expect(out.split('\n')).toHaveLength(1)
+      expect(out.split('\n')).toHaveLength(2)
       expect(out).toMatch(line)
     }
     const [newest] = JSON.parse((await operate(app, 'audit', '--limit', '1', '--json')).out)

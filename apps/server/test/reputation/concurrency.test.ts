@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/db/pool.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { requestContact } from '../setup/contact.ts'
 import { makeBuscador, makeMaestro, makeSeekers } from '../setup/maestros.ts'
-import { makeOperator } from '../setup/operators.ts'
+import { decideOnly, makeOperator } from '../setup/operators.ts'
 import { writeReview } from '../setup/reviews.ts'
 
 let app: TestApp
@@ -91,8 +91,10 @@ test('reviews, edits, removals, verifications and suspensions of many at once ca
         await write(seeker, n + round)
         await sql`select interno.cambiar_suspension(${operator.id}, ${seeker}, ${round % 2 === 0}, ${motivo})`
         const maestro = ids.maestros[(n + round) % 3] ?? ''
-        await sql`
-          select interno.decidir_verificacion(${operator.id}, ${maestro}, 'ine', ${round % 2 ? 'verificado' : 'en_revision'})`
+        await sql.begin(async (tx) => {
+          await decideOnly(tx, operator, maestro, 'ine', 'en_revision')
+          if (round % 2) await decideOnly(tx, operator, maestro, 'ine', 'verificado')
+        })
         await sql`
           select interno.retirar_resena(${operator.id}, id, ${motivo}) from public.resenas
           where buscador_id = ${seeker} and maestro_id = ${maestro}`

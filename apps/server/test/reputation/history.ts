@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import type { TestApp } from '../setup/app.ts'
 import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
-import { makeOperator } from '../setup/operators.ts'
+import { decide, makeOperator } from '../setup/operators.ts'
 import { makeChat } from '../setup/reviews.ts'
 
 /**
@@ -100,8 +100,8 @@ export const COMMANDS: Record<string, Command> = {
     select interno.retirar_resena(${operator}, id, ${MOTIVO}) from public.resenas
     where buscador_id = ${seeker} and maestro_id = ${maestro}`,
 
-  verify: ({ app: { sql }, operator }, { maestro, yes }) => sql`
-    select interno.decidir_verificacion(${operator}, ${maestro}, 'ine', ${yes ? 'verificado' : 'rechazado'}, ${MOTIVO})`,
+  verify: ({ app, operator }, { maestro, yes }) =>
+    decide(app, { id: operator, email: '' }, maestro, 'ine', yes ? 'verificado' : 'rechazado', MOTIVO),
 
   suspend: ({ app: { sql }, operator }, { seeker, maestro, number, yes }) => sql`
     select interno.cambiar_suspension(${operator}, ${number % 4 === 0 ? maestro : seeker}, ${yes}, ${MOTIVO})`,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { ISql } from 'postgres'
 import { runOperator } from '../../src/operator/run.ts'
 import type { TestApp } from './app.ts'
+import { makeProofOfAddress } from './documents.ts'
 
 export interface TestOperator {
   id: string
@@ -35,6 +37,17 @@ export async function operate(app: TestApp, ...argv: string[]): Promise<Operator
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
+/** The call of the database alone. It refuses a decision about a datum that is not in review. */
+export const decideOnly = (
+  sql: ISql,
+  operator: TestOperator,
+  maestro: string,
+  tipo: string,
+  estado: string,
+  motivo: string | null = null,
+) => sql`select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo})`
+
+/** Decides as operators do: about a datum that is in review, with the proof that an address needs. All of it or nothing. */
 export const decide = (
   app: TestApp,
   operator: TestOperator,
@@ -42,4 +55,13 @@ export const decide = (
   tipo: string,
   estado: string,
   motivo: string | null = null,
-) => app.sql`select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo})`
+) =>
+  app.sql.begin(async (sql) => {
+    const [now] = await sql`select estado from interno.estado_verificacion(${maestro}) where tipo = ${tipo}`
+    const isNew = estado !== now?.estado && now?.estado !== 'en_revision'
+    if (isNew && (estado === 'verificado' || estado === 'rechazado')) {
+      if (tipo === 'domicilio') await makeProofOfAddress(sql, maestro)
+      await decideOnly(sql, operator, maestro, tipo, 'en_revision')
+    }
+    return decideOnly(sql, operator, maestro, tipo, estado, motivo)
+  })

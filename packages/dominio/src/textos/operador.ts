@@ -12,17 +12,23 @@ const ordenes = {
     uso: 'create <correo> --nombre <nombre> --apellido <apellido> [--as <operador>]',
     texto: 'Crea una cuenta de operador. La primera se crea sin --as; las demás, a nombre de otro operador.',
   },
+  verifications: {
+    uso: 'verifications [--limit <n>] | verifications show <maestro> --as <operador>',
+    texto:
+      'Muestra a los maestros con datos sin decidir, del más antiguo al más nuevo. show enseña los datos, los documentos y quién más tiene la misma CURP; queda en la auditoría.',
+  },
   review: {
     uso: 'review <maestro> <ine|curp|domicilio|todo> --as <operador>',
-    texto: 'Anota que los datos están en revisión.',
+    texto:
+      'Pone los datos en revisión. Es el primer paso: si el maestro cambia algo después, vuelven a estar pendientes.',
   },
   verify: {
     uso: 'verify <maestro> <ine|curp|domicilio|todo> --as <operador>',
-    texto: 'Verifica los datos. Las insignias y el nivel del maestro cambian de inmediato.',
+    texto: 'Verifica datos que están en revisión. Las insignias y el nivel del maestro cambian de inmediato.',
   },
   reject: {
     uso: 'reject <maestro> <ine|curp|domicilio|todo> --motivo <texto> --as <operador>',
-    texto: 'Rechaza los datos. El maestro lee el motivo: escribe qué debe corregir.',
+    texto: 'Rechaza datos que están en revisión. El maestro lee el motivo: escribe qué debe corregir.',
   },
   suspend: {
     uso: 'suspend <cuenta> --motivo <texto> --as <operador>',
@@ -118,6 +124,10 @@ export const operador = {
     motivo: `El motivo debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
+    sin_revision:
+      'El dato no está en revisión: nadie lo ha revisado o cambió después. Usa review, mira con verifications show y decide de nuevo. No se cambió nada.',
+    sin_archivo:
+      'Falta el documento que prueba ese dato, o ya se borró. Recházalo y pide que lo envíe. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
     correo: 'Ese correo ya tiene una cuenta.',
@@ -152,6 +162,27 @@ export const operador = {
   fotoRetirada: 'La foto se retiró. La reseña se queda.',
   sinResenas: 'El maestro no tiene reseñas.',
   oculta: 'oculta: su autor está suspendido',
+  sinClave:
+    'Para ver las imágenes, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
+  verificacion: {
+    nadie: 'Nadie espera una decisión.',
+    repetida: '(CURP repetida)',
+    motivo: (motivo: string) => `Motivo: ${motivo}`,
+    falta: 'no lo ha entregado',
+    curp: (curp: string) => `CURP: ${curp}`,
+    mismaCurp: (cuenta: string) => `La misma CURP tiene ${cuenta}`,
+    domicilio: 'Domicilio:',
+    enlaces: 'Documentos (los enlaces vencen en una o dos horas):',
+    documentos: {
+      ine: 'INE, frente',
+      ine_reverso: 'INE, reverso',
+      selfie: 'Selfie',
+      comprobante_domicilio: 'Comprobante de domicilio',
+    },
+    sinDocumento: 'no hay',
+    antes:
+      'Antes de decidir sobre un dato pendiente, ponlo en revisión con review y vuelve a mirar con verifications show.',
+  },
   sinTickets: 'No hay tickets.',
   ticket: {
     estados: { abierto: 'abierto', en_proceso: 'en proceso', resuelto: 'resuelto' } satisfies Record<
@@ -160,8 +191,6 @@ export const operador = {
     >,
     cuenta: (correo: string, rol: string) => `Cuenta: ${correo} (${rol})`,
     imagenes: 'Imágenes (los enlaces vencen en un día):',
-    sinClave:
-      'Para ver las imágenes, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
     respuesta: (cuando: string, operador: string) => `Respuesta de ${operador}, ${cuando}:`,
     respondido: (estado: string) =>
       `La respuesta quedó guardada y sale por correo. El ticket está ${estado}.`,
@@ -195,6 +224,7 @@ export const operador = {
   cuentaBorrada: 'cuenta eliminada',
   actos: {
     crear_operador: 'creó al operador',
+    consultar: 'miró los datos de',
     revisar: 'puso en revisión a',
     verificar: 'verificó a',
     rechazar: 'rechazó a',

@@ -1,0 +1,113 @@
+import { operador as textos } from '@maestros/dominio/textos/operador'
+import {
+  DATOS_VERIFICABLES,
+  type DatoVerificable,
+  type EstadoDeVerificacion,
+  type Verificacion,
+} from '@maestros/dominio/verificacion'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/pool.ts'
+import { accountId, type Of, operatorId, type Result } from './acts.ts'
+import { signedAddresses } from './addresses.ts'
+
+/** What operators verify: who waits for a decision, and the data and documents of one maestro. */
+
+const { verificacion: palabras } = textos
+
+interface Waiting {
+  id: string
+  correo: string
+  nombre: string
+  apellido: string
+  estados: { [dato in DatoVerificable]: EstadoDeVerificacion }
+  curp_repetida: boolean
+}
+
+/** Complete profiles with a datum that nobody has decided about, the oldest first. */
+export async function listVerifications(sql: Sql, { limit }: Of<'verifications'>): Promise<Result> {
+  const rows = await sql<Waiting[]>`
+    select m.id, u.email as correo, m.nombre, m.apellido, e.estados,
+      exists (select from public.maestros o where o.curp = m.curp and o.id <> m.id) as curp_repetida
+    from public.maestros m
+    join public.profiles p on p.id = m.id and p.suspendido_en is null
+    join auth.users u on u.id = m.id
+    cross join lateral (
+      select jsonb_object_agg(s.tipo, s.estado) as estados, bool_or(s.estado in ('pendiente', 'en_revision')) as espera
+      from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
+    ) e
+    where m.perfil_completo and e.espera
+    order by m.creado_en, m.id limit ${limit}`
+  return { json: rows, lines: rows.length === 0 ? [palabras.nadie] : rows.map(waitingLine) }
+}
+
+function waitingLine({ id, correo, nombre, apellido, estados, curp_repetida }: Waiting): string {
+  const states = DATOS_VERIFICABLES.map((dato) => `${textos.datos[dato]} ${textos.decidido[estados[dato]]}`)
+  return `${id}  ${nombre} ${apellido} <${correo}>  ${states.join(', ')}${curp_repetida ? `  ${palabras.repetida}` : ''}`
+}
+
+interface Seen {
+  id: string
+  correo: string
+  nombre: string
+  apellido: string
+  curp: string | null
+  domicilio: string | null
+  estados: Verificacion[]
+  documentos: { tipo: keyof typeof palabras.documentos; objeto: string }[]
+  misma_curp: { id: string; correo: string; nombre: string; apellido: string }[]
+}
+
+/** Identity documents are shown for a shorter time than other pictures, because a signed address cannot be revoked. */
+const ADDRESS_SECONDS = 60 * 60
+
+/** Everything that a decision is about. The database records in the audit that the operator has looked. */
+export async function showVerification(
+  sql: Sql,
+  config: Config,
+  { account, as }: Of<'verification-show'>,
+): Promise<Result> {
+  const operator = await operatorId(sql, as)
+  const maestro = await accountId(sql, account)
+  const [row] = await sql<{ seen: Seen }[]>`
+    select interno.consultar_verificacion(${operator}, ${maestro.id}) as seen`
+  if (!row) throw new Error('the database answered nothing')
+  const names = row.seen.documentos.map(({ objeto }) => objeto)
+  const addresses = await signedAddresses(config, 'chat-media', names, ADDRESS_SECONDS)
+  return {
+    json: { ...row.seen, direcciones: addresses ?? [] },
+    lines: [...dataLines(row.seen), ...documentLines(row.seen, addresses), ...hintLines(row.seen)],
+  }
+}
+
+function dataLines({ id, correo, nombre, apellido, curp, domicilio, estados, misma_curp }: Seen): string[] {
+  return [
+    `${nombre} ${apellido} <${correo}>  ${id}`,
+    ...estados.map(
+      ({ tipo, estado, motivo }) =>
+        `    ${textos.datos[tipo]}: ${textos.decidido[estado]}${motivo === null ? '' : `. ${palabras.motivo(motivo)}`}`,
+    ),
+    `    ${palabras.curp(curp ?? palabras.falta)}`,
+    ...misma_curp.map(
+      (other) =>
+        `      ${palabras.mismaCurp(`${other.nombre} ${other.apellido} <${other.correo}>  ${other.id}`)}`,
+    ),
+    `    ${palabras.domicilio}`,
+    ...(domicilio ?? palabras.falta).split('\n').map((line) => `      ${line}`),
+  ]
+}
+
+function documentLines({ documentos }: Seen, addresses: readonly string[] | undefined): string[] {
+  if (addresses === undefined) return [`    ${textos.sinClave}`]
+  const stored = documentos.map(({ tipo }, index) => [palabras.documentos[tipo], addresses[index]] as const)
+  const missing = Object.entries(palabras.documentos).filter(([tipo]) =>
+    documentos.every((one) => one.tipo !== tipo),
+  )
+  return [
+    `    ${palabras.enlaces}`,
+    ...stored.map(([name, address]) => `      ${name}: ${address}`),
+    ...missing.map(([, name]) => `      ${name}: ${palabras.sinDocumento}`),
+  ]
+}
+
+const hintLines = ({ estados }: Seen): string[] =>
+  estados.some(({ tipo, estado }) => tipo !== 'perfil' && estado === 'pendiente') ? [palabras.antes] : []

@@ -1,0 +1,123 @@
+import { operador as textos } from '@maestros/dominio/textos/operador'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
+import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
+
+/** `npm run operator -- verifications`: who waits for a decision, and what it is about. */
+
+let app: TestApp
+let olga: TestOperator
+beforeAll(async () => {
+  app = await startApp()
+  olga = await makeOperator(app)
+})
+afterAll(() => app.close())
+
+const REASON = 'La foto no se lee. Toma otra con más luz.'
+const show = (maestro: string, ...rest: string[]) =>
+  operate(app, 'verifications', 'show', maestro, '--as', olga.email, ...rest)
+
+test('the list has the maestros with a datum that nobody decided about, the oldest first', async () => {
+  expect((await operate(app, 'verifications')).out).toBe(textos.verificacion.nadie)
+  const [old, reviewed, decided, suspended, incomplete, recent] = [
+    await makeMaestro(app, { nombre: 'Luis', apellido: 'Hernández' }),
+    await makeMaestro(app),
+    await makeMaestro(app),
+    await makeMaestro(app),
+    await makeMaestro(app),
+    await makeMaestro(app),
+  ]
+  await decide(app, olga, reviewed.id, 'ine', 'en_revision')
+  for (const dato of ['curp', 'domicilio']) await decide(app, olga, reviewed.id, dato, 'rechazado', REASON)
+  for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, decided.id, dato, 'verificado')
+  await suspend(app, suspended.id)
+  await app.sql`update public.maestros set foto_perfil_url = null where id = ${incomplete.id}`
+  await app.sql`update public.maestros set curp = 'OTRA800101MDFNRL00' where id = ${recent.id}`
+  const { out, code } = await operate(app, 'verifications')
+  expect(code).toBe(0)
+  expect(out.split('\n').map((line) => line.slice(0, 36))).toEqual([old.id, reviewed.id, recent.id])
+  expect(out).toMatch(
+    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}\(CURP repetida\)\n/,
+  )
+  expect(out.split('\n')[1]).toContain('INE en revisión, CURP rechazado, Domicilio rechazado')
+  expect(out.split('\n')[2]).not.toContain(textos.verificacion.repetida)
+  const json = JSON.parse((await operate(app, 'verifications', '--limit', '1', '--json')).out)
+  expect(json).toMatchObject([{ id: old.id, curp_repetida: true, estados: { ine: 'pendiente' } }])
+})
+
+test('one maestro is shown with data, states and documents, which open for the operator; the audit records it', async () => {
+  const { id, client } = await makeMaestro(app, { nombre: 'Rosa', apellido: 'Vega' })
+  const files = client.storage.from('chat-media')
+  const ine = `ine_${id}_1700000000000.jpg`
+  const proof = `documentos/${id}/comprobante_domicilio_1700000000000.jpg`
+  for (const name of [ine, proof]) expect((await files.upload(name, blob(await jpeg()))).error).toBeNull()
+  await client
+    .from('maestros')
+    .update({ ine_url: ine, domicilio: 'Calle Uno 10\nColonia Centro' })
+    .eq('id', id)
+  await call(client, 'enviar-documento', { body: { tipo: 'comprobante_domicilio', objeto: proof } })
+  await decide(app, olga, id, 'curp', 'rechazado', REASON)
+
+  const { out, code } = await show(id)
+  expect(code).toBe(0)
+  for (const text of ['Rosa Vega <', 'INE: pendiente', `CURP: rechazado. Motivo: ${REASON}`])
+    expect(out).toContain(text)
+  expect(out).toContain('      Calle Uno 10\n      Colonia Centro')
+  expect(out).toContain(`INE, reverso: ${textos.verificacion.sinDocumento}`)
+  expect(out).toContain(textos.verificacion.antes)
+  for (const label of ['INE, frente', 'Comprobante de domicilio']) {
+    const [, address = ''] = new RegExp(`${label}: (http\\S+)`).exec(out) ?? []
+    const picture = await fetch(address)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  }
+  const json = JSON.parse((await show(id, '--json')).out)
+  expect(json.documentos.map(({ tipo }: { tipo: string }) => tipo)).toEqual([
+    'ine',
+    'selfie',
+    'comprobante_domicilio',
+  ])
+  expect(json.direcciones).toHaveLength(3)
+  const audit = await app.sql`
+    select operador_id, detalle from interno.auditoria where sobre = ${id} and acto = 'consultar'`
+  expect([...audit]).toEqual([
+    { operador_id: olga.id, detalle: {} },
+    { operador_id: olga.id, detalle: {} },
+  ])
+  expect((await operate(app, 'audit', '--about', id)).out).toContain(textos.actos.consultar)
+})
+
+test('all accounts with the same CURP are shown, also after one of them was erased', async () => {
+  const curp = 'SABC560626MDFLRN01'
+  const [one, two, three] = [await makeMaestro(app), await makeMaestro(app), await makeMaestro(app)]
+  for (const { id } of [one, two, three])
+    await app.sql`update public.maestros set curp = ${curp} where id = ${id}`
+  const same = async (id: string) =>
+    JSON.parse((await show(id, '--json')).out).misma_curp.map((other: { id: string }) => other.id)
+  expect(await same(three.id)).toEqual([one.id, two.id])
+  await app.sql`delete from auth.users where id = ${one.id}`
+  expect(await same(three.id)).toEqual([two.id])
+  expect((await show(three.id)).out).toContain(textos.verificacion.mismaCurp(two.nombre))
+})
+
+test('somebody who is no operator, or about a seeker, sees nothing and leaves no record', async () => {
+  const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+  const [{ email } = { email: '' }] = await app.sql<{ email: string }[]>`
+    select email from auth.users where id = ${ana.id}`
+  const before = (await app.sql`select from interno.auditoria`).length
+  for (const [argv, sentence] of [
+    [[luis.id, '--as', email], textos.errores.operador],
+    [[ana.id, '--as', olga.email], textos.errores.maestro],
+  ] as const) {
+    expect(await operate(app, 'verifications', 'show', ...argv)).toEqual({
+      code: 1,
+      out: '',
+      err: `Error: ${sentence}`,
+    })
+  }
+  expect((await operate(app, 'verifications', 'show', luis.id)).code).toBe(2)
+  expect((await operate(app, 'verifications', 'list')).code).toBe(2)
+  expect(await app.sql`select from interno.auditoria`).toHaveLength(before)
+})
