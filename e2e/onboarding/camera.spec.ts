@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { succeed } from '../support/api.ts'
 import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
-import { expectAccessible, REFUSED } from '../support/fixtures.ts'
+import { expectAccessible, REFUSED, signInThroughForm } from '../support/fixtures.ts'
 import {
   expect,
   fillAll,
   type Newcomer,
   PHONE,
   photo,
+  profileOf,
   saveSteps,
+  submitButton,
   test,
   toastOf,
 } from '../support/onboarding.ts'
@@ -224,5 +227,91 @@ test.describe('without a camera', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByRole('img', { name: 'Tu selfie' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  })
+
+  const small = async () => ({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 400) })
+
+  test('a picture that a busy server or a proxy could not take stays on the phone and is sent after the pause', async ({
+    who,
+    openAs,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    const answers = [
+      { status: 502, body: 'Bad Gateway' },
+      { status: 429, headers: { 'retry-after': '1' }, body: 'Too many requests' },
+      { status: 408, body: 'Request timeout' },
+    ]
+    let times: number[] = []
+    let open = false
+    await page.route(UPLOAD, (route) => {
+      if (route.request().method() !== 'POST' || open) return route.continue()
+      times.push(Date.now())
+      return route.fulfill(answers.shift() ?? { status: 503, headers: { 'retry-after': '600' }, body: '' })
+    })
+    await pick(page, 'Tomar foto de la INE', await small())
+    await expect(page.getByText('No pudimos recibirla todavía: se subirá en un momento.')).toBeVisible()
+    // The fourth answer asks for a long pause: no further attempt follows.
+    await expect.poll(() => times.length, { timeout: 30_000 }).toBe(4)
+    await page.waitForTimeout(4000)
+    expect(times).toHaveLength(4)
+    await expect(toastOf(page)).toHaveCount(0)
+    // Another visit finds the picture and sends it.
+    times = []
+    open = true
+    await page.reload()
+    await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Tomar otra foto de la INE' })).toBeVisible()
+  })
+
+  test('a picture that was taken in a session that had ended is sent after the next sign-in', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    await request.post('/auth/v1/logout?scope=global', { headers: who.headers })
+    await pick(page, 'Tomar foto de la INE', await small())
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto('/login-maestro')
+    await signInThroughForm(page, who.email)
+    await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+  })
+
+  test('the form waits for a picture that is being uploaded, and says so in the review', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    await fillAll(request, who)
+    const page = await openStep(openAs, who, 'ine')
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    await page.route(UPLOAD, async (route) => {
+      if (route.request().method() === 'POST') await opened
+      await route.continue()
+    })
+    await pick(page, 'Tomar foto del comprobante', await small())
+    await expect(page.getByText('Subiendo…')).toBeVisible()
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(page.getByRole('button', { name: 'Tu INE Subiendo…' })).toBeVisible()
+    await submitButton(page).click()
+    await expect(
+      toastOf(page).filter({ hasText: 'Todavía se está subiendo: Comprobante de domicilio (opcional).' }),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/onboarding-maestro?paso=ine')
+    await expect(page.getByRole('button', { name: 'Tomar otra foto del comprobante' })).toBeFocused()
+    expect(await profileOf(request, who)).toBeUndefined()
+    open()
+    await expect(toastOf(page).filter({ hasText: 'Comprobante subido correctamente' })).toBeVisible()
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expect(page.getByRole('button', { name: 'Tu INE Listo' })).toBeVisible()
+    await submitButton(page).click()
+    await expect(page).toHaveURL('/dashboard-maestro')
+    const { length } = await succeed(
+      request.get('/rest/v1/maestro_documentos?tipo=eq.comprobante_domicilio', { headers: who.headers }),
+    )
+    expect(length).toBe(1)
   })
 })

@@ -8,9 +8,9 @@ import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
 export type Newcomer = Awaited<ReturnType<typeof makeNewcomer>>
 
 export async function makeNewcomer(request: APIRequestContext) {
-  const { session } = await signUp(request, 'maestro', { nombre: 'Nuria', apellido: 'Nava' })
+  const { email, session } = await signUp(request, 'maestro', { nombre: 'Nuria', apellido: 'Nava' })
   const headers = await headersOf(request, session.access_token)
-  return { id: session.user.id, session, headers }
+  return { id: session.user.id, email, session, headers }
 }
 
 export const PHONE = { width: 360, height: 740 }

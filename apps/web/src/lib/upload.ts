@@ -1,21 +1,36 @@
 import { fraseDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
 import { getClient } from './client.ts'
 
-type Failure = { exists?: boolean; unavailable?: boolean; retryAfter?: number | undefined }
+type Failure = {
+  status?: number
+  exists?: boolean
+  denied?: boolean
+  unavailable?: boolean
+  retryAfter?: number | undefined
+}
 
 /** A failed upload. `serverMessage` is the reason in Spanish; null when nothing answered. */
 export class UploadError extends Error {
   readonly serverMessage: string | null
+  /** The HTTP status; 0 when nothing answered. The storage surface answers 400 for most of its refusals. */
+  readonly status: number
+  /** The session has ended or may not upload here: the refusal is not about the file. */
+  readonly denied: boolean
   /** The server already has a file of that name. */
   readonly exists: boolean
   /** Nothing answered, or the server or a proxy said that it cannot take the file now. It may be tried again later. */
   readonly unavailable: boolean
   /** The seconds of the Retry-After header. */
   readonly retryAfter: number | undefined
-  constructor(serverMessage: string | null, { exists, unavailable, retryAfter }: Failure = {}) {
+  constructor(
+    serverMessage: string | null,
+    { status, exists, denied, unavailable, retryAfter }: Failure = {},
+  ) {
     super(serverMessage ?? 'no answer')
     this.name = 'UploadError'
     this.serverMessage = serverMessage
+    this.status = status ?? 0
+    this.denied = denied ?? false
     this.exists = exists ?? false
     this.unavailable = unavailable ?? serverMessage === null
     this.retryAfter = retryAfter
@@ -59,10 +74,14 @@ export async function uploadOnce(given: Upload): Promise<void> {
 type Answer = { status: number; retryAfter: number | undefined }
 
 const UNAVAILABLE: readonly number[] = [502, 503, 504]
+const DENIED: readonly number[] = [401, 403]
+const codeOf = (error: Error) => ('code' in error ? error.code : undefined)
 
 function failureOf(error: Error, { status, retryAfter }: Answer): UploadError {
   if (status === 0) return new UploadError(null)
   return new UploadError(reasonOf(error, status), {
+    status,
+    denied: DENIED.includes(status) || codeOf(error) === 'AccessDenied',
     exists: error.message === EXISTS,
     unavailable: UNAVAILABLE.includes(status),
     retryAfter,
@@ -79,7 +98,7 @@ function reasonOf(error: Error, status: number): string {
   if (OF_THE_LIBRARY.test(error.message)) {
     return fraseDeAlmacenamiento(status === TOO_LARGE ? 'EntityTooLarge' : 'InternalError', '')
   }
-  return fraseDeAlmacenamiento('code' in error ? error.code : undefined, error.message)
+  return fraseDeAlmacenamiento(codeOf(error), error.message)
 }
 
 /** An upload without any progress for this time is given up. On a slow network the buffers of the system hold that much. */

@@ -58,7 +58,8 @@ const pasos = {
   },
   referencias: {
     titulo: 'Referencias',
-    ayuda: 'Dos clientes que hablen bien de tu trabajo. Sus teléfonos no se publican.',
+    ayuda:
+      'Dos clientes que hablen bien de tu trabajo. Sus teléfonos no se publican.',
   },
   identidad: {
     titulo: 'CURP y domicilio',
@@ -167,7 +168,11 @@ export const onboarding = {
     subiendo: 'Subiendo…',
     avance: 'Avance de la subida',
     esperando: 'Sin conexión: se subirá en cuanto vuelva.',
+    ocupado: 'No pudimos recibirla todavía: se subirá en un momento.',
     reintentar: 'Reintentar',
+    noSubida: 'No se subió',
+    aunSube: (nombre: string) =>
+      `Todavía se está subiendo: ${nombre}. Espera a que termine y vuelve a completar tu perfil.`,
   },
   telefono: {
     titulo: 'Sigue en tu teléfono',

@@ -12,7 +12,7 @@ import { SpinnerPage } from '#ui/spinner.tsx'
 import { ConflictNotices } from './conflict-notice.tsx'
 import { formOf, undecidedStep } from './draft/merge.ts'
 import { setStep, startSync, useDraft, useSyncState } from './draft/store.ts'
-import { resumePictures } from './pictures/uploads.ts'
+import { resumePictures, type UploadStates, useUploadStates } from './pictures/uploads.ts'
 import { AlcaldiasStep, OficiosStep } from './steps/choice-steps.tsx'
 import { IneStep, SelfieStep } from './steps/picture-steps.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
@@ -40,7 +40,11 @@ export function OnboardingForm({ userId }: { userId: string }) {
   const narrow = useIsNarrow()
   const mobile = useIsMobile()
   const { current, goTo } = useCurrentScreen(firstOpen(form), narrow)
-  const { submit, sending, errorOf, clearError } = useSubmit(userId, form, (name) => narrow && goTo(name))
+  const uploads = useUploadStates()
+  const { submit, sending, errorOf, clearError } = useSubmit({
+    ...{ userId, form, uploads },
+    goTo: (name) => narrow && goTo(name),
+  })
 
   useEffect(() => {
     void resumePictures(userId)
@@ -76,7 +80,11 @@ export function OnboardingForm({ userId }: { userId: string }) {
         else goTo(next)
       }}
     >
-      {narrow ? <OneStep current={current} goTo={goTo} props={props} /> : <AllSteps props={props} />}
+      {narrow ? (
+        <OneStep current={current} goTo={goTo} uploads={uploads} props={props} />
+      ) : (
+        <AllSteps props={props} />
+      )}
       <Actions current={current} narrow={narrow} last={last} sending={sending} goTo={goTo} />
     </Form>
   )
@@ -100,9 +108,14 @@ function useCurrentScreen(initial: ScreenName, narrow: boolean) {
   return { current, goTo }
 }
 
-type OneStepProps = { current: ScreenName; goTo: (name: ScreenName) => void; props: StepProps }
+type OneStepProps = {
+  current: ScreenName
+  goTo: (name: ScreenName) => void
+  uploads: UploadStates
+  props: StepProps
+}
 
-function OneStep({ current, goTo, props }: OneStepProps) {
+function OneStep({ current, goTo, uploads, props }: OneStepProps) {
   const at = SCREENS.indexOf(current) + 1
   const { titulo, ayuda } = textos.pasos[current]
   return (
@@ -121,7 +134,7 @@ function OneStep({ current, goTo, props }: OneStepProps) {
       <p className="mt-1 mb-6 text-muted-foreground text-pretty">{ayuda}</p>
       <ConflictNotices userId={props.userId} pasos={stepsOf(current)} />
       {current === 'revisar' ? (
-        <ReviewStep form={props.form} onOpen={goTo} />
+        <ReviewStep form={props.form} uploads={uploads} onOpen={goTo} />
       ) : (
         <Body name={current} {...props} />
       )}

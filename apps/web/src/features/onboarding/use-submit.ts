@@ -6,6 +6,7 @@ import {
   primerError,
 } from '@maestros/dominio/formularios/onboarding'
 import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
+import type { PasoConImagen } from '@maestros/dominio/onboarding'
 import { comun } from '@maestros/dominio/textos/comun'
 import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useEffect, useRef, useState } from 'react'
@@ -15,20 +16,27 @@ import { toast } from '#ui/toast.ts'
 import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
 import { clearDraft } from './draft/store.ts'
-import { focusField, type ScreenName, screenOf } from './steps/screens.ts'
+import type { UploadStates } from './pictures/uploads.ts'
+import { focusField, picturesUnderWay, type ScreenName, screenOf } from './steps/screens.ts'
 
-/** Checks the form in the specification's order, sends it, and leads to the first field that is wrong. */
-export function useSubmit(userId: string, form: Onboarding, goTo: (name: ScreenName) => void) {
+type Given = { userId: string; form: Onboarding; uploads: UploadStates; goTo: (name: ScreenName) => void }
+
+/**
+ * Checks the form in the specification's order, sends it, and leads to the first field that is wrong. A picture that is
+ * being uploaded counts as given; the form is sent only when it has arrived.
+ */
+export function useSubmit({ userId, form, uploads, goTo }: Given) {
   const [error, setError] = useState<ErrorDeOnboarding | null>(null)
   const [sending, setSending] = useState(false)
-  const focus = useRef<CampoDeOnboarding | null>(null)
+  const focus = useRef<CampoDeOnboarding | PasoConImagen | null>(null)
 
   // The field may be on a screen that is rendered only after the error was found.
-  useEffect(() => {
+  const focusWhenThere = () => {
     if (!focus.current || !document.querySelector(`[data-campo="${focus.current}"]`)) return
     focusField(focus.current)
     focus.current = null
-  })
+  }
+  useEffect(focusWhenThere)
 
   const show = (found: ErrorDeOnboarding) => {
     focus.current = found.campo
@@ -37,11 +45,20 @@ export function useSubmit(userId: string, form: Onboarding, goTo: (name: ScreenN
     goTo(screenOf(found.paso))
   }
 
+  const waitFor = (paso: PasoConImagen) => {
+    focus.current = paso
+    toast.info(textos.imagen.aunSube(textos.imagenes[paso].nombre), { id: 'imagen-en-camino' })
+    goTo(screenOf(paso))
+    focusWhenThere()
+  }
+
   const submit = async () => {
     if (sending) return
-    const found = primerError(form)
+    const underWay = picturesUnderWay(uploads)
+    const found = primerError({ ...form, ...Object.fromEntries(underWay.map((paso) => [paso, paso])) })
     if (found) return show(found)
     setError(null)
+    if (underWay[0]) return waitFor(underWay[0])
     setSending(true)
     try {
       await submitOnboarding(form)

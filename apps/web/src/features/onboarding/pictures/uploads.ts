@@ -5,9 +5,9 @@ import { useSyncExternalStore } from 'react'
 import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { getSession, subscribe as onSession } from '#lib/session.ts'
-import { UploadError, upload } from '#lib/upload.ts'
+import { UploadError, uploadOnce } from '#lib/upload.ts'
 import { toast } from '#ui/toast.ts'
-import { setStep } from '../draft/store.ts'
+import { setStep, syncDraft } from '../draft/store.ts'
 import {
   forgetAllPending,
   forgetPending,
@@ -17,11 +17,12 @@ import {
 } from './pending-store.ts'
 
 /**
- * Pictures on their way to the server. They go on while the person fills other steps. A cut connection is tried again
- * with the same object name; when the server then says that the object exists, the cut upload had arrived.
+ * Pictures on their way to the server. They go on while the person fills other steps. A cut connection or a busy server is
+ * tried again with the same object name; when the server then says that the object exists, the cut upload had arrived.
  */
 export type Upload = {
-  state: 'preparando' | 'subiendo' | 'esperando' | 'fallo'
+  /** `esperando`: nothing answered. `ocupado`: the server cannot take it now. Both are tried again. */
+  state: 'preparando' | 'subiendo' | 'esperando' | 'ocupado' | 'fallo'
   /** From 0 to 1. */
   part: number
   /** An address of the picture on this device. */
@@ -30,19 +31,26 @@ export type Upload = {
 
 const BUCKET = 'chat-media'
 const RETRY_MS = 3000
+/** The longest pause, whatever Retry-After says. */
+const RETRY_AFTER_MAX_MS = 60_000
 
-let uploads: { readonly [paso in PasoConImagen]?: Upload } = {}
+/** The states alone, which change less often than the progress. */
+export type UploadStates = { readonly [paso in PasoConImagen]?: Upload['state'] | undefined }
+
+let uploads: { readonly [paso in PasoConImagen]?: Upload | undefined } = {}
+let states: UploadStates = {}
 /** Finished uploads keep the picture of this device, so that it need not be downloaded again. */
 let previews: { readonly [name: string]: string } = {}
 const works = new Map<PasoConImagen, AbortController>()
-/** Pictures that the server refused. They can be sent again in this visit; another visit does not try by itself. */
-const refused = new Map<PasoConImagen, PendingPicture>()
+/** Pictures that wait for the person to send them again. */
+const failed = new Map<PasoConImagen, PendingPicture>()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+export const useUploadStates = (): UploadStates => useSyncExternalStore(subscribe, () => states)
 export const useUpload = (paso: PasoConImagen): Upload | undefined =>
   useSyncExternalStore(subscribe, () => uploads[paso])
 export const useLocalPreview = (name: string): string | undefined =>
@@ -50,6 +58,7 @@ export const useLocalPreview = (name: string): string | undefined =>
 
 function setUpload(paso: PasoConImagen, next: Upload | undefined) {
   uploads = { ...uploads, [paso]: next }
+  if (states[paso] !== next?.state) states = { ...states, [paso]: next?.state }
   for (const listener of listeners) listener()
 }
 
@@ -77,8 +86,10 @@ export async function resumePictures(userId: string): Promise<void> {
 }
 
 export async function retryPicture(paso: PasoConImagen): Promise<void> {
-  const picture = refused.get(paso)
-  if (picture) await send(picture)
+  const picture = failed.get(paso)
+  if (!picture) return
+  await keepPending(picture)
+  await send(picture)
 }
 
 async function send(picture: PendingPicture): Promise<void> {
@@ -90,22 +101,25 @@ async function send(picture: PendingPicture): Promise<void> {
   const onProgress = (part: number) => setUpload(paso, { state: 'subiendo', part, preview })
   for (;;) {
     onProgress(0)
-    const problem = await attempt({ name, blob, onProgress, signal: work.signal })
+    const outcome = await attempt({ name, blob, onProgress, signal: work.signal })
     if (work.signal.aborted) return
-    if (problem === null) break
-    if (problem === 'refused') {
+    if (outcome === 'done') break
+    if (outcome === 'denied' || outcome === 'refused') {
       works.delete(paso)
-      refused.set(paso, picture)
-      void forgetPending(picture)
+      failed.set(paso, picture)
+      // Another visit does not send by itself what the server does not want.
+      if (outcome === 'refused') void forgetPending(picture)
+      // The answer ends the session here when the server has ended it.
+      else void syncDraft(userId)
       setUpload(paso, { state: 'fallo', part: 0, preview })
       return void toast.error(textos.imagenes[paso].fallo)
     }
-    setUpload(paso, { state: 'esperando', part: 0, preview })
-    await nextChance(work.signal)
+    setUpload(paso, { state: outcome.state, part: 0, preview })
+    await nextChance(work.signal, outcome.pauseMs)
     if (work.signal.aborted) return
   }
   works.delete(paso)
-  refused.delete(paso)
+  failed.delete(paso)
   previews = { ...previews, [name]: preview }
   setStep(userId, paso, name)
   setUpload(paso, undefined)
@@ -115,38 +129,60 @@ async function send(picture: PendingPicture): Promise<void> {
 
 type Attempt = { name: string; blob: Blob; onProgress: (part: number) => void; signal: AbortSignal }
 
-async function attempt({ name, blob, onProgress, signal }: Attempt): Promise<'cut' | 'refused' | null> {
+/** `denied`: refused for another reason than the picture, which is kept. Otherwise it is tried again after the pause. */
+type Outcome = 'done' | 'denied' | 'refused' | { state: 'esperando' | 'ocupado'; pauseMs: number }
+
+async function attempt({ name, blob, onProgress, signal }: Attempt): Promise<Outcome> {
   try {
-    await upload({ bucket: BUCKET, path: name, file: blob, cacheSeconds: IMAGEN_CACHE_S, onProgress, signal })
-    return null
+    await uploadOnce({
+      ...{ bucket: BUCKET, path: name, file: blob, cacheSeconds: IMAGEN_CACHE_S },
+      ...{ onProgress, signal },
+    })
+    return 'done'
   } catch (cause) {
-    if (!(cause instanceof UploadError) || cause.serverMessage === null) return 'cut'
-    return cause.exists ? null : 'refused'
+    return outcomeOf(cause)
   }
 }
 
-/** Until the browser reports a network, or some seconds have passed. */
-function nextChance(signal: AbortSignal): Promise<void> {
+const TIMED_OUT = 408
+const LIMITED = 429
+
+function outcomeOf(cause: unknown): Outcome {
+  // Before a request is sent, a missing network is another kind of error.
+  if (!(cause instanceof UploadError) || cause.status === 0) return { state: 'esperando', pauseMs: RETRY_MS }
+  const { unavailable, status, retryAfter, denied } = cause
+  if (unavailable || status === TIMED_OUT || status === LIMITED) {
+    const pauseMs = retryAfter === undefined ? RETRY_MS : Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS)
+    return { state: 'ocupado', pauseMs }
+  }
+  return denied || status >= 500 ? 'denied' : 'refused'
+}
+
+/** Until the browser reports a network, or the pause has passed. */
+function nextChance(signal: AbortSignal, pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const act = () => {
       clearTimeout(timer)
       removeEventListener('online', act)
       resolve()
     }
-    const timer = setTimeout(act, RETRY_MS)
+    const timer = setTimeout(act, pauseMs)
     addEventListener('online', act)
     signal.addEventListener('abort', act, { once: true })
   })
 }
 
-// Signing out leaves no picture on this device.
+// A session that ends stops the uploads, so that none is sent in the session of the next person. Signing out also leaves no
+// picture on this device.
 onSession(() => {
   const session = getSession()
-  if (session.status !== 'signed-in' || !session.leaving) return
+  const leaving = session.status === 'signed-in' && session.leaving
+  if (session.status !== 'anonymous' && !leaving) return
   for (const work of works.values()) work.abort()
   works.clear()
-  refused.clear()
+  failed.clear()
   uploads = {}
+  states = {}
   previews = {}
-  void forgetAllPending()
+  if (leaving) void forgetAllPending()
 })

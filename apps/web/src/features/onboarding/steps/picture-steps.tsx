@@ -119,9 +119,8 @@ function Progress({ upload: { state, part }, onRetry }: { upload: Upload; onRetr
       </Button>
     )
   }
-  const label = { preparando: imagen.preparando, subiendo: imagen.subiendo, esperando: imagen.esperando }[
-    state
-  ]
+  const { preparando, subiendo, esperando, ocupado } = imagen
+  const label = { preparando, subiendo, esperando, ocupado }[state]
   return (
     <div className="grid gap-1.5">
       <p role="status" className="text-sm text-muted-foreground">

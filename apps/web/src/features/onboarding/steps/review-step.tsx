@@ -1,14 +1,30 @@
 import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
-import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
-import { isDone, SCREENS, type ScreenName } from './screens.ts'
+import { ChevronRight, CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
+import type { UploadStates } from '../pictures/uploads.ts'
+import { reviewOf, SCREENS, type ScreenName } from './screens.ts'
 
-/** The last screen of a phone: what is there and what is missing. */
-export function ReviewStep({ form, onOpen }: { form: Onboarding; onOpen: (name: ScreenName) => void }) {
+const ICONS = {
+  completo: <CircleCheck aria-hidden className="size-5 shrink-0 text-verified" />,
+  falta: <CircleAlert aria-hidden className="size-5 shrink-0 text-muted-foreground" />,
+  subiendo: <CloudUpload aria-hidden className="size-5 shrink-0 text-muted-foreground" />,
+  fallo: <CircleAlert aria-hidden className="size-5 shrink-0 text-muted-foreground" />,
+}
+const WORDS = {
+  completo: textos.completo,
+  falta: textos.falta,
+  subiendo: textos.imagen.subiendo,
+  fallo: textos.imagen.noSubida,
+}
+
+type Props = { form: Onboarding; uploads: UploadStates; onOpen: (name: ScreenName) => void }
+
+/** The last screen of a phone: what is there, what is being uploaded and what is missing. */
+export function ReviewStep({ form, uploads, onOpen }: Props) {
   return (
     <ul className="divide-y divide-border rounded-card border border-border bg-card">
       {SCREENS.filter((name) => name !== 'revisar').map((name) => {
-        const done = isDone(form, name)
+        const state = reviewOf(form, uploads, name)
         return (
           <li key={name}>
             <button
@@ -16,13 +32,9 @@ export function ReviewStep({ form, onOpen }: { form: Onboarding; onOpen: (name: 
               onClick={() => onOpen(name)}
               className="flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left"
             >
-              {done ? (
-                <CircleCheck aria-hidden className="size-5 shrink-0 text-verified" />
-              ) : (
-                <CircleAlert aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-              )}
+              {ICONS[state]}
               <span className="grow">{textos.pasos[name].titulo}</span>
-              <span className="text-sm text-muted-foreground">{done ? textos.completo : textos.falta}</span>
+              <span className="text-sm text-muted-foreground">{WORDS[state]}</span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
             </button>
           </li>

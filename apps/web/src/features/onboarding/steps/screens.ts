@@ -1,7 +1,8 @@
 import type { CampoDeOnboarding, Onboarding } from '@maestros/dominio/formularios/onboarding'
 import { primerError } from '@maestros/dominio/formularios/onboarding'
-import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
+import { PASOS_CON_IMAGEN, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import type { UploadStates } from '../pictures/uploads.ts'
 
 /** The screens of a phone, in the specification's order. Each shows one or more steps of the draft. */
 export type ScreenName = keyof typeof textos.pasos
@@ -47,12 +48,24 @@ export function isDone(form: Onboarding, name: ScreenName): boolean {
   return primerError({ ...VALID, ...own }) === null
 }
 
+/** The pictures that are being uploaded. The form contains them only afterwards. */
+export const picturesUnderWay = (uploads: UploadStates): PasoConImagen[] =>
+  PASOS_CON_IMAGEN.filter((paso) => uploads[paso] && uploads[paso] !== 'fallo')
+
+/** What the review says about a screen. */
+export function reviewOf(form: Onboarding, uploads: UploadStates, name: ScreenName) {
+  const isOwn = (paso: PasoConImagen) => STEPS[name].includes(paso)
+  if (picturesUnderWay(uploads).some(isOwn)) return 'subiendo'
+  if (PASOS_CON_IMAGEN.some((paso) => isOwn(paso) && uploads[paso] === 'fallo')) return 'fallo'
+  return isDone(form, name) ? 'completo' : 'falta'
+}
+
 /** The first screen that still lacks something, or the last one. */
 export const firstOpen = (form: Onboarding): ScreenName =>
   SCREENS.find((name) => name !== 'revisar' && !isDone(form, name)) ?? 'revisar'
 
 /** Scrolls to the control of a field and focuses it. */
-export function focusField(campo: CampoDeOnboarding) {
+export function focusField(campo: CampoDeOnboarding | PasoConImagen) {
   const part = document.querySelector<HTMLElement>(`[data-campo="${campo}"]`)
   const control = part?.matches('input, textarea')
     ? part
