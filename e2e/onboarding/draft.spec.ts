@@ -32,6 +32,69 @@ test('a phone shows one step at a time with progress, and the browser’s back b
   await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
 })
 
+test('the heading of the next step on a phone has the focus, and the first one is left to the browser', async ({
+  who,
+  openAs,
+}) => {
+  const page = await openAs(who)
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await saved(page)
+  await expect(page.getByRole('heading', { name: 'Tus datos' })).not.toBeFocused()
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeFocused()
+  await page.getByRole('checkbox', { name: 'Albañilería' }).check()
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Dónde trabajas' })).toBeFocused()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeFocused()
+})
+
+test('a wide page stays where it is when a step becomes complete while its person types', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await fillAll(request, who, ['descripcion', 'ine'])
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  await saved(page)
+  const description = page.getByLabel('Descripción', { exact: true })
+  await description.fill('x'.repeat(49))
+  await description.scrollIntoViewIfNeeded()
+  const before = await page.evaluate<number>('scrollY')
+  expect(before).toBeGreaterThan(0)
+  await description.press('End')
+  await page.keyboard.type('yz')
+  await saved(page)
+  expect(await page.evaluate('scrollY')).toBe(before)
+})
+
+test('a save whose answer is lost is not taken for another device', async ({ who, openAs, request }) => {
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  await saved(page)
+  let lost = 1
+  await page.route('**/functions/v1/onboarding-borrador', async (route) => {
+    if (lost === 0) return route.continue()
+    lost -= 1
+    // The server saves it, and its answer is lost.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const description = page.getByLabel('Descripción', { exact: true })
+  await description.fill('Arreglo')
+  await expect.poll(() => lost).toBe(0)
+  await description.fill('Arreglo fugas')
+  await expect
+    .poll(async () => (await saveSteps(request, who, {})).pasos.descripcion?.valor)
+    .toBe('Arreglo fugas')
+  await saved(page)
+  await expect(page.getByText('Este paso también se cambió en otro dispositivo.')).toHaveCount(0)
+})
+
 test('a reload, a lost network and another device lose nothing that was typed', async ({ who, openAs }) => {
   const page = await openAs(who)
   await page.setViewportSize(DESKTOP)

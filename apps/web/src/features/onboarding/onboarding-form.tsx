@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsMobile, useIsNarrow } from '#lib/media.ts'
 import { refreshSession } from '#lib/session.ts'
@@ -102,10 +102,20 @@ function useCurrentScreen(initial: ScreenName, narrow: boolean) {
   const goTo = (name: ScreenName) => {
     if (name !== current) setParams({ paso: name })
   }
-  useEffect(() => {
-    if (current) scrollTo(0, 0)
-  }, [current])
   return { current, goTo }
+}
+
+/** Another step begins at its top, and its heading has the focus, so that a screen reader reads it. */
+function useHeadingFocus(current: ScreenName) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [current])
+  return heading
 }
 
 type OneStepProps = {
@@ -116,6 +126,7 @@ type OneStepProps = {
 }
 
 function OneStep({ current, goTo, uploads, props }: OneStepProps) {
+  const heading = useHeadingFocus(current)
   const at = SCREENS.indexOf(current) + 1
   const { titulo, ayuda } = textos.pasos[current]
   return (
@@ -130,7 +141,9 @@ function OneStep({ current, goTo, uploads, props }: OneStepProps) {
         max={SCREENS.length}
         className="progress mt-2 h-1.5 w-full overflow-hidden rounded-full"
       />
-      <h1 className="mt-5 text-2xl font-semibold">{titulo}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-5 text-2xl font-semibold outline-none">
+        {titulo}
+      </h1>
       <p className="mt-1 mb-6 text-muted-foreground text-pretty">{ayuda}</p>
       <ConflictNotices userId={props.userId} pasos={stepsOf(current)} />
       {current === 'revisar' ? (
