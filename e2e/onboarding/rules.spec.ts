@@ -127,6 +127,21 @@ test('the submit checks in the specification’s order and leads to the first wr
   expect(await profileOf(request, who)).toBeUndefined()
 })
 
+test('phone numbers can be pasted with separators and country code', async ({ who, openAs, request }) => {
+  await fillAll(request, who)
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  await field(page, 'Teléfono').fill('(55) 8765-4321')
+  await field(page, 'Teléfono del cliente').fill('+52 1 55 1234 5678')
+  await expect(field(page, 'Teléfono del cliente')).toHaveValue('5512345678')
+  await submitButton(page).click()
+  await expect(page).toHaveURL('/dashboard-maestro')
+  expect(await profileOf(request, who)).toMatchObject({
+    telefono: '5587654321',
+    referencia1_numero_referencia: '5512345678',
+  })
+})
+
 test('a whole form is submitted, says so, requests the welcome e-mail, and leads to the dashboard [2.maes.07] [8.maes.14] [7.fn.24]', async ({
   who,
   openAs,

@@ -44,7 +44,7 @@ export const telefonoMarcable = (telefono: string): string => telefono.replace(/
  * The ten digits of a Mexican number, without the country code and without the prefixes that were dialled until 2019;
  * null for any other number. Mexican numbers do not show whether they are mobile.
  */
-function numeroMexicano(telefono: string): string | null {
+export function numeroMexicano(telefono: string): string | null {
   const [, number = null] = /^(?:\+?521?|044|045|01)?(\d{10})$/u.exec(telefonoMarcable(telefono)) ?? []
   return number
 }

@@ -55,6 +55,8 @@ export const CONTACTOS_POR_DIA = 10
 /** Not in the specification: maximum lengths of fields. */
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120
+/** A phone number with its separators, as it is typed: more than 20 digits need, so that a pasted number is not cut. */
+export const TELEFONO_ESCRITO_MAX = 40
 export const MENSAJE_MAX = 4000
 /** An own message can be deleted for this many minutes. */
 export const MENSAJE_ELIMINABLE_MIN = 15

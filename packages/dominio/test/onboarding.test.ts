@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { avisoDeCurp, digitoDeCurp } from '../src/curp.ts'
 import {
   campoDelRechazo,
+  digitosDeReferencia,
   ONBOARDING_VACIO,
   type Onboarding,
   primerError,
@@ -76,6 +77,22 @@ describe('the rules of onboarding', () => {
       errores.telefonoInvalido,
     ],
     [
+      'a telephone of 7 digits with separators',
+      { datos: { ...completo.datos, telefono: '(55) 123-45' } },
+      errores.telefonoInvalido,
+    ],
+    [
+      'a telephone with letters',
+      { datos: { ...completo.datos, telefono: '55 1234 5678 casa' } },
+      errores.telefonoInvalido,
+    ],
+    ['a telephone in parentheses', { datos: { ...completo.datos, telefono: '(55) 1234-5678' } }, null],
+    [
+      'a telephone with dots and country code',
+      { datos: { ...completo.datos, telefono: ' +52 (55) 1234.5678 ' } },
+      null,
+    ],
+    [
       'a reference phone with a blank',
       { referencia1: { ...referencia, numero_referencia: '5511 1122' } },
       errores.referencia(1),
@@ -93,6 +110,22 @@ describe('the rules of onboarding', () => {
     ['nine trades', { oficios: Array.from({ length: 9 }, (_, n) => `o${n}`) }, errores.demasiadosOficios(8)],
   ])('decide %s', (_name, cambio, mensaje) => {
     expect(primerError({ ...completo, ...cambio })?.mensaje ?? null).toBe(mensaje)
+  })
+
+  test.each([
+    ['+52 1 55 1234 5678', '5512345678'],
+    ['+52 55 1234 5678', '5512345678'],
+    ['521 55 1234 5678', '5512345678'],
+    [' +52 (55) 1234-5678', '5512345678'],
+    ['044 55 1234 5678', '5512345678'],
+    ['55 1234 5678', '5512345678'],
+    // Twelve digits are a valid number of a client, also when they begin like a country code.
+    ['525512345678', '525512345678'],
+    ['+52 a1234567', '521234567'],
+    ['1234567890123', '123456789012'],
+    ['+1 212 555 0100', '12125550100'],
+  ])('take the digits of the client’s number %s', (texto, digitos) => {
+    expect(digitosDeReferencia(texto)).toBe(digitos)
   })
 
   test('find the field of a refusal by its sentence', () => {

@@ -76,6 +76,13 @@ describe('a submitted onboarding', () => {
     ).toHaveLength(0)
   })
 
+  test('stores the own phone number without the separators that were typed', async () => {
+    const person = await makeNewcomer(app)
+    const datos = { ...person.form.datos, telefono: ' (55) 1234-5678' }
+    expect((await submit(person, { ...person.form, datos })).status).toBe(200)
+    expect((await rowOf(person.id))?.telefono).toBe('5512345678')
+  })
+
   test('is in the directory at once, with the first trade and borough as the main ones, and follows a change of them', async () => {
     const person = await makeNewcomer(app)
     const form = {

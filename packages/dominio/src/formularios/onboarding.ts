@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numeroMexicano } from '../contacto.ts'
 import {
   ALCALDIAS_POR_MAESTRO_MAX,
   CURP_LARGO,
@@ -74,11 +75,25 @@ export type ErrorDeOnboarding = { paso: PasoDeBorrador; campo: CampoDeOnboarding
 const largo = (texto: string) => [...texto].length
 const vacio = (texto: string) => texto.trim() === ''
 
-const TELEFONO = /^\+?[0-9][0-9 ()-]{6,18}[0-9]$/
+/** The check of the column `maestros.telefono`, of a number without separators. */
+const TELEFONO = /^\+?[0-9]{8,20}$/
 const CURP = new RegExp(`^[A-Z0-9]{${CURP_LARGO}}$`)
 const TELEFONO_DE_REFERENCIA = new RegExp(`^[0-9]{${REFERENCIA_TELEFONO.min},${REFERENCIA_TELEFONO.max}}$`)
 
 export const normalizarCurp = (curp: string) => curp.trim().toUpperCase()
+
+/** The number without the separators that people write or paste: (55) 1234-5678. Other characters stay and are refused. */
+export const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, '')
+
+/**
+ * The digits of a client's number as it is typed or pasted. A Mexican number that comes with a plus, or with more digits
+ * than the field takes, loses its prefix (+52 1) instead of its last digits.
+ */
+export function digitosDeReferencia(texto: string): string {
+  const digitos = texto.replace(/\D/gu, '')
+  const conPrefijo = texto.trim().startsWith('+') || digitos.length > REFERENCIA_TELEFONO.max
+  return ((conPrefijo && numeroMexicano(texto.trim())) || digitos).slice(0, REFERENCIA_TELEFONO.max)
+}
 
 /** The first error in the order of the specification's section 5; null when all is there. */
 export function primerError(dado: Onboarding): ErrorDeOnboarding | null {
@@ -133,7 +148,9 @@ function revisarDatos({ nombre, apellido, telefono }: Onboarding['datos']): Erro
   if (vacio(telefono)) return error('datos', 'telefono', errores.telefono)
   if (largo(nombre.trim()) > NOMBRE_MAX) return error('datos', 'nombre', errores.nombreLargo)
   if (largo(apellido.trim()) > NOMBRE_MAX) return error('datos', 'apellido', errores.apellidoLargo)
-  return TELEFONO.test(telefono.trim()) ? null : error('datos', 'telefono', errores.telefonoInvalido)
+  return TELEFONO.test(normalizarTelefono(telefono))
+    ? null
+    : error('datos', 'telefono', errores.telefonoInvalido)
 }
 
 function errorDeDescripcion(descripcion: string): string | null {

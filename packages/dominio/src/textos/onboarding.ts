@@ -59,7 +59,7 @@ const pasos = {
   referencias: {
     titulo: 'Referencias',
     ayuda:
-      'Dos clientes que hablen bien de tu trabajo. Sus teléfonos no se publican.',
+      'Dos clientes que hablen bien de tu trabajo. Sus teléfonos se muestran solo a quien pide tu contacto.',
   },
   identidad: {
     titulo: 'CURP y domicilio',

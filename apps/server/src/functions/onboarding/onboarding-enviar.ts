@@ -1,5 +1,10 @@
 import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
-import { normalizarCurp, type Onboarding, primerError } from '@maestros/dominio/formularios/onboarding'
+import {
+  normalizarCurp,
+  normalizarTelefono,
+  type Onboarding,
+  primerError,
+} from '@maestros/dominio/formularios/onboarding'
 import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
@@ -25,7 +30,7 @@ export default defineFunction(onboardingEnviar, {
   },
 })
 
-/** Without blanks at the ends, and each trade and borough once. */
+/** Without blanks at the ends and separators in the phone number, and each trade and borough once. */
 function tidied(given: Onboarding): Onboarding {
   const reference = (one: Onboarding['referencia1']) => ({
     nombre_cliente: one.nombre_cliente.trim(),
@@ -35,7 +40,7 @@ function tidied(given: Onboarding): Onboarding {
   const { nombre, apellido, telefono } = given.datos
   return {
     ...given,
-    datos: { nombre: nombre.trim(), apellido: apellido.trim(), telefono: telefono.trim() },
+    datos: { nombre: nombre.trim(), apellido: apellido.trim(), telefono: normalizarTelefono(telefono) },
     oficios: [...new Set(given.oficios)],
     alcaldias: [...new Set(given.alcaldias)],
     descripcion: given.descripcion.trim(),

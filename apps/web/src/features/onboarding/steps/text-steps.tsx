@@ -1,6 +1,7 @@
 import { avisoDeCurp } from '@maestros/dominio/curp'
 import {
   type CampoDeOnboarding,
+  digitosDeReferencia,
   normalizarCurp,
   type Onboarding,
 } from '@maestros/dominio/formularios/onboarding'
@@ -11,7 +12,7 @@ import {
   NOMBRE_MAX,
   REFERENCIA_DESCRIPCION_MAX,
   REFERENCIA_NOMBRE_MAX,
-  REFERENCIA_TELEFONO,
+  TELEFONO_ESCRITO_MAX,
 } from '@maestros/dominio/limites'
 import { avisosDeCurp, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import type { ComponentProps } from 'react'
@@ -63,7 +64,13 @@ export function DatosStep({ form, set, errorOf }: StepProps) {
         <TextField {...field('nombre')} autoComplete="given-name" maxLength={NOMBRE_MAX} />
         <TextField {...field('apellido')} autoComplete="family-name" maxLength={NOMBRE_MAX} />
       </div>
-      <TextField {...field('telefono')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
+      <TextField
+        {...field('telefono')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={TELEFONO_ESCRITO_MAX}
+      />
     </div>
   )
 }
@@ -160,9 +167,7 @@ function Referencia({ numero, form, set, errorOf }: StepProps & { numero: 1 | 2 
         hint={campos.numeroAyuda}
         value={one.numero_referencia}
         error={errorOf(`${paso}_numero_referencia`)}
-        onText={(text) =>
-          change({ numero_referencia: text.replace(/\D/g, '').slice(0, REFERENCIA_TELEFONO.max) })
-        }
+        onText={(text) => change({ numero_referencia: digitosDeReferencia(text) })}
         type="tel"
         inputMode="numeric"
         autoComplete="off"
