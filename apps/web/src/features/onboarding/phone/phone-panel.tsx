@@ -13,6 +13,8 @@ const QrCode = lazyComponent(
 )
 
 const POLL_MS = 3000
+/** After the link has expired: a phone that has used it may still be filling the form. */
+const SLOW_POLL_MS = 15_000
 
 type Link = { url: string; seconds: number }
 
@@ -27,7 +29,7 @@ type Props = {
 export function PhonePanel({ userId, paso, done }: Props) {
   const [link, setLink] = useState<Link | 'vencido' | null>(null)
   const [making, setMaking] = useState(false)
-  const [watching, setWatching] = useState(false)
+  const [pollMs, setPollMs] = useState<number | null>(null)
   const [before, setBefore] = useState(done)
   // The phone has finished: the code is not needed any more.
   if (before !== done) {
@@ -38,7 +40,7 @@ export function PhonePanel({ userId, paso, done }: Props) {
     setMaking(true)
     try {
       setLink(await makePhoneLink(paso))
-      setWatching(true)
+      setPollMs(POLL_MS)
     } catch {
       toast.error(textos.telefono.fallo)
     } finally {
@@ -48,18 +50,18 @@ export function PhonePanel({ userId, paso, done }: Props) {
 
   // Also after the first picture: the phone may take others, or submit the form.
   useEffect(() => {
-    if (!watching) return
+    if (pollMs === null) return
     const poll = setInterval(() => {
       if (document.visibilityState === 'visible') void syncDraft(userId)
-    }, POLL_MS)
+    }, pollMs)
     return () => clearInterval(poll)
-  }, [watching, userId])
+  }, [pollMs, userId])
 
   useEffect(() => {
     if (link === null || link === 'vencido') return
     const end = setTimeout(() => {
       setLink('vencido')
-      setWatching(false)
+      setPollMs(SLOW_POLL_MS)
     }, link.seconds * 1000)
     return () => clearTimeout(end)
   }, [link])
