@@ -117,6 +117,9 @@ test('somebody who is no operator, or about a seeker, sees nothing and leaves no
       err: `Error: ${sentence}`,
     })
   }
+  await expect(app.sql`select interno.consultar_verificacion(${ana.id}, ${luis.id})`).rejects.toMatchObject({
+    code: 'PT403',
+  })
   expect((await operate(app, 'verifications', 'show', luis.id)).code).toBe(2)
   expect((await operate(app, 'verifications', 'list')).code).toBe(2)
   expect(await app.sql`select from interno.auditoria`).toHaveLength(before)

@@ -7,7 +7,8 @@ import { endSuspended, getSession, isLeaving, subscribe } from './session.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * For a query that fails after its retries: `aviso` is the text of a toast, `registro` the name in the log. `copia`
+     * For a query that fails after its retries: `aviso` is the text of a toast, which is shown once for several queries with the
+     * same text, `registro` the name in the log. `copia`
      * says how its data are stored for reading without a network (offline-copy.ts).
      */
     queryMeta: { aviso?: string; registro?: string; copia?: Copia }
@@ -43,7 +44,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       if (isSuspension(error)) return void endSuspended()
       if (query.meta?.registro) logFailure(query.meta.registro, error)
-      if (query.meta?.aviso) toast.error(query.meta.aviso, { id: query.queryHash })
+      if (query.meta?.aviso) toast.error(query.meta.aviso, { id: query.meta.aviso })
     },
   }),
   defaultOptions: {

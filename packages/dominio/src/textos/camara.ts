@@ -2,6 +2,8 @@
 export const marcos = {
   cara: 'Pon tu cara dentro del óvalo.',
   ine: 'Pon el frente de tu INE dentro del marco.',
+  ineReverso: 'Pon el reverso de tu INE dentro del marco.',
+  comprobante: 'Pon el comprobante completo dentro del marco.',
 } as const
 
 /** The viewfinder with which a picture is taken. */

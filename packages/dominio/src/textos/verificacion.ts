@@ -37,10 +37,18 @@ export const verificacion = {
     domicilio: 'Corregir tu domicilio',
     curp: 'Corregir tu CURP',
   } satisfies Record<DatoVerificable, string>,
+  /** The documents besides the datum itself. */
+  enviar: {
+    reverso: 'Enviar el reverso de tu INE',
+    comprobante: 'Enviar tu comprobante de domicilio',
+  },
   /** Shown before a change of a verified datum. */
   aviso: {
     ine: 'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
     domicilio: 'Si lo cambias, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
     curp: 'Si lo cambias, tu CURP vuelve a quedar pendiente hasta que lo revisemos.',
-  } satisfies Record<DatoVerificable, string>,
+    reverso:
+      'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
+    comprobante: 'Si envías otro, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
+  } satisfies Record<DatoVerificable | 'reverso' | 'comprobante', string>,
 } as const

@@ -85,7 +85,7 @@ function OwnProfile({ id }: { id: string }) {
             {comun.menu.misDatos}
           </Link>
         </p>
-        <EditDialogs part={part} perfil={stored.data} onClose={close} />
+        <EditDialogs part={part} perfil={stored.data} onEdit={edit} onClose={close} />
       </>
     )
   }
@@ -116,7 +116,14 @@ function useEditedPart() {
   const asked = params.get(EDIT)
   return {
     part: PARTS.find((one) => one === asked) ?? null,
-    edit: (part: Part) => setParams({ [EDIT]: part }, { state: OPENED_HERE, preventScrollReset: true }),
+    // A dialog that another dialog opens takes its place, so that closing it leads to the profile.
+    edit: (part: Part) =>
+      setParams(
+        { [EDIT]: part },
+        asked === null
+          ? { state: OPENED_HERE, preventScrollReset: true }
+          : { state, replace: true, preventScrollReset: true },
+      ),
     close: () => {
       if (state === OPENED_HERE) void navigate(-1)
       else setParams({}, { replace: true, preventScrollReset: true })

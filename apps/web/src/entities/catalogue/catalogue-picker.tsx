@@ -1,5 +1,6 @@
 import type { Eleccion } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
+import { elecciones } from '@maestros/dominio/textos/elecciones'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { alcaldiasQuery } from './alcaldias.ts'
@@ -16,10 +17,13 @@ type Props = { tipo: Eleccion } & Pick<
   'textos' | 'chosen' | 'onChange' | 'error'
 >
 
+/** Seekers choose from one list at a time and read which one failed; a maestro chooses from both, and reads one sentence. */
+const meta = { aviso: elecciones.fallo }
+
 /** The trades or the boroughs of a maestro, from the active catalogue. */
 export function CataloguePicker({ tipo, ...props }: Props) {
-  const oficios = useQuery({ ...oficiosQuery, enabled: tipo === 'oficios' })
-  const alcaldias = useQuery({ ...alcaldiasQuery, enabled: tipo === 'alcaldias' })
+  const oficios = useQuery({ ...oficiosQuery, meta, enabled: tipo === 'oficios' })
+  const alcaldias = useQuery({ ...alcaldiasQuery, meta, enabled: tipo === 'alcaldias' })
   const catalogue = tipo === 'oficios' ? oficios : alcaldias
   return (
     <ChoicePicker

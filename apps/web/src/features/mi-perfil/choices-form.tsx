@@ -18,6 +18,7 @@ export function ChoicesForm({ tipo, perfil, onDone }: Props) {
     save: async (nombres: string[]) => {
       await callFunction(guardarElecciones, { tipo, nombres })
     },
+    stored: (nombres) => ({ [tipo]: nombres }),
     exito: textos.exito,
     error: textos.error,
     onDone,

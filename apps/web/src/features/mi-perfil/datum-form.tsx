@@ -1,11 +1,16 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { reenviarCurp } from '@maestros/contrato/funciones/maestro/reenviar-curp'
 import { largoDe } from '@maestros/dominio/contacto'
 import { CURP_LARGO, DOMICILIO } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
+import type { EstadoDeVerificacion } from '@maestros/dominio/verificacion'
 import { useRef, useState } from 'react'
+import { callFunction } from '#lib/functions.ts'
+import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
 import { updateMaestro } from './api/update-maestro.ts'
 import { EditForm } from './edit-form.tsx'
 import { useSave } from './use-save.ts'
@@ -15,58 +20,82 @@ const DATA = {
   curp: {
     clean: (text: string) => text.trim().toUpperCase(),
     valid: (text: string) => new RegExp(`^[A-Z0-9]{${CURP_LARGO}}$`).test(text),
-    autoComplete: 'off',
   },
   domicilio: {
     clean: (text: string) => text.trim(),
     valid: (text: string) => largoDe(text) >= DOMICILIO.min && largoDe(text) <= DOMICILIO.max,
-    autoComplete: 'street-address',
   },
 } as const
 
-type Props = { datum: keyof typeof DATA; perfil: MiPerfil; verified: boolean; onDone: () => void }
+type Props = {
+  datum: keyof typeof DATA
+  perfil: MiPerfil
+  estado: EstadoDeVerificacion | undefined
+  onDone: () => void
+  /** Opens the dialog in which the proof of address is sent. */
+  onSendProof: () => void
+}
 
-export function DatumForm({ datum, perfil, verified, onDone }: Props) {
-  const { clean, valid, autoComplete } = DATA[datum]
+/**
+ * CURP or address. A rejected one that is right can be sent again: the CURP as it is, the address with its proof, which is
+ * the document that operators compare.
+ */
+export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props) {
+  const { clean, valid } = DATA[datum]
   const textos = miPerfil[datum]
   const [text, setText] = useState(perfil[datum] ?? '')
   const [submitted, setSubmitted] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLElement | null>(null)
+  const value = clean(text)
+  const rejected = estado === 'rechazado'
+  const resent = rejected && value === perfil[datum]
   const { saving, refusal, save } = useSave({
-    save: (value: string) =>
-      updateMaestro(perfil.id, datum === 'curp' ? { curp: value } : { domicilio: value }),
-    exito: textos.exito,
+    save: async (changed: string) => {
+      if (resent) await callFunction(reenviarCurp, {})
+      else await updateMaestro(perfil.id, { [datum]: changed })
+    },
+    stored: (changed) => ({ [datum]: changed }),
+    exito: resent ? miPerfil.curp.reenviado : textos.exito,
     error: miPerfil.errorGeneral,
     onDone,
   })
-  const value = clean(text)
   const submit = () => {
     setSubmitted(true)
-    if (valid(value)) save(value)
-    else field.current?.focus()
+    if (!valid(value)) field.current?.focus()
+    else if (resent && datum === 'domicilio') onSendProof()
+    else save(value)
+  }
+  const shared = {
+    ref: (element: HTMLElement | null) => {
+      field.current = element
+    },
+    spellCheck: false,
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
   }
   return (
     <EditForm
       titulo={textos.titulo}
       texto={textos.texto}
-      aviso={verified ? verificacion.aviso[datum] : undefined}
+      aviso={estado === 'verificado' ? verificacion.aviso[datum] : rejected ? textos.siEstaBien : undefined}
       saving={saving}
       onSubmit={submit}
       onCancel={onDone}
     >
       <Field label={textos.campo} error={submitted ? (valid(value) ? refusal : textos.invalido) : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            autoComplete={autoComplete}
-            spellCheck={false}
-            className={datum === 'curp' ? 'uppercase' : ''}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        {(control) =>
+          datum === 'curp' ? (
+            <Input {...control} {...shared} autoComplete="off" className="uppercase" />
+          ) : (
+            <Textarea {...control} {...shared} autoComplete="street-address" rows={3} />
+          )
+        }
       </Field>
+      {rejected && datum === 'domicilio' && (
+        <Button variant="outline" onClick={onSendProof}>
+          {verificacion.enviar.comprobante}
+        </Button>
+      )}
     </EditForm>
   )
 }

@@ -20,6 +20,7 @@ export function DescriptionForm({ perfil, onDone }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { saving, refusal, save } = useSave({
     save: (descripcion: string) => updateMaestro(perfil.id, { descripcion }),
+    stored: (descripcion) => ({ descripcion }),
     exito: textos.exito,
     error: textos.error,
     onDone,

@@ -1,10 +1,11 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { isPicture } from './api/save-picture.ts'
 import { ChoicesForm } from './choices-form.tsx'
 import { DatumForm } from './datum-form.tsx'
 import { DescriptionForm } from './description-form.tsx'
-import type { Part } from './parts.ts'
+import { DATUM_OF, type Part } from './parts.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { ReferencesForm } from './references-form.tsx'
 
@@ -12,13 +13,24 @@ type Props = {
   /** The part that is being edited, null while no dialog is open. */
   part: Part | null
   perfil: MiPerfil
+  onEdit: (part: Part) => void
   onClose: () => void
 }
 
-export function EditDialogs({ part, perfil, onClose }: Props) {
-  const verified = perfil.verificacion.some(({ tipo, estado }) => tipo === part && estado === 'verificado')
-  if (part === 'foto' || part === 'ine')
-    return <PictureDialog picture={part} id={perfil.id} verified={verified} onDone={onClose} />
+export function EditDialogs({ part, perfil, onEdit, onClose }: Props) {
+  const datum = part === null ? undefined : DATUM_OF[part]
+  const estado = perfil.verificacion.find(({ tipo }) => tipo === datum)?.estado
+  if (isPicture(part)) {
+    return (
+      <PictureDialog
+        key={part}
+        picture={part}
+        id={perfil.id}
+        verified={estado === 'verificado'}
+        onDone={onClose}
+      />
+    )
+  }
   return (
     <Dialog open={part !== null} onOpenChange={(open) => open || onClose()}>
       <DialogContent
@@ -39,7 +51,13 @@ export function EditDialogs({ part, perfil, onClose }: Props) {
           <ChoicesForm tipo={part} perfil={perfil} onDone={onClose} />
         )}
         {(part === 'domicilio' || part === 'curp') && (
-          <DatumForm datum={part} perfil={perfil} verified={verified} onDone={onClose} />
+          <DatumForm
+            datum={part}
+            perfil={perfil}
+            estado={estado}
+            onDone={onClose}
+            onSendProof={() => onEdit('comprobante')}
+          />
         )}
       </DialogContent>
     </Dialog>

@@ -5,40 +5,48 @@ import { verificacion } from '@maestros/dominio/textos/verificacion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
+import { RetryButton } from '#entities/state/failures.tsx'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { UploadError } from '#lib/upload.ts'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toast.ts'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
-import { NotAPicture, type Picture, refusalOf, savePicture } from './api/save-picture.ts'
+import {
+  NotAPicture,
+  type Picture,
+  type PreparedPicture,
+  preparePicture,
+  refusalOf,
+  savePicture,
+} from './api/save-picture.ts'
 
 const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
 
 type Props = { picture: Picture; id: string; verified: boolean; onDone: () => void }
 
 /**
- * Takes or chooses, uploads and stores the photo or the identity document. It stays open after a failure. On a phone the
- * camera is the one of onboarding, with its frame and its hints.
+ * Takes or chooses, uploads and stores the photo or a document. After a failure it stays open and keeps the picture, which the
+ * person may not be able to take again. On a phone the camera is the one of onboarding, with its frame and its hints.
  */
 export function PictureDialog({ picture, id, verified, onDone }: Props) {
   const textos = miPerfil[picture]
   const client = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
+  const [prepared, setPrepared] = useState<PreparedPicture | null>(null)
   const [camera, setCamera] = useState(false)
   const work = useRef<AbortController | null>(null)
   // Leaving the screen ends the upload.
   useEffect(() => () => work.current?.abort(), [])
 
-  const save = async (file: File) => {
-    const refused = refusalOf(file)
-    if (refused) return toast.error(refused)
+  const save = async (prepare: () => Promise<PreparedPicture>) => {
     const controller = new AbortController()
     work.current = controller
     setProgress(0)
     try {
-      await savePicture(picture, id, file, { onProgress: setProgress, signal: controller.signal })
-      await refreshMiPerfil(client)
+      const ready = await prepare()
+      setPrepared(ready)
+      await savePicture(picture, id, ready, { onProgress: setProgress, signal: controller.signal })
     } catch (cause) {
       if (controller.signal.aborted) return
       setProgress(null)
@@ -47,11 +55,20 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
       const description = detailOf(cause)
       return toast.error(textos.error, description === undefined ? {} : { description })
     }
+    void refreshMiPerfil(client)
     toast.success(textos.exito)
-    onDone()
+    // A person who closed the dialog during the last request may be on another screen by now.
+    if (!controller.signal.aborted) onDone()
+  }
+  const pick = (file: File) => {
+    const refused = refusalOf(file)
+    if (refused) return void toast.error(refused)
+    setPrepared(null)
+    void save(() => preparePicture(picture, id, file))
   }
 
-  const texto = picture === 'ine' && verified ? `${textos.texto} ${verificacion.aviso.ine}` : textos.texto
+  const texto =
+    picture !== 'foto' && verified ? `${textos.texto} ${verificacion.aviso[picture]}` : textos.texto
   return (
     <>
       <ChoosePictureDialog
@@ -62,20 +79,26 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
           work.current?.abort()
           onDone()
         }}
-        onPick={(file) => void save(file)}
+        onPick={pick}
         onCamera={() => setCamera(true)}
         busy={progress !== null}
       >
         {/* Its space is reserved, so that the dialog does not jump. */}
         <div role="status" className="mt-4 min-h-12">
           {progress !== null && <Progress label={textos.subiendo} part={progress} />}
+          {progress === null && prepared && (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>{miPerfil.imagen.guardada}</p>
+              <RetryButton variant="primary" onRetry={() => void save(async () => prepared)} />
+            </div>
+          )}
         </div>
       </ChoosePictureDialog>
       {camera && (
         <CameraDialog
           textos={textos}
           face={picture === 'foto'}
-          onPicture={(file) => void save(file)}
+          onPicture={pick}
           onClose={() => setCamera(false)}
         />
       )}

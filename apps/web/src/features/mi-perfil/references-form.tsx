@@ -23,6 +23,7 @@ export function ReferencesForm({ perfil, onDone }: Props) {
   const [values, setValues] = useState(perfil.referencias)
   const { saving, refusal, save } = useSave({
     save: (referencias: Referencias) => updateMaestro(perfil.id, columnsOf(referencias)),
+    stored: (referencias) => ({ referencias }),
     exito: textos.exito,
     error: textos.error,
     onDone,

@@ -1,20 +1,25 @@
+import { enviarDocumento } from '@maestros/contrato/funciones/maestro/enviar-documento'
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
+import { nombreDeObjeto } from '@maestros/dominio/onboarding'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
-import { upload } from '#lib/upload.ts'
+import { callFunction } from '#lib/functions.ts'
+import { uploadOnce } from '#lib/upload.ts'
 import { updateMaestro } from './update-maestro.ts'
 
 const { imagen } = miPerfil
 
-/** The pictures of the own profile, with their place in the storage and their column. */
-export type Picture = 'foto' | 'ine'
+/** The pictures of the own profile, as onboarding calls them. */
+const STEPS = {
+  foto: 'selfie',
+  ine: 'ine',
+  reverso: 'ine_reverso',
+  comprobante: 'comprobante_domicilio',
+} as const
+export type Picture = keyof typeof STEPS
 
-const BUCKET = 'chat-media'
-const PLACES: Record<Picture, (id: string, file: string) => string> = {
-  foto: (id, file) => `profile-photos/${id}/${file}`,
-  ine: (id, file) => `ine_${id}_${file}`,
-}
+export const isPicture = (part: string | null): part is Picture => part !== null && Object.hasOwn(STEPS, part)
 
 /** Why a file is refused before anything is uploaded, as a sentence; null when it may be. */
 export function refusalOf(file: File): string | null {
@@ -25,18 +30,29 @@ export function refusalOf(file: File): string | null {
 /** A file that is called a picture and is none. */
 export class NotAPicture extends Error {}
 
-type Options = { onProgress: (part: number) => void; signal: AbortSignal }
+export type PreparedPicture = { path: string; file: Blob }
 
-export async function savePicture(picture: Picture, id: string, file: File, options: Options) {
+/** Makes a picture smaller and gives it the name that it keeps when its upload is repeated. */
+export async function preparePicture(picture: Picture, id: string, file: File): Promise<PreparedPicture> {
   const small = await shrinkOffThread(file).catch(() => {
     throw new NotAPicture()
   })
-  const path = await upload({
-    bucket: BUCKET,
-    path: PLACES[picture](id, `${Date.now()}.${extensionForType(small.type)}`),
-    file: small,
-    cacheSeconds: IMAGEN_CACHE_S,
-    ...options,
-  })
-  await updateMaestro(id, picture === 'foto' ? { foto_perfil_url: path } : { ine_url: path })
+  const path = nombreDeObjeto(STEPS[picture], id, Date.now(), extensionForType(small.type))
+  return { path, file: small }
+}
+
+type Options = { onProgress: (part: number) => void; signal: AbortSignal }
+
+/** Uploads a picture and stores it in the profile. It may be repeated after a failure. */
+export async function savePicture(
+  picture: Picture,
+  id: string,
+  { path, file }: PreparedPicture,
+  options: Options,
+) {
+  await uploadOnce({ bucket: 'chat-media', path, file, cacheSeconds: IMAGEN_CACHE_S, ...options })
+  const step = STEPS[picture]
+  if (step === 'selfie') await updateMaestro(id, { foto_perfil_url: path })
+  else if (step === 'ine') await updateMaestro(id, { ine_url: path })
+  else await callFunction(enviarDocumento, { tipo: step, objeto: path })
 }

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test'
+import { succeed } from '../support/api.ts'
+import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { completeMe, expectToast } from '../support/maestro.ts'
+import { photo } from '../support/onboarding.ts'
+import { operate } from '../support/operator.ts'
+
+/** What a maestro can do after operators have rejected a datum. */
+
+test.use({ account: { role: 'maestro' } })
+
+const REASON = 'No se lee la fecha. Envía uno de este año.'
+const row = (page: Page, datum: string) =>
+  page.locator('#verificacion li').filter({ has: page.getByText(datum, { exact: true }) })
+
+async function pick(page: Page, dialog: Locator) {
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
+  await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 400) })
+}
+
+test('a rejected address that is right is sent again with its proof, which operators can then verify', async ({
+  page,
+  request,
+}) => {
+  const { id, headers } = await completeMe(page, request)
+  const domicilio = 'Calle Hidalgo 12, interior 3\nColonia Centro'
+  await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data: { domicilio } }))
+  await operate(request, 'review', id, 'domicilio')
+  await operate(request, 'reject', id, 'domicilio', '--motivo', REASON)
+  // The address is that of the link in the e-mail.
+  await page.goto('/perfil-maestro?editar=domicilio')
+  const dialog = page.getByRole('dialog', { name: 'Tu domicilio' })
+  await expect(dialog.getByLabel('Domicilio')).toHaveValue(domicilio)
+  await expect(dialog.getByRole('note')).toHaveText(
+    'Si tu domicilio está bien escrito, envía otra foto de tu comprobante.',
+  )
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await pick(page, page.getByRole('dialog', { name: 'Comprobante de domicilio' }))
+  await expectToast(page, 'Comprobante subido correctamente')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/perfil-maestro')
+  await expect(row(page, 'Domicilio').getByText('Pendiente', { exact: true })).toBeVisible()
+
+  await operate(request, 'review', id, 'domicilio')
+  await operate(request, 'verify', id, 'domicilio')
+  await page.reload()
+  await expect(row(page, 'Domicilio').getByText('Verificado', { exact: true })).toBeVisible()
+})
+
+test('a rejected INE is sent again with its back', async ({ page, request }) => {
+  const { id } = await completeMe(page, request)
+  await operate(request, 'review', id, 'todo')
+  await operate(request, 'reject', id, 'todo', '--motivo', REASON)
+  await page.goto('/perfil-maestro')
+  await expect(row(page, 'INE').getByText(`Motivo: ${REASON}`)).toBeVisible()
+  await expectAccessibleAtAllSizes(page, 'perfil-maestro-rechazado')
+  await row(page, 'INE').getByRole('button', { name: 'Enviar el reverso de tu INE' }).click()
+  await pick(page, page.getByRole('dialog', { name: 'Reverso de tu INE' }))
+  await expectToast(page, 'Reverso de la INE subido correctamente')
+  await expect(row(page, 'INE').getByText('Pendiente', { exact: true })).toBeVisible()
+  await expect(row(page, 'CURP').getByText('Rechazado', { exact: true })).toBeVisible()
+})
+
+test('a rejected CURP that is right is sent again unchanged', async ({ page, request }) => {
+  const { id } = await completeMe(page, request)
+  await operate(request, 'review', id, 'curp')
+  await operate(request, 'reject', id, 'curp', '--motivo', REASON)
+  await page.goto('/perfil-maestro')
+  await row(page, 'CURP').getByRole('button', { name: 'Corregir tu CURP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tu CURP' })
+  await expect(dialog.getByRole('note')).toHaveText(/guárdalo sin cambios/)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expectToast(page, 'Vamos a revisar tu CURP otra vez')
+  await expect(row(page, 'CURP').getByText('Pendiente', { exact: true })).toBeVisible()
+})
