@@ -111,6 +111,23 @@ test('an expired session can still be read without a network, and an old inbox s
 /** Keys of this browser that are about no person. */
 const IMPERSONAL = /^maestros-(?:fuente|push-despues)$/
 
+const CURP = 'PAJU900101MDFZLL09'
+
+/** What screens that this page has not loaded leave: the draft and a picture of a sign-up, and a search. */
+const leaveTraces = (page: Page, userId: string) =>
+  page.evaluate(`(async () => {
+    localStorage.setItem('maestros-onboarding:${userId}', '{"curp":"${CURP}"}')
+    localStorage.setItem('alcaldiaSeleccionada', 'Coyoacán')
+    localStorage.setItem('oficioSeleccionado', 'Plomería')
+    const request = indexedDB.open('maestros-onboarding', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('imagenes')
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const transaction = request.result.transaction('imagenes', 'readwrite')
+    transaction.objectStore('imagenes').put({ userId: '${userId}', name: '${CURP}.jpg' }, '${userId}:ine')
+    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    request.result.close()
+  })()`)
+
 for (const network of ['with', 'without'] as const) {
   test(`signing out ${network} a network leaves nothing of the person in the browser`, async ({
     openApp,
@@ -121,6 +138,7 @@ for (const network of ['with', 'without'] as const) {
     const talk = await makeTalk(request)
     const page = await openApp(talk.session)
     await lookAtAll(page, talk)
+    await leaveTraces(page, talk.session.user.id)
     if (network === 'without') await reverseProxy.stop()
     await page.getByRole('button', { name: 'Abrir menú' }).click()
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
@@ -129,7 +147,9 @@ for (const network of ['with', 'without'] as const) {
     await expect.poll(async () => (await everythingStored(page)).databases['maestros-copia'] ?? '').toBe('')
     const { databases, caches, keys } = await everythingStored(page)
     const text = JSON.stringify([databases, caches, Object.values(keys)])
-    for (const part of [OLA, talk.chatId, talk.maestro.id, 'Ramón', 'Julia']) expect(text).not.toContain(part)
+    for (const part of [OLA, talk.chatId, talk.maestro.id, 'Ramón', 'Julia', CURP]) {
+      expect(text).not.toContain(part)
+    }
     // Without a network the tokens are kept, outside the session, until the server has been told.
     const kept = network === 'without' ? ['maestros-pending-sign-out'] : []
     expect(Object.keys(keys).filter((key) => !IMPERSONAL.test(key))).toEqual(kept)

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
+import { forgetDevice } from './forget-device.ts'
+import { forgetKeys, forgetRows } from './personal-data.ts'
 import { getSession, subscribe as onSession } from './session.ts'
+import { forgetCopies } from './stored-session.ts'
 
 /**
  * A value in localStorage that belongs to one person. It survives a reload, all tabs share it, other people who sign in
@@ -11,11 +14,15 @@ export interface PersonalStore<T> {
   subscribe(listener: () => void): () => void
 }
 
-const names = new Set<string>()
 const keyOf = (name: string, userId: string) => `maestros-${name}:${userId}`
 
+/** Removes what a module keeps of a person in memory, or in a store of its own. */
+type Forget = (userId: string) => Promise<void>
+const forgetters = new Set<Forget>()
+/** The people who have signed out in this page, and have not signed in again. */
+const forgotten = new Set<string>()
+
 export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: T): PersonalStore<T> {
-  names.add(name)
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
@@ -24,6 +31,11 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
   const known = new Map<string, { raw: string | null; value: T }>()
   /** Keys whose value the browser refused to store, as in a private window. They last as long as the page. */
   const notStored = new Set<string>()
+
+  onForget(async (userId) => {
+    known.delete(keyOf(name, userId))
+    notStored.delete(keyOf(name, userId))
+  })
 
   const listen = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(keyOf(name, ''))) notify()
@@ -41,6 +53,8 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
       return value
     },
     write: (userId, value) => {
+      // An answer that arrives after the sign-out must not bring back what was removed.
+      if (forgotten.has(userId)) return
       const key = keyOf(name, userId)
       const raw = JSON.stringify(value)
       known.set(key, { raw, value })
@@ -86,24 +100,28 @@ function parse<T>(raw: string | null, schema: z.ZodMiniType<T>, empty: T): T {
 let leaving: string | null = null
 onSession(() => {
   const session = getSession()
-  if (session.status === 'signed-in') leaving = session.leaving ? session.userId : null
+  if (session.status === 'signed-in') {
+    leaving = session.leaving ? session.userId : null
+    if (!session.leaving) forgotten.delete(session.userId)
+  }
   if (session.status !== 'anonymous' || leaving === null) return
   void forgetPersonal(leaving)
   leaving = null
 })
-
-/** Called when what a person has left in this browser must be removed. For stores outside localStorage. */
-type Forget = (userId: string) => Promise<void>
-const forgetters = new Set<Forget>()
 
 export const onForget = (forget: Forget) => void forgetters.add(forget)
 
 /** A store that fails or does not answer, as the push service of some browsers, must not keep a person signed in. */
 const FORGET_MS = 2000
 
-/** Removes what this person has typed and not sent. */
+/**
+ * Removes what this person has left in this browser, whichever screens have been loaded: what was typed and not sent, the
+ * chosen search, and notifications.
+ */
 export async function forgetPersonal(userId: string) {
-  for (const name of names) localStorage.removeItem(keyOf(name, userId))
-  const forgotten = Promise.allSettled([...forgetters].map((forget) => forget(userId)))
-  await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))])
+  forgotten.add(userId)
+  forgetCopies()
+  forgetKeys(userId)
+  const all = [forgetRows, forgetDevice, ...forgetters].map(async (forget) => forget(userId))
+  await Promise.race([Promise.allSettled(all), new Promise((resolve) => setTimeout(resolve, FORGET_MS))])
 }

@@ -18,6 +18,7 @@ const events = new EventTarget()
 
 Object.assign(globalThis, {
   localStorage: new MemoryStorage(),
+  sessionStorage: new MemoryStorage(),
   addEventListener: events.addEventListener.bind(events),
   removeEventListener: events.removeEventListener.bind(events),
   dispatchEvent: events.dispatchEvent.bind(events),
@@ -29,4 +30,7 @@ Object.assign(globalThis, {
 // Node's navigator does not say whether there is a network.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -1,16 +1,14 @@
 import { useNavigationType } from 'react-router'
+import { CHOICE_KEYS } from '#lib/personal-data.ts'
 
-/** The localStorage keys that the specification gives for the seeker's choice. */
-const KEYS = { alcaldia: 'alcaldiaSeleccionada', oficio: 'oficioSeleccionado' } as const
-
-type Part = keyof typeof KEYS
+type Part = keyof typeof CHOICE_KEYS
 
 export function readChoice(part: Part): string | null {
-  return localStorage.getItem(KEYS[part])
+  return localStorage.getItem(CHOICE_KEYS[part])
 }
 
 export function saveChoice(part: Part, nombre: string) {
-  localStorage.setItem(KEYS[part], nombre)
+  localStorage.setItem(CHOICE_KEYS[part], nombre)
 }
 
 /** Longer names are in no catalogue. */

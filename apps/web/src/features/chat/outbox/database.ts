@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { OUTBOX_DATABASE } from '#lib/personal-data.ts'
 import { Entry } from './entry.ts'
 
 /**
@@ -11,7 +12,6 @@ interface Schema extends DBSchema {
   archivos: { key: string; value: Blob }
 }
 
-const DATABASE = 'maestros-por-enviar'
 const STORES: ('envios' | 'archivos')[] = ['envios', 'archivos']
 /** Some versions of Safari never answer when a database is opened. */
 const OPEN_MS = 3000
@@ -31,7 +31,7 @@ const forgetConnection = () => {
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
-  const opened = openDB<Schema>(DATABASE, 1, {
+  const opened = openDB<Schema>(OUTBOX_DATABASE, 1, {
     upgrade: (db) => {
       db.createObjectStore('envios', { keyPath: 'clientId' }).createIndex('userId', 'userId')
       db.createObjectStore('archivos')

@@ -1,4 +1,5 @@
 import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import { PICTURES_DATABASE } from '#lib/personal-data.ts'
 
 /**
  * Pictures that were taken and not uploaded yet, in IndexedDB: a reload or an empty battery does not lose them. A browser
@@ -6,12 +7,11 @@ import type { PasoConImagen } from '@maestros/dominio/onboarding'
  */
 export type PendingPicture = { userId: string; paso: PasoConImagen; name: string; blob: Blob }
 
-const DATABASE = 'maestros-onboarding'
 const STORE = 'imagenes'
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
+    const request = indexedDB.open(PICTURES_DATABASE, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
