@@ -1,42 +1,45 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
-import { keepPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { afterPendingSignOuts, keepPendingSignOut, sendPendingSignOuts } from './pending-sign-out.ts'
 import { forgetPersonal } from './personal-store.ts'
 import { getSession, readPerson, type SignedIn, setSession, withoutSessionEvents } from './session.ts'
-import { forgetStoredSession, STORAGE_KEY } from './stored-session.ts'
+import { forgetStoredSession, storedSession } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */
 
 export type SignInResult =
   /** `kept`: the account was to be closed, and this sign-in keeps it. */
   | { ok: true; kept: boolean }
-  | {
-      ok: false
-      reason: 'credentials' | 'unconfirmed' | 'other-role' | 'operator' | 'invalid-role' | 'role-unknown'
-    }
+  | { ok: false; reason: 'credentials' | 'unconfirmed' | 'operator' }
+  | { ok: false; reason: 'other-role' | 'invalid-role' | 'role-unknown'; kept: boolean }
   /** `help` is the e-mail address where the person can ask why. */
   | { ok: false; reason: 'suspended'; help: string | null }
   | AuthFailure
 
+type Credentials = { email: string; password: string }
+
 /** Signs in and checks the role of the account. An account of another role is signed out again; null accepts any role. */
-export function signIn(input: { email: string; password: string }, role: Role | null): Promise<SignInResult> {
+export function signIn(input: Credentials, role: Role | null): Promise<SignInResult> {
   return withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
-    // Sent later, it would end the session that begins here.
-    await sendPendingSignOut()
-    const { data, error } = await client.auth.signInWithPassword(input)
-    if (error) return refusal(error, client)
-    const person = await readPerson(client, data.user.id).catch(() => null)
-    if (person?.role && (role === null || person.role === role)) {
-      setSession(person)
-      return { ok: true, kept: data.user.app_metadata.cuenta_conservada === true }
-    }
-    await endStoredSession(client, 'local')
-    if (!person) return { ok: false, reason: 'role-unknown' }
-    return { ok: false, reason: person.role ? 'other-role' : 'invalid-role' }
+    return afterPendingSignOuts(() => openSession(client, input, role))
   })
+}
+
+async function openSession(client: Client, input: Credentials, role: Role | null): Promise<SignInResult> {
+  const { data, error } = await client.auth.signInWithPassword(input)
+  if (error) return refusal(error, client)
+  const kept = data.user.app_metadata.cuenta_conservada === true
+  const person = await readPerson(client, data.user.id).catch(() => null)
+  if (person?.role && (role === null || person.role === role)) {
+    setSession(person)
+    return { ok: true, kept }
+  }
+  await endStoredSession(client)
+  if (!person) return { ok: false, reason: 'role-unknown', kept }
+  return { ok: false, reason: person.role ? 'other-role' : 'invalid-role', kept }
 }
 
 /** Opens a new session of the signed-in person with the password, for acts that need a recent sign-in. */
@@ -52,10 +55,11 @@ export function confirmPassword(password: string): Promise<SignInResult> {
 }
 
 /** The person has closed the account: its sessions have ended on the server. The guard then redirects to the sign-in. */
-export async function leaveClosed(until: string) {
+export async function leaveClosed(userId: string, until: string) {
   await withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
-    if (client) await endStoredSession(client, 'local')
+    if (client) await endStoredSession(client)
+    await forgetPersonal(userId)
   })
   setSession({ status: 'anonymous', expired: true, closed: { until } })
 }
@@ -73,44 +77,44 @@ function refusal(error: Error, { supportEmail }: Client): SignInResult {
 
 const SIGN_OUT_REDIRECT_MS = 100
 
-/** Ends the session on all devices, then calls `leave` with the path to go to. */
+/** A sign-out does not wait longer for the answer of the server, which may also come later. */
+const SIGN_OUT_ANSWER_MS = 1000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Ends the session in this browser at once and on all devices as soon as the server answers, then calls `leave` with the
+ * path to go to.
+ */
 export async function signOut(leave: (path: string) => void | Promise<void>) {
   const session = getSession()
   const role = session.status === 'signed-in' ? session.role : null
   await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
-    await endEverywhere()
+    const stored = storedSession()
+    if (stored) keepPendingSignOut(stored)
+    forgetStoredSession()
+    const answered = Promise.race([sendPendingSignOuts(), pause(SIGN_OUT_ANSWER_MS)])
     // Without a network the next screen may have to wait: on a shared phone nothing stays readable meanwhile.
     if (session.status === 'signed-in') await forgetPersonal(session.userId)
-    await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_REDIRECT_MS))
+    await answered
+    await pause(SIGN_OUT_REDIRECT_MS)
     await leave(LOGIN[role ?? 'buscador'])
   })
   setSession({ status: 'anonymous', expired: false })
-}
-
-/** Ends the session in this browser at once, and on the server now or, without a network, as soon as there is one. */
-async function endEverywhere() {
-  const stored = localStorage.getItem(STORAGE_KEY)
-  const client = navigator.onLine ? await getClient().catch(() => null) : null
-  const { error } = client
-    ? await client.auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
-    : { error: OFFLINE }
-  forgetStoredSession()
-  const unanswered = !client || (error instanceof Error && failureOf(error).reason === 'offline')
-  if (unanswered) keepPendingSignOut(stored)
 }
 
 /** Called when a server function answers that the session has expired. The guard then redirects to /login. */
 export async function expireSession() {
   await withoutSessionEvents(async () => {
     const client = await getClient().catch(() => null)
-    if (client) await endStoredSession(client, 'local')
+    if (client) await endStoredSession(client)
   })
   setSession({ status: 'anonymous', expired: true, ended: true })
 }
 
 /** Removes the session from this browser even when the server cannot be reached. */
-export async function endStoredSession(client: Client, scope: 'local' | 'global') {
-  await client.auth.signOut({ scope }).catch(() => undefined)
+export async function endStoredSession(client: Client) {
+  await client.auth.signOut({ scope: 'local' }).catch(() => undefined)
   forgetStoredSession()
 }

@@ -18,6 +18,18 @@ export const NO_ANSWER = 'no-answer'
 
 const NO_SERVER_BEHIND: readonly number[] = [502, 503, 504]
 
+const TRY_LATER: readonly number[] = [408, 425, 429]
+
+/** Whether an answer says nothing about what was asked: a limit, a timeout, or a server that does not work now. */
+export const isTemporary = (status: number): boolean => status >= 500 || TRY_LATER.includes(status)
+
+/**
+ * The auth client's error when nothing answered, or a server that does not work now. Its own function for that would load
+ * the whole client.
+ */
+export const isRetryableAuthError = (error: unknown): error is Error & { status?: unknown } =>
+  error instanceof Error && error.name === 'AuthRetryableFetchError'
+
 /** Whether a call may reach the server later: nothing answered, or a proxy or the server said that it cannot answer now. */
 export function isOutage(error: unknown): boolean {
   // Before a call is sent, a missing network is another kind of error.
@@ -53,7 +65,7 @@ export function rateLimitSentence(error: unknown): string | null {
 
 /** Nothing answered: there is no network, or the server cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
-  !navigator.onLine || (error instanceof CallError && error.status === 0)
+  !navigator.onLine || (error instanceof CallError && (error.status === 0 || error.code === NO_ANSWER))
 
 /** Without a network a retry is pointless: the query is read again when the browser reports one. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -80,7 +80,7 @@ export async function changePassword(password: string): Promise<ChangeResult> {
     return { ok: false, reason: 'expired' }
   }
   if (is(error, BANNED)) {
-    await endStoredSession(client, 'local')
+    await endStoredSession(client)
     return { ok: false, reason: 'suspended', help: client.supportEmail }
   }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }

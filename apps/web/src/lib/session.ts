@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { idle } from '#ui/idle.ts'
 import { CallError, isOutage, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
-import { sendPendingSignOut } from './pending-sign-out.ts'
+import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
   forgetCopies,
@@ -136,7 +136,7 @@ export async function startSession() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) setSession(ANONYMOUS)
   })
-  void sendPendingSignOut()
+  void sendPendingSignOuts()
   if (!maySignIn()) return startAnonymous()
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()

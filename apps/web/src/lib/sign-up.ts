@@ -45,7 +45,7 @@ function create({ email, password, nombre, apellido }: NewPerson, role: Role, we
     })
     if (error) return refusal(error)
     if (welcomed && data.user) await sendWelcome(client, data.user.id)
-    if (data.session) await endStoredSession(client, 'local')
+    if (data.session) await endStoredSession(client)
     return { ok: true, confirmed: data.session !== null }
   })
 }

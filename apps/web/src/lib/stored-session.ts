@@ -1,3 +1,5 @@
+import { hasStrings } from './has-strings.ts'
+
 /**
  * The localStorage key of the session. It is fixed (the client would derive it from the server's address), so that an
  * inline script can detect a stored session before the application loads.
@@ -13,13 +15,34 @@ const MARK = 'sesion'
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
 /** Whether someone may be signed in: a session is stored, or a link from an e-mail carries one in the address. */
-export function maySignIn(): boolean {
+export const maySignIn = (): boolean => hasStoredSession() || isSessionInAddress()
+
+export function hasStoredSession(): boolean {
   try {
-    if (localStorage.getItem(STORAGE_KEY) !== null) return true
+    return localStorage.getItem(STORAGE_KEY) !== null
   } catch {
     // Storage is forbidden: nobody can be signed in by it.
+    return false
   }
-  return isSessionInAddress()
+}
+
+/** The tokens of the stored session and whose they are; null when none is stored. */
+export type Stored = { access_token: string; refresh_token: string; userId: string }
+
+export function storedSession(): Stored | null {
+  try {
+    const session: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    const userId = userIdIn(session)
+    if (!hasStrings(session, 'access_token', 'refresh_token') || userId === null) return null
+    return { access_token: session.access_token, refresh_token: session.refresh_token, userId }
+  } catch {
+    return null
+  }
+}
+
+function userIdIn(session: unknown): string | null {
+  const user: unknown = Reflect.get(Object(session), 'user')
+  return hasStrings(user, 'id') ? user.id : null
 }
 
 export function unmarkStoredSession() {
@@ -80,10 +103,9 @@ export function rememberPerson(person: { userId: string; role: string | null; pe
 /** What was remembered about the person of the stored session; null when it is about somebody else, or nothing. */
 export function rememberedPerson(): unknown {
   try {
-    const session: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
     const person: unknown = JSON.parse(localStorage.getItem(PERSON_KEY) ?? 'null')
-    const userId = Reflect.get(Object(Reflect.get(Object(session), 'user')), 'id')
-    return typeof userId === 'string' && Reflect.get(Object(person), 'userId') === userId ? person : null
+    const userId = userIdIn(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return userId !== null && Reflect.get(Object(person), 'userId') === userId ? person : null
   } catch {
     return null
   }

@@ -2,30 +2,33 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-export type Answer = { status?: number; headers?: Record<string, string>; json: unknown } | 'no answer'
+type Head = { status?: number; headers?: Record<string, string> }
+/** `text` is a body that is not JSON, as a proxy sends it. */
+export type Answer = (Head & { json: unknown }) | (Head & { text: string }) | 'no answer'
 
 type Body = Record<string, unknown>
 
 /**
  * A server on a real port that answers the app's function calls as a test says. `answers` maps a function's name to
- * its answer; `calls` holds what was sent, in order.
+ * its answer, which may never come; `calls` holds what was sent, in order.
  */
 export function startTestServer() {
   const answers: Record<string, (body: Body, token: string) => Answer | Promise<Answer>> = {}
-  const calls: { name: string; body: Body; token: string }[] = []
+  const calls: { name: string; query: string; body: Body; token: string }[] = []
   const server = createServer(async (request, response) => {
-    const name = request.url?.split('?')[0]?.split('/').at(-1) ?? ''
+    const [path = '', query = ''] = request.url?.split('?') ?? []
+    const name = path.split('/').at(-1) ?? ''
     if (name === 'config.json') {
       response.setHeader('content-type', 'application/json')
       return response.end(JSON.stringify({ url: '', publishableKey: 'key', production: false }))
     }
     const body = await read(request)
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    calls.push({ name, body, token })
+    calls.push({ name, query, body, token })
     const answer = (await answers[name]?.(body, token)) ?? { status: 404, json: {} }
     if (answer === 'no answer') return request.socket.destroy()
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-    return response.end(JSON.stringify(answer.json))
+    return response.end('text' in answer ? answer.text : JSON.stringify(answer.json))
   })
 
   const send = globalThis.fetch
@@ -38,9 +41,18 @@ export function startTestServer() {
       send(typeof input === 'string' ? new URL(input, origin) : input, init)
     Object.assign(globalThis, { fetch: fetchFromPage, location: new URL(origin) })
   })
-  afterAll(() => void server.close())
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return { answers, calls }
 }
+
+/** For `expect.poll`, on a machine that is busy with other tests. */
+export const SOON = { timeout: 10_000 }
+
+/** The answer of a server that accepts a call and says nothing. */
+export const silence = () => new Promise<Answer>(() => undefined)
 
 async function read(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = []

@@ -39,7 +39,7 @@ export const misDatos = {
     texto: `Dejarás de aparecer y nadie podrá escribirte. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
     abrir: 'Cerrar mi cuenta',
     dialogo: '¿Cerrar tu cuenta?',
-    dialogoTexto: `Se cierran todas tus sesiones. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
+    dialogoTexto: `Se cierran todas tus sesiones y se borra de este navegador lo que no hayas enviado. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
     contrasena: 'Tu contraseña, para confirmar',
     vacia: 'Escribe tu contraseña.',
     incorrecta: 'La contraseña no es correcta.',

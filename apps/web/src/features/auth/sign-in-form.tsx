@@ -49,10 +49,9 @@ export function SignInForm({ as: role, known = {}, onSend, below }: Props) {
     // Without the client nothing is sent, and signIn says so.
     if (await getClient().catch(() => null)) onSend?.()
     const result = await signIn(input, role)
-    if (result.ok) {
-      if (result.kept) toast.success(kept.titulo, { description: kept.texto })
-      return
-    }
+    // Also at the sign-in of the other role: the password has kept the account.
+    if ('kept' in result && result.kept) toast.success(kept.titulo, { description: kept.texto })
+    if (result.ok) return
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') select('password')
   }, onUnchecked)

@@ -11,5 +11,5 @@ export async function closeAccount({ userId, password }: { userId: string; passw
     throw result.reason === 'credentials' ? new WrongPassword() : new Error(`not confirmed: ${result.reason}`)
   }
   const { data } = await callFunction(cerrarCuenta, { usuario_id: userId })
-  await leaveClosed(data.borrar_en)
+  await leaveClosed(userId, data.borrar_en)
 }
