@@ -1,12 +1,11 @@
 import { fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import { isRetryableAuthError } from './call-error.ts'
 
 /**
  * The client's own errors, told by their names: its functions for that would load the whole auth client with the
  * sign-in screens.
  */
 const isAuthApiError = (error: Error): error is Error & { code?: unknown } => error.name === 'AuthApiError'
-const isAuthRetryableFetchError = (error: Error): error is Error & { status?: unknown } =>
-  error.name === 'AuthRetryableFetchError'
 export const isAuthSessionMissingError = (error: Error) => error.name === 'AuthSessionMissingError'
 
 /** A failure of the auth service that no screen treats on its own. */
@@ -22,7 +21,7 @@ const GENERATED =
   /^(?:\{\}|HTTP \d+|Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)?$/i
 
 export function failureOf(error: Error): AuthFailure {
-  if (isAuthRetryableFetchError(error)) {
+  if (isRetryableAuthError(error)) {
     return error.status === 0 ? OFFLINE : { ok: false, reason: 'other', message: serverMessage(error) }
   }
   return { ok: false, reason: 'other', message: serverMessage(error) }

@@ -1,20 +1,37 @@
+import { isTemporary } from './call-error.ts'
+
 /**
  * Wraps the fetch of the auth client, which compares `expires_at` with the clock of the device. The server writes it with
  * its own clock. On a device whose clock is wrong, a token would be renewed too late or at every call, so it is computed
  * again with the clock of the device.
+ *
+ * The client ends the session at any answer below 500 to a renewal. An answer that says nothing about the session is
+ * therefore given to it as 503, and it tries again.
  */
 export const withDeviceClock =
   (send: typeof fetch, onRefusedRefresh: () => void): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
-    if (isRefresh(input) && isRefusal(response.status)) onRefusedRefresh()
+    if (isRefresh(input) && response.status >= 400) {
+      if (!(await isRefusal(response))) return new Response(null, { status: 503 })
+      onRefusedRefresh()
+    }
     return response.status === 200 ? onDeviceClock(response) : response
   }
 
 const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token')
 
-/** The server has looked at the token and ended the session. Limits and timeouts say nothing about it. */
-const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
+/** The server has looked at the token and ended the session. The page of a proxy says nothing about it. */
+const isRefusal = async (response: Response): Promise<boolean> =>
+  !isTemporary(response.status) && (await isJsonObject(response))
+
+async function isJsonObject(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null
+}
 
 async function onDeviceClock(response: Response): Promise<Response> {
   const text = await response.text()

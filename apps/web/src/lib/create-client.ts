@@ -4,6 +4,7 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
 import { withDeviceClock } from './auth-fetch.ts'
+import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client } from './client-type.ts'
 import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
@@ -47,7 +48,7 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
   const accessToken = async () => {
     const { data, error } = await auth.getSession()
     // The token has expired and nothing answered its renewal: a call without it would look like a signed-out one.
-    if (error?.name === 'AuthRetryableFetchError') throw error
+    if (isRetryableAuthError(error)) throw error
     return data.session?.access_token ?? publishableKey
   }
   /** A token other than the refused one; null when there is none. */
@@ -90,7 +91,7 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
       fetch: asCaller(answerInTime),
       retry: false,
     }),
-    functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: fetchAsCaller }),
+    functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: asCaller(fetchWhole) }),
     realtime: once(async () => {
       // On a slow network its 15 kB would delay the screen.
       await screensLoaded()
@@ -115,17 +116,31 @@ const TIMEOUT = 'TimeoutError'
 
 const fetchInTime: typeof fetch = async (input, init) => {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new DOMException('no answer', TIMEOUT)), ANSWER_MS)
+  let timeout: DOMException | undefined
+  const timer = setTimeout(() => {
+    timeout = new DOMException('no answer', TIMEOUT)
+    controller.abort(timeout)
+  }, ANSWER_MS)
   // AbortSignal.any is missing in Safari before 17.4 and Chrome before 116.
   const given = init?.signal
   const follow = () => controller.abort(given?.reason)
   if (given?.aborted) follow()
   given?.addEventListener('abort', follow, { once: true })
   try {
-    return await fetch(input, { ...init, signal: controller.signal })
+    return await fetchWhole(input, { ...init, signal: controller.signal })
+  } catch (cause) {
+    // Some browsers end the reading of a body with an error of their own instead of the reason of the abort.
+    throw timeout ?? cause
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Returns when the body is here too, so that a timeout of the call also ends a body that stops on its way. */
+const fetchWhole: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  await response.clone().arrayBuffer()
+  return response
 }
 
 /** Answers a timeout with status 408, which is not retried automatically: the person has already waited long. */
@@ -133,7 +148,9 @@ const answerInTime: typeof fetch = (input, init) =>
   fetchInTime(input, init).catch((cause: unknown) => {
     if (!(cause instanceof DOMException) || cause.name !== TIMEOUT) throw cause
     // Response.json is missing in Safari before 17 and Chrome before 105.
-    return new Response(JSON.stringify({ message: `no answer in ${ANSWER_MS} ms` }), { status: 408 })
+    return new Response(JSON.stringify({ message: `no answer in ${ANSWER_MS} ms`, code: NO_ANSWER }), {
+      status: 408,
+    })
   })
 
 /** A part that could not be loaded is loaded again at its next use. */

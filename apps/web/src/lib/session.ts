@@ -2,13 +2,14 @@ import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/ac
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
 import { idle } from '#ui/idle.ts'
-import { CallError, isOutage, isSuspension, unwrap } from './call-error.ts'
+import { CallError, isOutage, isRetryableAuthError, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
   forgetCopies,
   forgetStoredSession,
+  hasStoredSession,
   isSessionInAddress,
   maySignIn,
   rememberedPerson,
@@ -145,7 +146,7 @@ export async function startSession() {
     follow(await getClient())
   } catch (cause) {
     reportError('session start', cause)
-    if (!signInFromMemory()) setSession({ status: 'unreachable' })
+    keepUnanswered()
   }
 }
 
@@ -206,7 +207,7 @@ function follow(client: Client) {
       lookup += 1
       identifying = null
       // The token has expired and could not be renewed without a network: the stored session stays.
-      if (event === 'INITIAL_SESSION' && signInFromMemory()) return
+      if (event === 'INITIAL_SESSION' && hasStoredSession()) return keepUnanswered()
       if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
         unverified = false
         setSession(takeRefusedRefresh() ? ENDED : ANONYMOUS)
@@ -215,8 +216,7 @@ function follow(client: Client) {
     }
     const userId = stored.user.id
     // The lookup itself may renew the token, which must not begin another lookup.
-    const known =
-      identifying === userId || (current.status === 'signed-in' && current.userId === userId && !unverified)
+    const known = identifying === userId || (isShown(userId) && !unverified)
     // Not awaited: the client waits for its listeners, and the lookup waits for the client.
     if (!known) void identify(client, userId)
   })
@@ -227,14 +227,23 @@ export async function refreshSession() {
   setSession(LOADING)
   try {
     const client = await getClient()
-    const { data } = await client.auth.getSession()
+    const { data, error } = await client.auth.getSession()
     if (data.session) await identify(client, data.session.user.id)
-    else setSession(ANONYMOUS)
+    else if (isRetryableAuthError(error)) keepUnanswered()
+    // A refused renewal has already ended the session by its event.
+    else if (current.status === 'loading') setSession(ANONYMOUS)
   } catch (cause) {
     reportError('session refresh', cause)
-    setSession({ status: 'unreachable' })
+    keepUnanswered()
   }
 }
+
+/** Nothing has answered about the stored session. */
+function keepUnanswered() {
+  if (!signInFromMemory()) setSession({ status: 'unreachable' })
+}
+
+const isShown = (userId: string) => current.status === 'signed-in' && current.userId === userId
 
 async function identify(client: Client, userId: string) {
   lookup += 1
@@ -249,9 +258,10 @@ async function identify(client: Client, userId: string) {
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
-    if (isOutage(cause) && signInFromMemory()) return
-    unverified = false
-    if (!(await endIfRefused(client, cause))) setSession({ status: 'unreachable' })
+    if (await endIfRefused(client, cause)) unverified = false
+    else if (isShown(userId)) return
+    else if (isOutage(cause)) keepUnanswered()
+    else setSession({ status: 'unreachable' })
   } finally {
     if (mine === lookup) identifying = null
   }
@@ -305,15 +315,20 @@ export async function readPerson({ rest }: Client, userId: string): Promise<Sign
   }
   const named = profile?.role
   const role = ROLES.find((known) => known === named) ?? null
-  const perfilCompleto = role === 'maestro' && (await (early ?? readPerfilCompleto(rest, userId)))
-  rememberPerson({ userId, role, perfilCompleto })
+  const answered = role === 'maestro' ? await (early ?? readPerfilCompleto(rest, userId)) : false
+  // A failed lookup counts as incomplete (specification, section 4), but only until the next one.
+  const perfilCompleto = answered ?? false
+  if (answered !== null) rememberPerson({ userId, role, perfilCompleto })
   return { status: 'signed-in', userId, role, perfilCompleto, leaving: false }
 }
 
-/** No row, or a failed lookup, counts as incomplete (specification, section 4). */
-async function readPerfilCompleto(rest: Client['rest'], userId: string): Promise<boolean> {
+/** No row counts as incomplete. Null when the lookup failed. */
+async function readPerfilCompleto(rest: Client['rest'], userId: string): Promise<boolean | null> {
   const answer = await rest.from('maestros').select('perfil_completo').eq('id', userId).maybeSingle()
-  if (answer.error) reportError('profile check', answer.error)
+  if (answer.error) {
+    reportError('profile check', answer.error)
+    return null
+  }
   return answer.data?.perfil_completo === true
 }
 

@@ -23,10 +23,10 @@ const sessionWith = (token: string, refresh: string, expires_in = HOUR) => ({
 })
 
 /** Signs in with a token that lasts as long as given, and that the server then renews once or, if told so, never. */
-async function signIn(expires_in = HOUR, renewable = 'r1') {
+async function signIn(expires_in = HOUR, renewable = 'r1', refresh = 'r1') {
   const { auth } = await getClient()
   signedIn()
-  answers.token = () => ({ json: sessionWith('first', 'r1', expires_in) })
+  answers.token = () => ({ json: sessionWith('first', refresh, expires_in) })
   await auth.signInWithPassword({ email: 'ana@ejemplo.mx', password: 'secreto1' })
   answers.token = ({ refresh_token }) =>
     refresh_token === renewable
@@ -96,6 +96,23 @@ test('a refused renewal ends the session, and the sign-in screen says so', async
   const auth = await signIn(-1, 'none')
   await auth.getSession()
   await expect.poll(getSession).toEqual({ status: 'anonymous', expired: false, ended: true })
+})
+
+test.each([
+  ['a limit', { status: 429, json: { code: 'over_request_rate_limit', message: 'Too many' } }],
+  ['a timeout', { status: 408, json: {} }],
+  ['the page of a proxy', { status: 403, text: '<html>Forbidden</html>' }],
+])('a renewal that is answered with %s is tried again, and the session stays', async (what, answer) => {
+  localStorage.setItem(STORAGE_KEY, 'anything')
+  await startSession()
+  const auth = await signIn(-1, what, what)
+  const renewed = answers.token
+  let failures = 1
+  answers.token = (body, token) => (failures-- > 0 ? answer : (renewed?.(body, token) ?? 'no answer'))
+  const { data } = await auth.getSession()
+  expect(data.session?.access_token).toBe('second')
+  expect(calls.filter(({ name }) => name === 'token')).toHaveLength(2)
+  expect(getSession()).toMatchObject({ status: 'signed-in' })
 })
 
 test('events are ignored until the last of several acts has ended', async () => {
