@@ -90,12 +90,13 @@ const signedIn = (): string | null => expectedPerson()?.userId ?? null
 
 const WRITE_MS = 1000
 
-const changed = new Map<string, Query>()
+/** The queries that have changed, and for whom. */
+const changed = new Map<string, { query: Query; person: string | null }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.copia) return
-  changed.set(event.query.queryHash, event.query)
+  changed.set(event.query.queryHash, { query: event.query, person: signedIn() })
   timer ??= setTimeout(() => void writeChanged(), WRITE_MS)
 })
 if (typeof document !== 'undefined') {
@@ -109,9 +110,10 @@ if (typeof document !== 'undefined') {
 async function writeChanged() {
   clearTimeout(timer)
   timer = undefined
-  const queries = [...changed.values()]
-  changed.clear()
   const userId = signedIn()
+  // What was read for somebody else is not stored.
+  const queries = [...changed.values()].flatMap(({ query, person }) => (person === userId ? query : []))
+  changed.clear()
   if (userId === null || queries.length === 0) return
   const copies = queries.flatMap(({ queryHash: hash, meta, state }) => {
     const data = meta?.copia?.keep(state.data)

@@ -78,7 +78,11 @@ if (typeof window !== 'undefined') {
 }
 
 // Data of one person must not be visible to the next one.
+let lastPerson: string | undefined
 subscribe(() => {
-  if (getSession().status === 'anonymous') queryClient.clear()
+  const session = getSession()
+  const person = session.status === 'signed-in' ? session.userId : lastPerson
+  if (session.status === 'anonymous' || person !== lastPerson) queryClient.clear()
+  lastPerson = person
   if (isLeaving()) void queryClient.cancelQueries()
 })

@@ -215,6 +215,8 @@ function follow(client: Client) {
       return
     }
     const userId = stored.user.id
+    // Somebody else has signed in, in another tab or by a link: no screen of the person before stays.
+    if (current.status === 'signed-in' && current.userId !== userId) setSession(LOADING)
     // The lookup itself may renew the token, which must not begin another lookup.
     const known = identifying === userId || (isShown(userId) && !unverified)
     // Not awaited: the client waits for its listeners, and the lookup waits for the client.

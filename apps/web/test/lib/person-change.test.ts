@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { getClient } from '#lib/client.ts'
+import { offlineCopy } from '#lib/offline-copy.ts'
+import { read } from '#lib/offline-store.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { getSession, setSession, startSession, subscribe } from '#lib/session.ts'
+import { STORAGE_KEY } from '#lib/stored-session.ts'
+import { OTHER, signedIn, USER } from '../setup/people.ts'
+import { SOON, startTestServer } from '../setup/server.ts'
+import '../setup/window.ts'
+
+const { answers } = startTestServer()
+const KEY = ['bandeja']
+const options = {
+  queryKey: KEY,
+  queryFn: async () => 'of the first',
+  ...offlineCopy({ kind: 'bandeja', max: 1, schema: z.string() }),
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+test('what was read for one person is not shown to the next, nor copied for them', async () => {
+  signedIn(USER)
+  await queryClient.fetchQuery(options)
+  expect(queryClient.getQueryData(KEY)).toBe('of the first')
+  signedIn(USER)
+  expect(queryClient.getQueryData(KEY)).toBe('of the first')
+  setSession({ status: 'loading' })
+  signedIn(OTHER)
+  expect(queryClient.getQueryData(KEY)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(await read(OTHER, JSON.stringify(KEY))).toBeUndefined()
+})
+
+test('no screen of one person stays while the role of the next is read', async () => {
+  answers.profiles = () => ({ json: { role: 'buscador' } })
+  const sessionOf = (id: string) => ({
+    access_token: id,
+    refresh_token: id,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+  })
+  answers.token = () => ({ json: sessionOf(OTHER) })
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(USER)))
+  setSession({ status: 'loading' })
+  await startSession()
+  await expect.poll(getSession, SOON).toMatchObject({ status: 'signed-in', userId: USER })
+  const seen: string[] = []
+  const stop = subscribe(() => {
+    const session = getSession()
+    seen.push(session.status === 'signed-in' ? session.userId : session.status)
+  })
+  // As when somebody signs in by a link in another tab.
+  await (await getClient()).auth.signInWithPassword({ email: 'noe@ejemplo.mx', password: 'secreto1' })
+  await expect.poll(() => seen, SOON).toEqual(['loading', OTHER])
+  stop()
+})
