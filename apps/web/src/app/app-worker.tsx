@@ -1,9 +1,10 @@
 import { aplicacion } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetDevice, renew } from '#features/push/device.ts'
+import { renew } from '#features/push/device.ts'
+import { forgetDevice } from '#lib/forget-device.ts'
 import { logFailure } from '#lib/log.ts'
-import { getSession, isLeaving, subscribe } from '#lib/session.ts'
+import { getSession, subscribe } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { isActivated, isOpen, type Started } from '../service-worker/messages.ts'
@@ -29,18 +30,21 @@ export default function AppWorker({ userId }: { userId: string }) {
       open(data.path)
     }
     serviceWorker.addEventListener('message', onMessage)
+    serviceWorker.addEventListener('controllerchange', tellStarted)
     serviceWorker.startMessages()
     const stop = keepCurrent()
     return () => {
       serviceWorker.removeEventListener('message', onMessage)
+      serviceWorker.removeEventListener('controllerchange', tellStarted)
       stop()
     }
   }, [])
 
   useEffect(() => {
     renew(userId).catch((cause: unknown) => logFailure('push subscription', cause))
+    // A sign-out does this by itself (lib/personal-store.ts).
     const stop = subscribe(() => {
-      if (!isLeaving() && getSession().status !== 'anonymous') return
+      if (getSession().status !== 'anonymous') return
       forgetDevice().catch((cause: unknown) => logFailure('push subscription', cause))
     })
     return () => void stop()
@@ -88,6 +92,11 @@ function keepCurrent(): () => void {
 
 async function register() {
   await navigator.serviceWorker.register('/sw.js')
+  tellStarted()
+}
+
+/** Sent to every worker that takes over this page: only the one of the same build acts on it. */
+function tellStarted() {
   const message: Started = { type: 'started', build: ownBuild() }
   navigator.serviceWorker.controller?.postMessage(message)
 }

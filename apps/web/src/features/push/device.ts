@@ -12,8 +12,11 @@ export type PushState =
   | 'off'
   | 'on'
 
-/** Whether this person has turned notifications on in this browser. Signing out removes it. */
-const chosen = personalStore('push', z.boolean(), false)
+/** Whether this person has turned notifications on or off in this browser; null for neither. Signing out removes it. */
+const chosen = personalStore('push', z.nullable(z.boolean()), null)
+
+/** Whether this person has turned notifications neither on nor off in this browser. Then they may be offered. */
+export const isUndecided = (userId: string) => chosen.read(userId) === null
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -33,8 +36,13 @@ export async function readState(userId: string): Promise<PushState> {
 /** Asks the browser's question when it was not answered yet. Must be called by a click. */
 export async function turnOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readState(userId)
+  await subscribe(await readServerKey())
+  chosen.write(userId, true)
+  return 'on'
+}
+
+async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>) {
   const { pushManager } = await installedWorker()
-  const applicationServerKey = await readServerKey()
   // One of an earlier account, or for another key of the server, cannot be used again.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -44,8 +52,6 @@ export async function turnOn(userId: string): Promise<PushState> {
     await subscription.unsubscribe()
     throw cause
   }
-  chosen.write(userId, true)
-  return 'on'
 }
 
 /** The browser forgets its subscription first: then nothing arrives, even if the server cannot be told. */
@@ -57,18 +63,22 @@ export async function turnOff(userId: string): Promise<PushState> {
   return 'off'
 }
 
-/** At each start: a subscription of this person belongs to the current session from now on. */
+/**
+ * At each start: the subscription of a person who has turned notifications on belongs to the current session from now on. One
+ * that ended with an earlier session, or that is for an earlier key of the server, is replaced.
+ */
 export async function renew(userId: string) {
-  const subscription = chosen.read(userId) ? await current() : null
-  if (subscription && Notification.permission === 'granted') await saveSubscription(wireOf(subscription))
+  if (!isSupported() || !chosen.read(userId) || Notification.permission !== 'granted') return
+  const key = await readServerKey()
+  const subscription = await current()
+  if (subscription && isFor(key, subscription)) await saveSubscription(wireOf(subscription))
+  else await subscribe(key)
 }
 
-/** At sign-out. The server forgets the subscription with the session; the browser forgets it here, and what it shows. */
-export async function forgetDevice() {
-  if (!isSupported()) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+/** A browser that does not tell the key counts as right. */
+function isFor(key: Uint8Array, { options }: PushSubscription): boolean {
+  const own = options?.applicationServerKey
+  return !own || String(new Uint8Array(own)) === String(key)
 }
 
 /** The worker is installed a few seconds after the first sign-in in this browser (app/app-worker.tsx). */

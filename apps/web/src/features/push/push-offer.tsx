@@ -3,6 +3,7 @@ import { push } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
+import { isUndecided } from './device.ts'
 import { usePush } from './use-push.ts'
 
 const { pregunta: textos } = push
@@ -14,11 +15,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Offers notifications after the person has written in a conversation, with an explanation before the browser's own
- * question. Never shown to someone who has answered that question, and not for some days after 'Ahora no'.
+ * question. Never shown to someone who has turned them on or off here, and not for some days after 'Ahora no'. After a
+ * sign-out the browser's question may be answered already.
  */
 export default function PushOffer({ userId, due }: { userId: string; due: boolean }) {
   const { state, change } = usePush(userId)
-  const offered = due && state === 'off' && isUnanswered() && !isPostponed()
+  const offered = due && state === 'off' && isUndecided(userId) && !isPostponed()
   const accept = useEffectEvent(() => {
     toast.dismiss(ID)
     change(true, {
@@ -65,8 +67,6 @@ function Choice({ onAccept }: { onAccept: () => void }) {
     </div>
   )
 }
-
-const isUnanswered = () => Notification.permission === 'default'
 
 function isPostponed(): boolean {
   try {
