@@ -34,7 +34,7 @@ export async function precache() {
   const worker = async () => {
     for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
       // A file of the same name has the same content, in whichever build.
-      await store(cache, path, (await caches.match(path, { ignoreVary: true })) ?? (await fetch(path)))
+      await store(cache, path, (await stored(path)) ?? (await fetch(path)))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -45,6 +45,15 @@ async function storeShell(cache: Cache) {
   // Another version was installed on the server meanwhile: its own worker will store its page.
   if (!(await answer.clone().text()).includes(__MANIFEST__)) throw new Error('the page is of another build')
   await store(cache, SHELL, answer)
+}
+
+/** Of this build if it has it, otherwise of the newest one that has. Searching all caches would give the oldest. */
+async function stored(path: string): Promise<Response | undefined> {
+  for (const name of [CACHE, ...(await olderBuilds())]) {
+    const answer = await caches.match(path, { cacheName: name, ignoreVary: true })
+    if (answer) return answer
+  }
+  return undefined
 }
 
 async function store(cache: Cache, path: string, answer: Response) {
@@ -64,7 +73,7 @@ export function answerFor(event: FetchEvent): Promise<Response> | undefined {
 
 /** Addresses that the server answers itself: the surfaces, the local mailbox, and pages that it renders. */
 const NOT_THE_APP =
-  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
 
 /** Answers of a proxy whose server does not run. */
 const NO_SERVER: readonly number[] = [502, 503, 504]
@@ -74,7 +83,7 @@ async function page(request: Request): Promise<Response> {
   const network = fetch(request)
   const answer = await inTime(network)
   if (answer && !NO_SERVER.includes(answer.status)) return answer
-  return (await caches.match(SHELL, { ignoreVary: true })) ?? network
+  return (await stored(SHELL)) ?? network
 }
 
 async function config(event: FetchEvent): Promise<Response> {
@@ -85,7 +94,7 @@ async function config(event: FetchEvent): Promise<Response> {
     event.waitUntil(caches.open(CACHE).then((cache) => cache.put(CONFIG, copy)))
     return answer
   }
-  return (await caches.match(CONFIG, { ignoreVary: true })) ?? network
+  return (await stored(CONFIG)) ?? network
 }
 
 async function inTime(network: Promise<Response>): Promise<Response | undefined> {
@@ -95,8 +104,8 @@ async function inTime(network: Promise<Response>): Promise<Response | undefined>
 
 /** Files of every build are found here, so that an open page of an older one still gets its own. */
 async function asset(event: FetchEvent, path: string): Promise<Response> {
-  const stored = await caches.match(path, { ignoreVary: true })
-  if (stored) return stored
+  const known = await stored(path)
+  if (known) return known
   const answer = await fetch(event.request)
   if (answer.ok) {
     const copy = answer.clone()

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FetchEvent } from '../../src/service-worker/scope.ts'
+
+const ORIGIN = 'https://maestros.example'
+/** The caches of a browser by their names, in the order of their creation, with the stored text by path. */
+const stored = new Map<string, Map<string, string>>()
+
+const textIn = (path: string, names: Iterable<string>) => {
+  for (const name of names) {
+    const text = stored.get(name)?.get(path)
+    if (text !== undefined) return new Response(text)
+  }
+  return undefined
+}
+Object.assign(globalThis, {
+  self: { location: { origin: ORIGIN } },
+  caches: {
+    keys: async () => [...stored.keys()],
+    // Without the name of a cache, a browser looks into all of them in the order of their creation.
+    match: async (path: string, { cacheName }: { cacheName?: string }) =>
+      textIn(path, cacheName === undefined ? stored.keys() : [cacheName]),
+  },
+  __BUILD__: '3',
+  __PRECACHED__: [],
+  __MANIFEST__: 'manifest',
+})
+const { answerFor } = await import('../../src/service-worker/files.ts')
+
+const request = (path: string, mode = 'navigate') => {
+  const { url, method } = new Request(ORIGIN + path)
+  return answerFor({ request: { url, method, mode } } as unknown as FetchEvent)
+}
+const answerTo = async (path: string, mode?: string) => (await request(path, mode))?.text()
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  stored.clear()
+  for (const build of ['1', '2', '3']) {
+    const files = { '/': `page ${build}`, '/config.json': `config ${build}`, [`/assets/${build}.js`]: build }
+    stored.set(`maestros-app-${build}`, new Map(Object.entries(files)))
+  }
+})
+
+describe('without a network', () => {
+  test('the page and the configuration are those of the newest build', async () => {
+    expect(await answerTo('/chats')).toBe('page 3')
+    expect(await answerTo('/config.json', 'cors')).toBe('config 3')
+  })
+
+  test('what the newest build has not stored is taken from the one before', async () => {
+    stored.get('maestros-app-3')?.clear()
+    expect(await answerTo('/chats')).toBe('page 2')
+  })
+
+  test('files of every stored build are found', async () => {
+    for (const build of ['1', '2', '3']) expect(await answerTo(`/assets/${build}.js`, 'cors')).toBe(build)
+  })
+})
+
+test.each([
+  '/baja/abc',
+  '/baja?token=abc',
+  '/.well-known/security.txt',
+  '/maestros/plomeria',
+  '/auth/v1/verify',
+])('the server itself answers %s', (path) => {
+  expect(request(path)).toBeUndefined()
+})
