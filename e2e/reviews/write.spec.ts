@@ -5,7 +5,10 @@ import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { expectToast, requestContact } from '../support/maestro.ts'
 import { makeAcquainted, writtenDaysAgo } from '../support/reviews.ts'
 
-test.use({ account: { role: 'buscador' }, expectedErrors: new RegExp(`${REFUSED.source}|^review|^photo`) })
+test.use({
+  account: { role: 'buscador' },
+  expectedErrors: new RegExp(`${REFUSED.source}|^review|^photo|^address`),
+})
 
 const SAVE = '**/functions/v1/guardar-resena'
 const COMMENT = 'Arregló la luz en una hora y dejó todo limpio.'
@@ -180,6 +183,56 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
   await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+})
+
+const SIGN = '**/storage/v1/object/sign/**'
+
+test('editing a review keeps its photos when their addresses cannot be read', async ({ page, request }) => {
+  const { luis } = await makeAcquainted(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await dialog.getByRole('radio', { name: '4 estrellas: Bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  await addPhoto(page, dialog)
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+
+  let tries = 0
+  await page.route(SIGN, (route) => {
+    tries += 1
+    return route.abort()
+  })
+  await open(page, luis.id, 'Editar tu reseña')
+  await expect.poll(() => tries).toBe(3)
+  await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toBeVisible()
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectToast(page, 'Tu reseña quedó actualizada.')
+  const item = card(page).getByRole('listitem')
+  await expect(item.getByRole('img', { name: '5 de 5' })).toBeVisible()
+  await expect(item.getByRole('button', { name: /^Foto 1 del trabajo/ })).toBeVisible()
+})
+
+test('a photo of a draft that the server no longer has disappears from the form', async ({
+  page,
+  request,
+}) => {
+  const ana = await me(page, request)
+  const { luis } = await makeAcquainted(request, ana)
+  const dialog = await open(page, luis.id)
+  const upload = page.waitForResponse('**/storage/v1/object/chat-media/**')
+  await addPhoto(page, dialog)
+  const name = new URL((await upload).url()).pathname.split('/chat-media/')[1]
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toBeVisible()
+  const data = { prefixes: [name] }
+  const removed = await request.delete('/storage/v1/object/chat-media', { headers: ana.headers, data })
+  expect(await removed.json()).toHaveLength(1)
+  await open(page, luis.id)
+  await expect(dialog.getByRole('button', { name: 'Agregar foto' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toHaveCount(0)
 })
 
 test('a seeker who has not been answered yet is told so instead of the form', async ({ page, request }) => {

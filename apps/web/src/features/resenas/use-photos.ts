@@ -1,10 +1,10 @@
 import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/textos/resenas'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
-import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
-import { privatePictureUrl } from '#lib/stored-picture.ts'
+import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { UploadError } from '#lib/upload.ts'
 import { toast } from '#ui/toast.ts'
 import { NotAPicture, photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
@@ -14,7 +14,7 @@ const { fotos: textos } = resenas
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 export type Photo = {
   name: string
-  /** What the <img> shows; null while the address of an earlier photo is read. */
+  /** What the <img> shows; null while the address of an earlier photo is not known. */
   preview: string | null
   state: PictureState
   /** Only of photos that were chosen here. */
@@ -37,19 +37,13 @@ export function usePhotos(userId: string, names: readonly string[]) {
   }, [])
 
   // Photos of a draft are not public yet: their addresses are made for this person.
-  const earlier = useRef(names)
-  useEffect(() => {
-    for (const name of earlier.current) {
-      privatePictureUrl(name).then(
-        (preview) => setPhotos(withPart(name, { preview })),
-        (cause: unknown) => {
-          logFailure('photo of a review', cause)
-          // It may have been removed as unused. A review that names it would be refused.
-          if (!isUnreachable(cause)) setPhotos((all) => all.filter((one) => one.name !== name))
-        },
-      )
-    }
-  }, [])
+  const [earlier] = useState(names)
+  const addresses = useQueries({ queries: earlier.map(privatePictureQuery) })
+  const addressOf = (name: string) => addresses[earlier.indexOf(name)]
+  const shown = photos
+    // One that was removed as unused: a review that names it would be refused. After any other failure it stays.
+    .filter(({ name }) => !isNoSuchPicture(addressOf(name)?.error))
+    .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.name)?.data ?? null }))
 
   const send = async (name: string, file: File) => {
     setPhotos(withPart(name, { state: 'uploading' }))
@@ -71,8 +65,8 @@ export function usePhotos(userId: string, names: readonly string[]) {
   const remove = (name: string) => setPhotos((all) => all.filter((one) => one.name !== name))
 
   return {
-    photos,
-    full: photos.length >= RESENA_FOTOS_MAX,
+    photos: shown,
+    full: shown.length >= RESENA_FOTOS_MAX,
     add: (file: File) => {
       const refused = refusalOf(file)
       if (refused !== null) return toast.error(refused)

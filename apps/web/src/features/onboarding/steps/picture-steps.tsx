@@ -4,7 +4,7 @@ import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useQuery } from '@tanstack/react-query'
 import { Camera, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { privatePictureUrl, publicPictureUrl } from '#lib/stored-picture.ts'
+import { privatePictureQuery, publicPictureUrl } from '#lib/stored-picture.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
@@ -94,10 +94,8 @@ function Preview({ paso, name, upload }: { paso: PasoConImagen; name: string; up
   const local = useLocalPreview(name)
   const isPublic = paso === 'selfie'
   const { data } = useQuery({
-    queryKey: ['private-picture', name],
-    queryFn: () => privatePictureUrl(name),
+    ...privatePictureQuery(name),
     enabled: name !== '' && !isPublic && local === undefined,
-    staleTime: 30 * 60_000,
   })
   const stored = name === '' ? undefined : (local ?? (isPublic ? publicPictureUrl(name) : data))
   const src = upload?.preview ?? stored
