@@ -430,6 +430,47 @@ test('visible messages are marked as read 300 ms after opening the chat and 200 
   await expect.poll(() => marks.length).toBe(before + 2)
 })
 
+test('a message that arrives while the reader has scrolled up is marked as read when it is on the screen, not before', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const rows = Array.from({ length: 40 }, (_, nth) => ({
+    author: talk.maestro,
+    chatId,
+    text: `línea ${nth + 1}`,
+  }))
+  await store(request, rows)
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+  const marks: number[] = []
+  seeker.on('request', (one) => {
+    if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON().p_hasta)
+  })
+  await seeker.goto(pathOf('buscador', chatId))
+  await expect(message(seeker, 'línea 40')).toBeInViewport()
+  await expect(message(maestro, 'línea 40')).toContainText('Visto')
+  await scrollUpTo(message(seeker, 'línea 10'))
+  const [first = 0] = marks
+  const before = marks.length
+
+  for (let nth = 1; nth <= 20; nth += 1) await write(request, talk.maestro, chatId, `abajo ${nth}`)
+  await expect(seeker.getByRole('button', { name: 'Nuevos mensajes: 20. Ir al final' })).toBeVisible()
+  // The mark is made again, and names the last message that was on the screen.
+  await expect.poll(() => marks.length).toBeGreaterThan(before)
+  expect(new Set(marks)).toEqual(new Set([first]))
+  await expect(message(maestro, 'abajo 20')).toHaveAttribute('data-estado', 'enviado')
+  await expect(message(maestro, 'abajo 1').first()).toHaveAttribute('data-estado', 'enviado')
+
+  // Some of the new messages: the others are still unseen.
+  await log(seeker).evaluate((element) => element.scrollTo(0, -400))
+  await expect.poll(() => marks.at(-1)).toBeGreaterThan(first)
+  await expect(message(maestro, 'abajo 20')).toHaveAttribute('data-estado', 'enviado')
+  await seeker.getByRole('button', { name: 'Ir al final' }).click()
+  await expect(message(maestro, 'abajo 20')).toContainText('Visto')
+})
+
 test('a draft stays in its chat after a reload and after visiting another chat, and signing out removes it', async ({
   talk,
   open,
@@ -498,6 +539,26 @@ test.describe('messages that could not be read', () => {
     await expect(message(seeker, 'segunda')).toHaveAttribute('data-estado', 'enviado')
     await expect(message(seeker, 'primera')).toContainText('Visto')
     expect(await written(request, talk.maestro, talk.chatId)).toEqual(['primera', 'segunda'])
+  })
+})
+
+test.describe('a read mark that fails', () => {
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^mark as read`) })
+
+  test('is made again while the live channel stays joined', async ({ talk, open, request }) => {
+    const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+    const badge = seeker.locator('[data-badge="no-leidos"]').filter({ visible: true })
+    let failures = 0
+    await seeker.route('**/rest/v1/rpc/mark_messages_as_read', (route) => {
+      failures += 1
+      return failures > 2 ? route.fallback() : route.abort()
+    })
+    await write(request, talk.maestro, talk.chatId, 'primera')
+    await expect(badge).toHaveText('1')
+    const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+    await seeker.goto(pathOf('buscador', talk.chatId))
+    await expect(message(maestro, 'primera')).toContainText('Visto')
+    await expect(badge).toHaveCount(0)
   })
 })
 

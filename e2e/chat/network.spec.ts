@@ -4,6 +4,7 @@ import {
   message,
   messages,
   pathOf,
+  readElsewhere,
   SEND,
   say,
   sendButton,
@@ -72,6 +73,25 @@ test('messages written without a network are sent once and in order when it retu
     await seeker.getByRole('log').evaluate((log) => log.scrollBy(0, -300))
     expect([...seen].sort()).toEqual([...all].sort())
   }).toPass()
+})
+
+test('the unread badge counts a message after an interruption, during which the chat was read elsewhere', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const seeker = await open(talk.buscador, '/ayuda')
+  const badge = seeker.locator('[data-badge="no-leidos"]').filter({ visible: true })
+  await write(request, talk.maestro, chatId, 'primera')
+  await expect(badge).toHaveText('1')
+  await write(request, talk.maestro, chatId, 'segunda')
+  await seeker.context().setOffline(true)
+  await readElsewhere(request, talk)
+  await seeker.context().setOffline(false)
+  await expect(badge).toHaveCount(0)
+  await write(request, talk.maestro, chatId, 'tercera')
+  await expect(badge).toHaveText('1')
 })
 
 test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({

@@ -87,6 +87,13 @@ export const unlockContact = (request: APIRequestContext, { buscador, maestro }:
     motivo: 'pedir_cotizacion',
   })
 
+/** The seeker reads the chat on another device. */
+export const readElsewhere = (request: APIRequestContext, { chatId, buscador }: Talk) =>
+  call(request, buscador, '/rest/v1/rpc/mark_messages_as_read', {
+    p_chat_id: chatId,
+    p_user_role: 'buscador',
+  })
+
 /** The messages of a chat on the server that this person may read. */
 export async function written(
   request: APIRequestContext,

@@ -72,6 +72,14 @@ describe('the message cache', () => {
     expect(to()).toBe(2)
   })
 
+  test('tells which message of the other person was the last on the screen of a reader who has scrolled up', async () => {
+    write()
+    stored.push({ ...mensaje(2), autor_id: USER })
+    stored.push(mensaje(3))
+    const mensajes = await readNewest()
+    expect([0, 1, 2, 3].map((seen) => shownTo(mensajes, USER, seen))).toEqual([0, 1, 1, 3])
+  })
+
   test('leaves a message to the first page when it arrives before that page', async () => {
     addLiveMensaje(write())
     expect(known()).toBeUndefined()

@@ -189,7 +189,8 @@ export async function sendAll(userId: string) {
   }
 }
 
-const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+/** The growing pauses after attempts that nothing answered. */
+export const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 /** A long upload in one chat does not delay the messages of others. */
 const CHATS_AT_ONCE = 3
 

@@ -5,7 +5,7 @@ import { onChange, onJoined } from '#lib/live.ts'
 import { queryClient } from '#lib/query-client.ts'
 import type { ChatList } from './get-chats.ts'
 import { chatsKey, SIDES } from './keys.ts'
-import { changesCount, recount } from './no-leidos.ts'
+import { changesCount, forgetCounted, recount } from './no-leidos.ts'
 
 /** A message and its chat change together. This delay makes one refetch of both events. */
 const TOGETHER_MS = 40
@@ -18,20 +18,22 @@ export function useLiveChats(side: Lado) {
 
 function keepFresh(side: Lado): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = 0
+  // Not the time of day, which may be corrected meanwhile.
+  let last = -Infinity
   let count = false
   const refresh = () => {
     timer = undefined
-    last = Date.now()
+    last = performance.now()
     if (count) void recount(side)
     count = false
     void queryClient.invalidateQueries({ queryKey: chatsKey(side) })
   }
   const soon = () => {
-    timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - Date.now()))
+    timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - performance.now()))
   }
   const ends = [
     onJoined(() => {
+      forgetCounted()
       count = true
       soon()
     }),

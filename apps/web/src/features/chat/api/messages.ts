@@ -41,12 +41,19 @@ export const mensajesQuery = (chatId: string) =>
 export const knownMensajes = (chatId: string) => queryClient.getQueryData<Mensajes>(key(chatId))
 
 /**
- * The `secuencia` of the other person's last message up to which nothing is missing on the screen: what may be marked as
- * read. 0 when the other person has written nothing.
+ * The `secuencia` of the other person's last message up to which nothing is missing: what may be marked as read when the
+ * end of the conversation is on the screen, or up to `seen` otherwise. 0 when there is none.
  */
-export const shownTo = ({ messages, unbrokenTo }: Mensajes, userId: string): number =>
-  messages.findLast(({ autor_id, secuencia }) => autor_id !== userId && secuencia <= unbrokenTo)?.secuencia ??
-  0
+export function shownTo({ messages, unbrokenTo }: Mensajes, userId: string, seen = Infinity): number {
+  const last = Math.min(unbrokenTo, seen)
+  return (
+    messages.findLast(({ autor_id, secuencia }) => autor_id !== userId && secuencia <= last)?.secuencia ?? 0
+  )
+}
+
+/** How many loaded messages of the other person come after this `secuencia`. */
+export const countAfter = ({ messages }: Mensajes, userId: string, secuencia: number): number =>
+  messages.filter((one) => one.autor_id !== userId && one.secuencia > secuencia).length
 
 type Page = { messages: Mensaje[]; cursor: string | null }
 

@@ -39,6 +39,9 @@ export function changesCount(side: Lado, chatId: string, sinLeer: number): boole
   return !same
 }
 
+/** After an interruption: what the live events told before may have changed without one. */
+export const forgetCounted = () => known.clear()
+
 let counting = false
 let again = false
 

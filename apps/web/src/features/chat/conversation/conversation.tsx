@@ -100,7 +100,13 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
   const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
-  useMarkAsRead({ chatId, side, shown: mensajes && shownTo(mensajes, userId) })
+  const [seen, setSeen] = useState<number>()
+  useMarkAsRead(
+    chatKey,
+    mensajes && seen !== undefined
+      ? { arrived: shownTo(mensajes, userId), shown: shownTo(mensajes, userId, seen) }
+      : undefined,
+  )
   const outbox = useOutbox(userId)
   const { leidoPorOtroHasta, otro } = chat
   const days = useMemo(() => {
@@ -162,6 +168,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
               failed: older.isError,
               read: () => older.mutate(),
             }}
+            onSeen={setSeen}
             onOpenPicture={setShown}
             onBrokenPicture={onBroken}
             onReply={writable ? reply : null}

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -35,6 +36,8 @@ type Props = {
   /** The first name of the other person. */
   nombre: string
   older: Older
+  /** Reports the `secuencia` of the newest message that was on the screen. */
+  onSeen: (secuencia: number) => void
   onOpenPicture: (id: string) => void
   onBrokenPicture: (secuencia: number) => Promise<void>
   /** Null where nobody can write. */
@@ -43,9 +46,10 @@ type Props = {
   end?: ReactNode
 }
 
-export function MessageLog({ days, side, nombre, older, onReply, end, ...pictures }: Props) {
+export function MessageLog({ days, side, nombre, older, onSeen, onReply, end, ...pictures }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const { far, unseen, toStart, toEnd } = useReadingPlace(log, days)
+  const { far, seen, unseen, toStart, toEnd } = useReadingPlace(log, days)
+  useEffect(() => onSeen(seen), [onSeen, seen])
   const { shown, above, below, measure } = useVirtualRows(log, days)
   const [chosen, setChosen] = useState<string | null>(null)
   const press = useLongPress(setChosen)

@@ -46,7 +46,14 @@ export type Item = {
 export type Pendiente = { userId: string; clientId: string; editable: boolean; failed: boolean }
 
 /** The notice that the contact was requested. It is a message, but is shown in the middle and not as a bubble. */
-export type Nota = { kind: 'nota'; key: string; own: boolean; creadoEn: string; contenido: string }
+export type Nota = {
+  kind: 'nota'
+  key: string
+  secuencia: number
+  own: boolean
+  creadoEn: string
+  contenido: string
+}
 
 export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
 
@@ -138,15 +145,15 @@ function variantOf(memo: Memo, { estado: seen, ...variant }: Variant): Item | No
 const keyOf = (autorId: string, id: string) => `${autorId}:${id}`
 
 function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
-  const { tipo, contenido, creado_en: creadoEn } = mensaje
+  const { tipo, contenido, secuencia, creado_en: creadoEn } = mensaje
   const key = keyOf(mensaje.autor_id, mensaje.client_id ?? mensaje.id)
   const own = mensaje.autor_id === userId
-  if (tipo === 'contacto') return { kind: 'nota', key, own, creadoEn, contenido }
+  if (tipo === 'contacto') return { kind: 'nota', key, secuencia, own, creadoEn, contenido }
   return {
     kind: 'mensaje',
     key,
     id: mensaje.id,
-    secuencia: mensaje.secuencia,
+    secuencia,
     own,
     tipo,
     contenido,

@@ -1,66 +1,72 @@
-import type { Lado } from '@maestros/dominio/lado'
 import { LEIDO_AL_ENTRAR_MS, LEIDO_TRAS_MENSAJE_MS } from '@maestros/dominio/limites'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isOutage, isWorthRetrying } from '#lib/call-error.ts'
 import { onJoined } from '#lib/live.ts'
 import { logFailure } from '#lib/log.ts'
 import { getSession } from '#lib/session.ts'
+import type { ChatKey } from '../api/chat.ts'
 import { markAsRead } from '../api/mark-as-read.ts'
 import { REFRESH_EVENT } from '../api/no-leidos.ts'
+import { RETRY_MS } from '../outbox.ts'
 
-type Given = {
-  chatId: string
-  side: Lado
-  /** The last message of the other person that is on the screen (see `shownTo`); undefined until messages are loaded. */
-  shown: number | undefined
+/** Two messages of the other person, as `shownTo` names them. */
+type Reading = {
+  /** The last one that has arrived. */
+  arrived: number
+  /** The last one that was on the screen. A reader who has scrolled up has not seen what arrives below. */
+  shown: number
 }
 
 /**
  * Marks what was shown as read, shortly after the chat is opened and after each new message, while the page is visible.
- * Before the messages are loaded nothing was shown, so nothing is marked.
+ * `reading` is undefined until the messages are on the screen: nothing is marked before that.
  */
-export function useMarkAsRead({ chatId, side, shown }: Given) {
+export function useMarkAsRead(chat: ChatKey, reading: Reading | undefined) {
   const opened = useRef(0)
-  const marked = useRef<number | undefined>(undefined)
-  const failed = useRef(false)
+  const marked = useRef<Reading | undefined>(undefined)
+  const [failures, setFailures] = useState(0)
 
   const mark = useEffectEvent(async () => {
     const session = getSession()
-    if (session.status !== 'signed-in' || session.leaving || shown === undefined) return
-    marked.current = shown
-    failed.current = false
+    if (session.status !== 'signed-in' || session.leaving || !reading) return
+    marked.current = reading
     try {
-      await markAsRead(chatId, side, shown)
+      await markAsRead(chat, reading.shown)
+      setFailures(0)
       dispatchEvent(new Event(REFRESH_EVENT))
     } catch (cause) {
-      failed.current = true
+      if (isOutage(cause) || isWorthRetrying(cause)) setFailures((before) => before + 1)
       logFailure('mark as read', cause)
     }
   })
 
   useEffect(() => {
-    opened.current = Date.now()
+    opened.current = performance.now()
   }, [])
 
+  const { arrived, shown } = reading ?? {}
   useEffect(() => {
-    if (shown === undefined || shown === marked.current) return
-    const left = opened.current + LEIDO_AL_ENTRAR_MS - Date.now()
-    return whenVisible(
-      marked.current === undefined ? Math.max(left, 0) : LEIDO_TRAS_MENSAJE_MS,
-      () => void mark(),
-    )
-  }, [shown])
+    const { current: last } = marked
+    if (shown === undefined || (shown === last?.shown && arrived === last.arrived)) return
+    const left = opened.current + LEIDO_AL_ENTRAR_MS - performance.now()
+    return whenVisible(last ? LEIDO_TRAS_MENSAJE_MS : Math.max(left, 0), () => void mark())
+  }, [arrived, shown])
 
   useEffect(() => {
-    let end: (() => void) | undefined
+    if (failures === 0) return
+    const pause = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0
+    const again = () => void mark()
+    let end = whenVisible(pause, again)
+    // The server answers again, so there is no reason to wait longer.
     const stop = onJoined(() => {
-      end?.()
-      if (failed.current) end = whenVisible(0, () => void mark())
+      end()
+      end = whenVisible(0, again)
     })
     return () => {
       stop()
-      end?.()
+      end()
     }
-  }, [])
+  }, [failures])
 }
 
 /** Acts after the pause, or when the page becomes visible if it is hidden then. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Day } from './timeline.ts'
+import type { Day, Item, Nota } from './timeline.ts'
 
 /** Within this distance of the end, a new message scrolls the log. */
 const AT_END_PX = 60
@@ -23,7 +23,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
   const [far, setFar] = useState(false)
   const atEnd = useRef(true)
   const last = useRef({ days, key: newest?.key })
-  /** The newest message when the end was last on the screen. */
+  /** The key of the newest message that was on the screen. */
   const [seen, setSeen] = useState(newest?.key)
   // The position before this render. Finding it takes a layout, so it is not done while one only scrolls and loads older messages.
   const mayMove = days !== last.current.days && !isOlderPage(last.current.days, days)
@@ -73,21 +73,37 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     }
   })
 
-  const onEnd = useRef(() => {})
-  onEnd.current = () => setSeen(newest?.key)
+  const onMoved = useRef((_log: HTMLElement) => {})
+  onMoved.current = (element) => {
+    if (atEnd.current) return setSeen(newest?.key)
+    // Finding it takes a layout, so it is not done while everything was seen.
+    const lowest = seen === newest?.key ? undefined : lowestIn(element, days)
+    if (lowest && isAfter(days, lowest.key, seen)) setSeen(lowest.key)
+  }
+  // The rows of another place are rendered after the browser has reported the scrolling.
+  useEffect(() => {
+    if (log.current && !atEnd.current) onMoved.current(log.current)
+  })
   useEffect(() => {
     const element = log.current
     if (!element) return
     const onScroll = () => {
       atEnd.current = isNearEnd(element)
       setFar(element.scrollTop < -FAR_PX)
-      if (atEnd.current) onEnd.current()
+      onMoved.current(element)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [log])
 
-  return { far, unseen: seen === newest?.key ? 0 : countAfter(days, seen), toStart, toEnd }
+  return {
+    far,
+    /** The `secuencia` of the newest message that was on the screen. */
+    seen: secuenciaAt(days, seen),
+    unseen: seen === newest?.key ? 0 : countAfter(days, seen),
+    toStart,
+    toEnd,
+  }
 }
 
 /** Whether older messages were added: above the reader, where they move nothing. */
@@ -100,6 +116,50 @@ function countAfter(days: Day[], key: string | undefined): number {
   const from = last.findIndex((row) => row.key === key)
   if (from === -1 && key !== undefined) return 0
   return last.slice(from + 1).filter(({ own }) => !own).length
+}
+
+/** The rows, the newest first. */
+function* fromNewest(days: Day[]): Generator<Item | Nota> {
+  for (let day = days.length - 1; day >= 0; day -= 1) {
+    const { rows } = days[day] ?? { rows: [] }
+    for (let at = rows.length - 1; at >= 0; at -= 1) {
+      const row = rows[at]
+      if (row) yield row
+    }
+  }
+}
+
+/** Whether the row with this key comes after the other one. One that is no longer loaded comes before all others. */
+function isAfter(days: Day[], key: string, other: string | undefined): boolean {
+  for (const row of fromNewest(days)) {
+    if (row.key === other) return false
+    if (row.key === key) return true
+  }
+  return false
+}
+
+/** The `secuencia` of the last sent message up to the row with this key; 0 when the row is not loaded. */
+function secuenciaAt(days: Day[], key: string | undefined): number {
+  let found = false
+  for (const row of fromNewest(days)) {
+    found ||= row.key === key
+    if (found && row.secuencia !== null) return row.secuencia
+  }
+  return 0
+}
+
+/** The newest row whose end is on the screen. The rendered rows are numbered from the newest one. */
+function lowestIn(log: HTMLElement, days: Day[]): Item | Nota | undefined {
+  const { bottom } = log.getBoundingClientRect()
+  const onScreen = [...log.querySelectorAll<HTMLElement>('[data-index]')].findLast(
+    (row) => row.getBoundingClientRect().bottom <= bottom + 1,
+  )
+  let left = Number(onScreen?.dataset.index)
+  for (const row of fromNewest(days)) {
+    if (left === 0) return row
+    left -= 1
+  }
+  return undefined
 }
 
 const isNearEnd = ({ scrollTop }: HTMLElement) => scrollTop > -AT_END_PX
