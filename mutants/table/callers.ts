@@ -106,6 +106,14 @@ export const callersMutants = [
       tests: ['auth/accounts'],
     },
   ]),
+  ...inFile(`${SRC}/auth/phone-link.ts`, [
+    {
+      it: 'opens a session that may change the password',
+      text: "'otp', request, session.created_at)",
+      by: "'otp', request)",
+      tests: ['auth/phone-link'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/sessions.ts`, [
     {
       it: 'refuses a repeated token',

@@ -68,6 +68,12 @@ export const httpMutants = [
   ]),
   ...inFile(`${SRC}/storage/errors.ts`, [
     {
+      it: 'lets caches keep a failed read',
+      text: ".header('cache-control', 'no-store')",
+      by: '',
+      tests: ['storage/failed-reads'],
+    },
+    {
       it: 'refuses an upload for good when the database is lost',
       text: 'if (error instanceof Overloaded || isDatabaseLost(error)) return slowDown(error)',
       by: 'if (error instanceof Overloaded) return slowDown(error)',

@@ -74,6 +74,14 @@ export const objectsMutants = [
       tests: ['storage/store'],
     },
   ]),
+  ...inFile(`${SRC}/objects/old-files.ts`, [
+    {
+      it: 'removes drafts that are still written',
+      text: ' && found.mtime < before',
+      by: '',
+      tests: ['storage/drafts'],
+    },
+  ]),
   ...inFile(`${SRC}/objects/disk.ts`, [
     {
       it: 'writes to any path',
@@ -86,12 +94,6 @@ export const objectsMutants = [
       text: "open(temporary, 'wx', 0o600)",
       by: "open(temporary, 'wx', 0o644)",
       tests: ['storage/store'],
-    },
-    {
-      it: 'removes temporary files that are still written',
-      text: ' && found.mtime < before',
-      by: '',
-      tests: ['storage/temporary-files'],
     },
   ]),
   ...inFile(`${SRC}/objects/s3.ts`, [

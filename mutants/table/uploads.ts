@@ -38,6 +38,12 @@ export const uploadsMutants = [
   ]),
   ...inFile(`${SRC}/storage/upload.ts`, [
     {
+      it: 'admits the upload of a client that has left',
+      text: 'if (reply.raw.destroyed) throw errors.unreadable()',
+      by: '',
+      tests: ['storage/slow-bodies'],
+    },
+    {
       it: 'accepts a signed upload without a valid signature',
       text: "if (!check({ act: 'upload', bucket, name, holder }, signature)) throw errors.invalidSignature()",
       by: '',

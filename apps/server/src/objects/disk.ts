@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { removeOldFiles } from './old-files.ts'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
 
@@ -86,18 +87,7 @@ export function diskStore(dir: string): ObjectStore {
     },
 
     // Other processes write to the same folder, so only its age shows that a temporary file was abandoned.
-    async removeTemporaryFiles(before) {
-      try {
-        for await (const { name } of await opendir(join(dir, TEMPORARY))) {
-          const temporary = join(dir, TEMPORARY, name)
-          const found = await stat(temporary).catch(() => undefined)
-          if (found?.isFile() && found.mtime < before) await rm(temporary, { force: true })
-        }
-      } catch (error) {
-        // The folder does not exist while nothing has been written.
-        if (!hasCode(error, 'ENOENT')) throw error
-      }
-    },
+    removeTemporaryFiles: (before) => removeOldFiles(join(dir, TEMPORARY), before),
   }
 }
 

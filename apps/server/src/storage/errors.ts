@@ -93,6 +93,9 @@ const CALLERS: Record<CallerProblem, string> = {
   expired_jwt: '"exp" upload timestamp check failed',
 }
 
+/** They describe an object whose bytes could then not be sent. A cache would keep the error in place of the object. */
+const OBJECT_HEADERS = ['etag', 'content-disposition', 'accept-ranges']
+
 export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asStorageError(error)
@@ -100,7 +103,9 @@ export function addStorageErrors(app: FastifyInstance) {
     const { status, code, error: name, message } = known ?? internal()
     if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
     if (isDatabaseLost(error)) reply.header('retry-after', String(LOST_RETRY_SECONDS))
+    for (const header of OBJECT_HEADERS) reply.removeHeader(header)
     return reply
+      .header('cache-control', 'no-store')
       .code(status >= 500 || status === REQUEST_TIMEOUT ? status : 400)
       .send({ statusCode: String(status), error: name, message, code })
   })

@@ -67,7 +67,6 @@ export async function sendObject(
       { bucket: object.bucket_id, name: object.name },
       'an object has its row but not its bytes',
     )
-    reply.removeHeader('etag').header('cache-control', 'no-store')
     throw noSuchObject()
   }
   const part = rangeOf(request.headers, etag, found.size)
@@ -91,10 +90,7 @@ async function sendArchive(
 ): Promise<FastifyReply> {
   const part = rangeOf(request.headers, etag, object.size)
   const stream = await objects.stream(keyOf(object), part)
-  if (!stream) {
-    reply.removeHeader('etag').header('cache-control', 'no-store')
-    throw noSuchObject()
-  }
+  if (!stream) throw noSuchObject()
   reply.type('application/octet-stream')
   if (!part) return reply.header('content-length', String(object.size)).send(stream)
   return reply

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { exportTemporaryFiles } from '../accounts/export/place.ts'
 import { inBatches } from '../db/in-batches.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
-import { discard } from '../objects/discard.ts'
+import { discardAll } from '../objects/discard.ts'
+import { removeOldFiles } from '../objects/old-files.ts'
 import type { Services } from '../services.ts'
 
-type Stores = Pick<Services, 'db' | 'objects'>
+type Needs = Pick<Services, 'config' | 'db' | 'log' | 'objects'>
 
 /** Few at a time, because people wait for the same disk. */
 const BATCH = 200
@@ -20,12 +22,12 @@ export const sweepStorage = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '*/15 * * * *',
-  handle: (_payload, { services, signal }: JobContext<Stores>) => sweep(services, signal),
+  handle: (_payload, { services, signal }: JobContext<Needs>) => sweep(services, signal),
 })
 
 /**
- * Temporary files are half-written files on this machine's own disk. A job runs on any machine, so each process removes
- * those of its machine when it starts; the job removes those of the machine where it happens to run.
+ * Temporary files are half-written files on this machine's own disk, of uploads and of exports. A job runs on any machine, so
+ * each process removes those of its machine when it starts; the job removes those of the machine where it happens to run.
  */
 export function removeTemporaryFilesAtStart(app: FastifyInstance, services: Services) {
   app.addHook('onReady', () =>
@@ -35,17 +37,29 @@ export function removeTemporaryFilesAtStart(app: FastifyInstance, services: Serv
   )
 }
 
-const removeTemporaryFiles = ({ objects }: Pick<Services, 'objects'>) =>
-  objects.removeTemporaryFiles(new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS))
+async function removeTemporaryFiles({ config, objects }: Pick<Services, 'config' | 'objects'>): Promise<void> {
+  const before = new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS)
+  await objects.removeTemporaryFiles(before)
+  await removeOldFiles(exportTemporaryFiles(config), before)
+}
 
-export async function sweep(services: Stores, signal?: AbortSignal): Promise<void> {
+export async function sweep(services: Needs, signal?: AbortSignal): Promise<void> {
   await removeTemporaryFiles(services)
   await inBatches(BATCH, () => removeUnused(services), signal)
-  await inBatches(BATCH, () => removeLeftovers(services), signal)
+  let last = ''
+  await inBatches(
+    BATCH,
+    async () => {
+      const places = await removeLeftovers(services, last)
+      last = places.at(-1) ?? last
+      return { count: places.length }
+    },
+    signal,
+  )
 }
 
 /** The longest unused objects come first. */
-async function removeUnused(services: Stores) {
+async function removeUnused(services: Needs) {
   const { maintenance: sql } = services.db
   const gone = await sql<{ place: string }[]>`
     with gone as (
@@ -57,20 +71,23 @@ async function removeUnused(services: Stores) {
       insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
     )
     select place from gone`
-  return discardEach(services, gone)
+  await discardEach(services, gone)
+  return gone
 }
 
-async function removeLeftovers(services: Stores) {
+/** Continues after a key, because one that cannot be removed stays in the table. */
+async function removeLeftovers(services: Needs, after: string): Promise<string[]> {
   const { maintenance: sql } = services.db
   const left = await sql<{ place: string }[]>`
     select l.key as place from storage.leftovers l
-    where l.since < now() - make_interval(hours => ${LEFTOVER_HOURS})
+    where l.since < now() - make_interval(hours => ${LEFTOVER_HOURS}) and l.key > ${after}
       and not exists (select from storage.objects o where o.key = l.key)
-    order by l.since limit ${BATCH}`
+    order by l.key limit ${BATCH}`
   return discardEach(services, left)
 }
 
-async function discardEach(services: Stores, found: readonly { place: string }[]) {
-  for (const { place } of found) await discard(services, place)
-  return { count: found.length }
+async function discardEach(services: Needs, found: readonly { place: string }[]): Promise<string[]> {
+  const places = found.map(({ place }) => place)
+  await discardAll(services, places, 'a file that nothing shows was not removed')
+  return places
 }

@@ -62,6 +62,8 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
   const receive = (parse: (request: FastifyRequest) => Promise<UploadRequest>) => ({
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const requested = await parse(request)
+      // The client left while its token was checked: 'close' has passed, and nothing would release its place.
+      if (reply.raw.destroyed) throw errors.unreadable()
       // Despite its type, `ip` is undefined when the client has already disconnected.
       const address = addressGroup(request.ip)
       const progress = inProgress.admit({ person: requested.person.userId, address })

@@ -62,6 +62,35 @@ describe('an upload that sends very slowly', () => {
   })
 })
 
+describe('uploads whose client leaves while its token is checked', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('do not count as uploads of the person', async () => {
+    const ana = await makePerson(app, 'buscador')
+    const { callers } = app.services
+    const { read } = callers
+    for (let times = 0; times < 4; times += 1) {
+      const { promise: checked, resolve: done } = Promise.withResolvers<void>()
+      callers.read = async (request) => {
+        const caller = await read(request)
+        const gone = new Promise((resolve) => request.raw.once('close', resolve))
+        socket.destroy()
+        await gone
+        setImmediate(done)
+        return caller
+      }
+      const socket = begin(app, ana, `abandonada_${times}.jpg`)
+      await checked
+      callers.read = read
+    }
+    expect((await uploadAs(ana, 'completa.jpg')).error).toBeNull()
+  })
+})
+
 describe('very slow uploads of ten accounts', () => {
   let app: TestApp
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportTemporaryFiles } from '../../src/accounts/export/place.ts'
 import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
@@ -13,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A file as a crash leaves it, with an age in minutes. */
-async function leave(name: string, minutesAgo: number) {
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, name), 'half a picture')
+async function leave(name: string, minutesAgo: number, place = folder) {
+  await mkdir(place, { recursive: true })
+  await writeFile(join(place, name), 'half a picture')
   const then = new Date(Date.now() - minutesAgo * 60_000)
-  await utimes(join(folder, name), then, then)
+  await utimes(join(place, name), then, then)
 }
 
 test('the sweep removes temporary files that a crash left, and keeps one that may still be written', async () => {
@@ -31,6 +32,18 @@ test('a server that starts removes them too', async () => {
   await leave('vieja', 61)
   const beside = await startApp({}, app)
   expect(await readdir(folder)).toEqual(['reciente'])
+  await beside.close()
+})
+
+test('the sweep removes the file of an export that a killed process left', async () => {
+  const exports = exportTemporaryFiles(app.services.config)
+  await leave('vieja', 61, exports)
+  await leave('reciente', 55, exports)
+  await sweep(app.services)
+  expect(await readdir(exports)).toEqual(['reciente'])
+  await leave('vieja', 61, exports)
+  const beside = await startApp({}, app)
+  expect(await readdir(exports)).toEqual(['reciente'])
   await beside.close()
 })
 

@@ -50,6 +50,29 @@ describe('pictures that nothing refers to', () => {
     expect((await mine().download(name)).error).toBeNull()
   })
 
+  test('are removed although one file cannot be removed, which is tried again', async () => {
+    const [first, second] = [named(), named()]
+    for (const name of [first, second]) await mine().upload(name, blob(photo))
+    const places = [(await rowOf(first))?.key, (await rowOf(second))?.key]
+    await aDayLater()
+    const { objects } = app.services
+    const { remove } = objects
+    const refused: string[] = []
+    objects.remove = async (path) => {
+      refused.push(path)
+      if (refused.length === 1) throw new Error('not permitted')
+      return remove(path)
+    }
+    await sweep(app.services)
+    objects.remove = remove
+    const remaining = await Promise.all(places.map((place) => objects.read(place)))
+    expect(remaining.filter((found) => found !== undefined)).toHaveLength(1)
+    expect(await leftovers()).toBe(1)
+    await app.sql`update storage.leftovers set since = since - interval '2 hours'`
+    await sweep(app.services)
+    expect(await leftovers()).toBe(0)
+  })
+
   test('are removed a day later with their bytes, but not those of a message, a profile or a ticket', async () => {
     const { id } = cast.people.otroMaestro
     const sent = named()

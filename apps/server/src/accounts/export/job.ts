@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../jobs/definition.ts'
 import { discardAll } from '../../objects/discard.ts'
 import type { Services } from '../../services.ts'
-import { EXPORT_BUCKET, EXPORT_FOLDER, exportName } from './place.ts'
+import { EXPORT_BUCKET, EXPORT_FOLDER, exportTemporaryFiles, exportName } from './place.ts'
 import { writeExport } from './write.ts'
 import { zipFile } from './zip-file.ts'
 
-type Needs = Pick<Services, 'db' | 'objects'>
+type Needs = Pick<Services, 'config' | 'db' | 'objects'>
 
 /** Makes the file of an export. interno.pedir_exportacion queues it. */
 export const exportData = defineJob({
@@ -24,9 +23,10 @@ export const exportData = defineJob({
       where id = ${exportacion} and estado = 'preparando'`
     // Made by an earlier attempt, or the account was erased.
     if (!wanted) return
-    const folder = await mkdtemp(join(tmpdir(), 'maestros-export-'))
+    const folder = exportTemporaryFiles(services.config)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, randomUUID())
     try {
-      const path = join(folder, 'datos.zip')
       const zip = zipFile(path)
       try {
         await writeExport(services, wanted.account, zip, signal)
@@ -37,7 +37,7 @@ export const exportData = defineJob({
         throw error
       }
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(path, { force: true })
     }
   },
 })
