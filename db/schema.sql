@@ -455,6 +455,7 @@ END) stored,
 
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
 CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS DISTINCT FROM new.suspendido_en) OR (old.eliminada_en IS DISTINCT FROM new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
+CREATE TRIGGER profiles_lock_chats BEFORE UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS NULL) <> (new.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_chats_de_persona();
 CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
 CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
 CREATE TRIGGER profiles_refuse_contact_data BEFORE INSERT OR UPDATE OF nombre, apellido, display_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION interno.exigir_textos_sin_contacto('nombre', 'El nombre', 'apellido', 'El apellido', 'display_name', 'El nombre');
@@ -2213,6 +2214,17 @@ CREATE OR REPLACE FUNCTION interno.celda(p_verificada boolean, p_nivel text, p_p
  IMMUTABLE
 RETURN ((((((p_verificada)::integer * 33) + (interno.numero_de_nivel(p_nivel) * 11)))::numeric + floor((p_promedio * (2)::numeric))))::smallint;
 
+CREATE OR REPLACE FUNCTION interno.cerrar_chats_de_persona()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.chats where new.id in (buscador_id, maestro_id) order by id for no key update;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.cerrar_cuenta(p_cuenta uuid, p_sesion uuid, p_dias integer, p_minutos integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2282,6 +2294,20 @@ begin
   delete from auth.sessions where user_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.cerrar_totales(p_alcaldias text[], p_oficios text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO interno.directorio_totales AS t (alcaldia, oficio, total)  SELECT DISTINCT a.nombre,
+             o.nombre,
+             0
+            FROM unnest(cerrar_totales.p_alcaldias) a(nombre),
+             unnest(cerrar_totales.p_oficios) o(nombre)
+           ORDER BY a.nombre, o.nombre ON CONFLICT(alcaldia, oficio) DO UPDATE SET total = t.total
+   WHERE false;
+END;
 
 CREATE OR REPLACE FUNCTION interno.cerrojo_de_trabajos()
  RETURNS integer
@@ -3572,6 +3598,13 @@ begin
 
   -- The lock makes simultaneous new chats of one seeker wait for each other, so that all of them are counted.
   perform from public.profiles where id = p_buscador for no key update;
+  perform from public.profiles where id = p_maestro for share;
+  if interno.esta_suspendido(p_maestro) then
+    return;
+  end if;
+  if interno.esta_suspendido(p_buscador) then
+    raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
+  end if;
   -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
   -- inbox order bounds this scan to chats of the window.
   select c.creado_en into v_limite from public.chats c
@@ -4242,6 +4275,9 @@ begin
     if v_desconocido is not null then
       raise exception 'El oficio % ya no está disponible.', v_desconocido using errcode = 'PT422', detail = 'oficio';
     end if;
+    perform interno.cerrar_totales(
+      array(select alcaldia from public.maestro_alcaldias where maestro_id = p_maestro),
+      array(select oficio from public.maestro_oficios where maestro_id = p_maestro) || p_nombres);
     delete from public.maestro_oficios where maestro_id = p_maestro;
     insert into public.maestro_oficios (maestro_id, oficio)
     select p_maestro, n.nombre from unnest(p_nombres) with ordinality n (nombre, lugar) order by n.lugar;
@@ -4251,6 +4287,9 @@ begin
     if v_desconocido is not null then
       raise exception 'La alcaldía % ya no está disponible.', v_desconocido using errcode = 'PT422', detail = 'alcaldia';
     end if;
+    perform interno.cerrar_totales(
+      array(select alcaldia from public.maestro_alcaldias where maestro_id = p_maestro) || p_nombres,
+      array(select oficio from public.maestro_oficios where maestro_id = p_maestro));
     delete from public.maestro_alcaldias where maestro_id = p_maestro;
     insert into public.maestro_alcaldias (maestro_id, alcaldia)
     select p_maestro, n.nombre from unnest(p_nombres) with ordinality n (nombre, lugar) order by n.lugar;
@@ -4314,6 +4353,21 @@ begin
       and not exists (
         select from deseado w
         where w.maestro_id = d.maestro_id and w.alcaldia = d.alcaldia and w.oficio = d.oficio)
+  ), cambiado as (
+    select distinct alcaldia, oficio from (
+      (select maestro_id, alcaldia, oficio, celda, disponible_el from deseado
+      except select maestro_id, alcaldia, oficio, celda, disponible_el from interno.directorio
+      where maestro_id = any (p_maestros))
+      union all
+      (select maestro_id, alcaldia, oficio, celda, disponible_el from interno.directorio
+      where maestro_id = any (p_maestros)
+      except select maestro_id, alcaldia, oficio, celda, disponible_el from deseado)
+    ) distinto
+  ), cerrado as (
+    -- As in interno.cerrar_totales. The counters are changed by triggers, which run after this statement.
+    insert into interno.directorio_totales as t (alcaldia, oficio, total)
+    select alcaldia, oficio, 0 from cambiado order by 1, 2
+    on conflict (alcaldia, oficio) do update set total = t.total where false
   )
   insert into interno.directorio as d
     (alcaldia, oficio, maestro_id, recomendado, por_calificacion, por_trabajos, celda, disponible_el, tarjeta)

@@ -49,6 +49,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (isDatabaseLost(error)) request.log.error({ err: error }, 'a function has lost the database')
   if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
   if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a function took too long')
+  if (isConflict(error))
+    request.log.warn({ err: error }, 'a function was ended by a conflict with another one')
   const body: FuncionError = { success: false, error: answer.message, code: answer.code }
   return reply.code(ERRORES[answer.code]).headers(answer.headers).send(body)
 }
@@ -69,8 +71,8 @@ export function toFunctionError(error: unknown): FunctionError {
 }
 
 /**
- * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, and the time limit of
- * statements. Any other database error is a fault of the server.
+ * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, the time limit of statements,
+ * and conflicts between transactions. Any other database error is a fault of the server.
  */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
@@ -78,7 +80,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
   if (error.code === 'PT422') return invalidInput(error.message)
   // Nothing of the statement was written, so the call can be repeated.
-  if (isTooSlow(error)) return unavailable(1)
+  if (isTooSlow(error) || isConflict(error)) return unavailable(1)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)
@@ -92,6 +94,10 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
 
 /** PostgreSQL cancelled the statement because it took longer than DATABASE_STATEMENT_MS. */
 const isTooSlow = (error: unknown) => error instanceof postgres.PostgresError && error.code === '57014'
+
+/** PostgreSQL ended the transaction because of another one: a deadlock or a serialization failure. */
+const isConflict = (error: unknown) =>
+  error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 
 /** The client closed the connection while its call waited, so the answer is not read. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -1,0 +1,96 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toFunctionError } from '../../src/functions/errors.ts'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { askFor, makePair, whileOpen } from '../setup/chats.ts'
+import { call } from '../setup/functions.ts'
+import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
+
+/** Simultaneous changes wait for each other: none ends in a deadlock. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('maestros who change their trades and boroughs at the same time', () => {
+  const oficios = ['Plomería', 'Pintura', 'Herrería', 'Electricidad']
+  const alcaldias = ['Coyoacán', 'Tlalpan', 'Iztapalapa', 'Xochimilco']
+  /** Every second maestro takes the names in the opposite order. */
+  const some = (names: string[], round: number, turned: boolean) => {
+    const one = [names[round % names.length]!, names[(round + 1) % names.length]!]
+    const other = names.filter((name) => !one.includes(name))
+    return turned ? other : one
+  }
+
+  test('are all served, and the totals equal a new count', async () => {
+    const maestros = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        makeMaestro(app, {
+          oficios: some(oficios, 0, n % 2 === 0),
+          alcaldias: some(alcaldias, 0, n % 2 === 1),
+        }),
+      ),
+    )
+    const answers = await Promise.all(
+      maestros.map(async ({ client }, n) => {
+        const statuses: number[] = []
+        for (let round = 1; round <= 12; round += 1) {
+          const [tipo, nombres] =
+            round % 3 === 0
+              ? ['alcaldias', some(alcaldias, round, n % 2 === 1)]
+              : ['oficios', some(oficios, round, n % 2 === 0)]
+          const { status } = await call(client, 'guardar-elecciones', { body: { tipo, nombres } })
+          statuses.push(status)
+        }
+        return statuses
+      }),
+    )
+    expect(answers.flat().filter((status) => status !== 200)).toEqual([])
+    const counted = await app.sql`
+      select alcaldia, oficio, count(*)::int as total from interno.directorio group by 1, 2 order by 1, 2`
+    expect(
+      await app.sql`
+      select alcaldia, oficio, total from interno.directorio_totales where total > 0 order by 1, 2`,
+    ).toEqual(counted)
+  })
+})
+
+describe('a suspension', () => {
+  test('locks the chats before the maestros that were reviewed, as a message does', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select from public.chats where id = ${chat} for no key update`,
+        after: (sql) => sql`select from public.maestros where id = ${luis.id} for no key update`,
+      },
+      // A statement is sent when it is awaited.
+      async () =>
+        await app.services.db.sql`update public.profiles set suspendido_en = now() where id = ${ana.id}`,
+    )
+    expect(done.count).toBe(1)
+  })
+
+  test.each(['maestro', 'buscador'] as const)(
+    'of the %s that ends while a chat is being started refuses the chat',
+    async (suspended) => {
+      const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+      const who = suspended === 'maestro' ? luis.id : ana.id
+      const { done } = await whileOpen(
+        app,
+        { before: (sql) => sql`update public.profiles set suspendido_en = now() where id = ${who}` },
+        () => call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
+      )
+      expect(done.status).toBe(suspended === 'maestro' ? 404 : 403)
+      expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
+    },
+  )
+})
+
+test.each(['40P01', '40001'])('a function that PostgreSQL ends with %s can be called again', (code) => {
+  const conflict = Object.assign(new postgres.PostgresError({ message: 'x' } as never), { code })
+  expect(toFunctionError(conflict)).toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '1' } })
+})
