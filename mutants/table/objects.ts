@@ -79,7 +79,7 @@ export const objectsMutants = [
       it: 'removes drafts that are still written',
       text: ' && found.mtime < before',
       by: '',
-      tests: ['storage/drafts'],
+      tests: ['storage/temporary-files'],
     },
   ]),
   ...inFile(`${SRC}/objects/disk.ts`, [

@@ -37,7 +37,10 @@ export function removeTemporaryFilesAtStart(app: FastifyInstance, services: Serv
   )
 }
 
-async function removeTemporaryFiles({ config, objects }: Pick<Services, 'config' | 'objects'>): Promise<void> {
+async function removeTemporaryFiles({
+  config,
+  objects,
+}: Pick<Services, 'config' | 'objects'>): Promise<void> {
   const before = new Date(Date.now() - LEFTOVER_HOURS * HOUR_MS)
   await objects.removeTemporaryFiles(before)
   await removeOldFiles(exportTemporaryFiles(config), before)

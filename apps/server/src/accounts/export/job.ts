@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { defineJob, type JobContext } from '../../jobs/definition.ts'
 import { discardAll } from '../../objects/discard.ts'
 import type { Services } from '../../services.ts'
-import { EXPORT_BUCKET, EXPORT_FOLDER, exportTemporaryFiles, exportName } from './place.ts'
+import { EXPORT_BUCKET, EXPORT_FOLDER, exportName, exportTemporaryFiles } from './place.ts'
 import { writeExport } from './write.ts'
 import { zipFile } from './zip-file.ts'
 
