@@ -2719,17 +2719,16 @@ begin
   if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
     raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
   end if;
-  select coalesce(v.estado, 'pendiente') as estado, v.motivo into v_antes
+  select v.estado, v.motivo into v_antes
   from (values (p_tipo)) d (tipo) left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo;
   if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
     return false;
   end if;
-  if v_decidido and v_antes.estado <> 'en_revision' then
-    raise exception 'The datum is not in review' using errcode = 'PT409', detail = 'sin_revision';
+  if v_decidido and v_antes.estado = 'pendiente' then
+    raise exception 'The datum has changed since the review' using errcode = 'PT409', detail = 'cambio';
   end if;
-  if p_estado = 'verificado' and p_tipo <> 'curp' and not exists (
-    select from interno.documentos_de(p_maestro) d
-    where d.tipo = case p_tipo when 'ine' then 'ine' else 'comprobante_domicilio' end
+  if p_estado = 'verificado' and p_tipo = 'ine' and not exists (
+    select from interno.documentos_de(p_maestro) d where d.tipo = 'ine'
   ) then
     raise exception 'The document is not stored' using errcode = 'PT409', detail = 'sin_archivo';
   end if;
@@ -2743,7 +2742,7 @@ begin
     p_operador,
     case p_estado when 'verificado' then 'verificar' when 'rechazado' then 'rechazar' else 'revisar' end,
     p_maestro,
-    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', v_antes.estado, 'motivo', v_motivo)));
+    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', coalesce(v_antes.estado, 'pendiente'), 'motivo', v_motivo)));
   if v_decidido then
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado))

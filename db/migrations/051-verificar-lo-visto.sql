@@ -18,8 +18,8 @@ language sql stable set search_path = '' as $$
   order by d.orden
 $$;
 
--- The only way to verify or reject leads through 'en_revision'. A datum or a document that changes leaves that state, so a decision
--- is never about something that the operator has not seen.
+-- Decides about one datum of a maestro. A datum or a document that changes after a review or a decision is pending again and has a
+-- row that says so: it must be reviewed again first, so that no decision is about something that the operator has not seen.
 create or replace function interno.decidir_verificacion(
   p_operador uuid, p_maestro uuid, p_tipo text, p_estado text, p_motivo text default null
 ) returns boolean
@@ -46,17 +46,16 @@ begin
   if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
     raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
   end if;
-  select coalesce(v.estado, 'pendiente') as estado, v.motivo into v_antes
+  select v.estado, v.motivo into v_antes
   from (values (p_tipo)) d (tipo) left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo;
   if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
     return false;
   end if;
-  if v_decidido and v_antes.estado <> 'en_revision' then
-    raise exception 'The datum is not in review' using errcode = 'PT409', detail = 'sin_revision';
+  if v_decidido and v_antes.estado = 'pendiente' then
+    raise exception 'The datum has changed since the review' using errcode = 'PT409', detail = 'cambio';
   end if;
-  if p_estado = 'verificado' and p_tipo <> 'curp' and not exists (
-    select from interno.documentos_de(p_maestro) d
-    where d.tipo = case p_tipo when 'ine' then 'ine' else 'comprobante_domicilio' end
+  if p_estado = 'verificado' and p_tipo = 'ine' and not exists (
+    select from interno.documentos_de(p_maestro) d where d.tipo = 'ine'
   ) then
     raise exception 'The document is not stored' using errcode = 'PT409', detail = 'sin_archivo';
   end if;
@@ -70,7 +69,7 @@ begin
     p_operador,
     case p_estado when 'verificado' then 'verificar' when 'rechazado' then 'rechazar' else 'revisar' end,
     p_maestro,
-    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', v_antes.estado, 'motivo', v_motivo)));
+    jsonb_strip_nulls(jsonb_build_object('tipo', p_tipo, 'antes', coalesce(v_antes.estado, 'pendiente'), 'motivo', v_motivo)));
   if v_decidido then
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado))

@@ -40,8 +40,8 @@ export const sqlVerificationMutants = [
       tests: ['accounts/verification'],
     },
     {
-      it: 'decides about a datum that is not in review',
-      text: "if v_decidido and v_antes.estado <> 'en_revision' then",
+      it: 'decides about a datum that changed after its review',
+      text: "if v_decidido and v_antes.estado = 'pendiente' then",
       by: 'if false then',
       tests: ['accounts/verification'],
     },

@@ -141,17 +141,26 @@ describe('a decision', () => {
   })
 })
 
-describe('an operator decides only about what is in review', () => {
+describe('an operator decides only about what was seen', () => {
   test.each([
     ['verificado', null],
     ['rechazado', REASON],
-  ] as const)('a datum that nobody reviewed cannot become %s', async (estado, motivo) => {
-    const { id } = await makeMaestro(app)
+  ] as const)('a datum that changed after its review cannot become %s', async (estado, motivo) => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'curp', 'en_revision')
+    await client.from('maestros').update({ curp: 'OTRA800101MDFNRL00' }).eq('id', id)
     await expect(decideOnly(app.sql, olga, id, 'curp', estado, motivo)).rejects.toMatchObject({
       code: 'PT409',
-      detail: 'sin_revision',
+      detail: 'cambio',
     })
     expect(await statesOf(id)).toEqual(NOTHING)
+  })
+
+  test('a datum of the onboarding needs no review before the decision', async () => {
+    const { id } = await makeMaestro(app)
+    await decideOnly(app.sql, olga, id, 'domicilio', 'verificado')
+    await decideOnly(app.sql, olga, id, 'curp', 'rechazado', REASON)
+    expect(await statesOf(id)).toMatchObject({ domicilio: 'verificado', curp: ['rechazado', REASON] })
   })
 
   test('a datum that its maestro changed during the review must be reviewed again', async () => {
@@ -159,7 +168,7 @@ describe('an operator decides only about what is in review', () => {
     await decide(app, olga, id, 'curp', 'en_revision')
     await client.from('maestros').update({ curp: 'OTRA800101MDFNRL00' }).eq('id', id)
     await expect(decideOnly(app.sql, olga, id, 'curp', 'verificado')).rejects.toMatchObject({
-      detail: 'sin_revision',
+      detail: 'cambio',
     })
     await decide(app, olga, id, 'curp', 'en_revision')
     await decideOnly(app.sql, olga, id, 'curp', 'verificado')
@@ -184,13 +193,13 @@ describe('an operator decides only about what is in review', () => {
     expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
   })
 
-  test('an address cannot be verified without a proof of address', async () => {
+  test('a new proof of address must be reviewed before the address is verified', async () => {
     const { id } = await makeMaestro(app)
     await decide(app, olga, id, 'domicilio', 'en_revision')
-    await expect(decideOnly(app.sql, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject({
-      detail: 'sin_archivo',
-    })
     await makeProofOfAddress(app.sql, id)
+    await expect(decideOnly(app.sql, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject({
+      detail: 'cambio',
+    })
     await decide(app, olga, id, 'domicilio', 'en_revision')
     await decideOnly(app.sql, olga, id, 'domicilio', 'verificado')
     expect(await flagsOf(id)).toMatchObject({ domicilio: true })

@@ -69,13 +69,6 @@ describe('decisions', () => {
 
   test('verify by e-mail and reject by id change the states and say so', async () => {
     const { id } = await makeMaestro(app)
-    await makeProofOfAddress(app.sql, id)
-    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
-      code: 1,
-      out: '',
-      err: `Error: ${textos.errores.sin_revision}`,
-    })
-    await operate(app, 'review', id, 'todo', '--as', olga.email)
     const done = await operate(app, 'verify', await emailOf(id), 'todo', '--as', olga.email.toUpperCase())
     expect(done).toEqual({
       code: 0,
@@ -83,7 +76,6 @@ describe('decisions', () => {
       err: '',
     })
     expect(await stateOf(id)).toContain('perfil verificado')
-    await operate(app, 'review', id, 'ine', '--as', olga.email)
     const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email, '--json')
     expect(JSON.parse(rejected.out)).toEqual({
       maestro: id,
@@ -99,6 +91,18 @@ describe('decisions', () => {
       'domicilio verificado',
       'curp verificado',
     ])
+  })
+
+  test('a datum that changed after its review is not decided, and the operator is told what to do', async () => {
+    const { id } = await makeMaestro(app)
+    await operate(app, 'review', id, 'todo', '--as', olga.email)
+    await makeProofOfAddress(app.sql, id)
+    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
+      code: 1,
+      out: '',
+      err: `Error: ${textos.errores.cambio}`,
+    })
+    expect(await stateOf(id)).toContain('ine en_revision')
   })
 
   test('todo decides all or nothing', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ISql } from 'postgres'
 import { runOperator } from '../../src/operator/run.ts'
 import type { TestApp } from './app.ts'
-import { makeProofOfAddress } from './documents.ts'
 
 export interface TestOperator {
   id: string
@@ -37,7 +36,7 @@ export async function operate(app: TestApp, ...argv: string[]): Promise<Operator
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** The call of the database alone. It refuses a decision about a datum that is not in review. */
+/** The call of the database alone. It refuses a decision about a datum that changed after its review. */
 export const decideOnly = (
   sql: ISql,
   operator: TestOperator,
@@ -47,7 +46,7 @@ export const decideOnly = (
   motivo: string | null = null,
 ) => sql`select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo})`
 
-/** Decides as operators do: about a datum that is in review, with the proof that an address needs. All of it or nothing. */
+/** Decides as operators do: about a datum that is in review. All of it or nothing. */
 export const decide = (
   app: TestApp,
   operator: TestOperator,
@@ -60,7 +59,6 @@ export const decide = (
     const [now] = await sql`select estado from interno.estado_verificacion(${maestro}) where tipo = ${tipo}`
     const isNew = estado !== now?.estado && now?.estado !== 'en_revision'
     if (isNew && (estado === 'verificado' || estado === 'rechazado')) {
-      if (tipo === 'domicilio') await makeProofOfAddress(sql, maestro)
       await decideOnly(sql, operator, maestro, tipo, 'en_revision')
     }
     return decideOnly(sql, operator, maestro, tipo, estado, motivo)

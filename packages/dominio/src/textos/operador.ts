@@ -20,15 +20,15 @@ const ordenes = {
   review: {
     uso: 'review <maestro> <ine|curp|domicilio|todo> --as <operador>',
     texto:
-      'Pone los datos en revisión. Es el primer paso: si el maestro cambia algo después, vuelven a estar pendientes.',
+      'Pone los datos en revisión. Si el maestro cambia algo después, hay que revisarlos otra vez antes de decidir.',
   },
   verify: {
     uso: 'verify <maestro> <ine|curp|domicilio|todo> --as <operador>',
-    texto: 'Verifica datos que están en revisión. Las insignias y el nivel del maestro cambian de inmediato.',
+    texto: 'Verifica los datos. Las insignias y el nivel del maestro cambian de inmediato.',
   },
   reject: {
     uso: 'reject <maestro> <ine|curp|domicilio|todo> --motivo <texto> --as <operador>',
-    texto: 'Rechaza datos que están en revisión. El maestro lee el motivo: escribe qué debe corregir.',
+    texto: 'Rechaza los datos. El maestro lee el motivo: escribe qué debe corregir.',
   },
   suspend: {
     uso: 'suspend <cuenta> --motivo <texto> --as <operador>',
@@ -124,10 +124,9 @@ export const operador = {
     motivo: `El motivo debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
-    sin_revision:
-      'El dato no está en revisión: nadie lo ha revisado o cambió después. Usa review, mira con verifications show y decide de nuevo. No se cambió nada.',
-    sin_archivo:
-      'Falta el documento que prueba ese dato, o ya se borró. Recházalo y pide que lo envíe. No se cambió nada.',
+    cambio:
+      'El dato o su documento cambió después de la revisión. Usa review, mira con verifications show y decide de nuevo. No se cambió nada.',
+    sin_archivo: 'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
     correo: 'Ese correo ya tiene una cuenta.',
