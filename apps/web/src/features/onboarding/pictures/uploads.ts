@@ -104,7 +104,7 @@ async function send(picture: PendingPicture): Promise<void> {
     const outcome = await attempt({ name, blob, onProgress, signal: work.signal })
     if (work.signal.aborted) return
     if (outcome === 'done') break
-    if (outcome === 'denied' || outcome === 'refused') {
+    if (outcome === 'failed' || outcome === 'refused') {
       works.delete(paso)
       failed.set(paso, picture)
       // Another visit does not send by itself what the server does not want.
@@ -129,8 +129,11 @@ async function send(picture: PendingPicture): Promise<void> {
 
 type Attempt = { name: string; blob: Blob; onProgress: (part: number) => void; signal: AbortSignal }
 
-/** `denied`: refused for another reason than the picture, which is kept. Otherwise it is tried again after the pause. */
-type Outcome = 'done' | 'denied' | 'refused' | { state: 'esperando' | 'ocupado'; pauseMs: number }
+/**
+ * `refused`: the server does not want this picture. `failed`: it could not be stored for another reason, for example an
+ * ended session. Otherwise it is tried again after the pause.
+ */
+type Outcome = 'done' | 'failed' | 'refused' | { state: 'esperando' | 'ocupado'; pauseMs: number }
 
 async function attempt({ name, blob, onProgress, signal }: Attempt): Promise<Outcome> {
   try {
@@ -155,7 +158,7 @@ function outcomeOf(cause: unknown): Outcome {
     const pauseMs = retryAfter === undefined ? RETRY_MS : Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS)
     return { state: 'ocupado', pauseMs }
   }
-  return denied || status >= 500 ? 'denied' : 'refused'
+  return denied || status >= 500 ? 'failed' : 'refused'
 }
 
 /** Until the browser reports a network, or the pause has passed. */
