@@ -5,7 +5,7 @@ import {
   Tarjeta,
 } from '@maestros/contrato/funciones/directorio/maestros'
 import { canonicalFiltros, type Filtros, SIN_FILTROS } from '@maestros/dominio/filtros'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 
@@ -32,11 +32,16 @@ const KEPT_MS = 30 * MINUTE
 export const maestrosQuery = ({ alcaldia, oficio, filtros }: Busqueda) => {
   const asked = { alcaldia, oficio, ...filterInput(filtros) }
   return infiniteQueryOptions({
-    queryKey: ['maestros', asked],
+    queryKey: ['maestros', asked] as const,
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     meta: { registro: 'maestros search' },
-    placeholderData: keepPreviousData,
+    // While other filters are applied. An empty list, or that of another choice, would say that nobody was found.
+    placeholderData: (before, query) => {
+      const [, other] = query?.queryKey ?? []
+      const same = other?.alcaldia === alcaldia && other.oficio === oficio
+      return same && before?.pages[0]?.total !== 0 ? before : undefined
+    },
     initialPageParam: '',
     getNextPageParam: (last: Page) => last.next,
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
