@@ -3,15 +3,17 @@ import { plano } from './moderacion/plano.ts'
 /**
  * Recognizes a message that asks its reader for money before the work is done: a deposit, a transfer, a CLABE, a payment in
  * an OXXO store. The reader then sees what to check (decision 046). It is a help and never blocks, so it prefers silence
- * when a sentence offers a payment, refuses one, or speaks of paying at the end.
+ * when a sentence offers a payment, refuses one, or speaks of paying at the end. A negation refuses what is in its own part
+ * of the sentence, between two commas.
  *
- * Each sentence is judged by its words in one pass, so the time grows with the length of the text only.
+ * The words of each sentence are judged by sets and by expressions with bounded repetitions, so the time grows with the length
+ * of the text only.
  */
 export function pidePagoAnticipado(texto: string): boolean {
   const question = texto.includes('?')
   return plano(texto)
     .split(/[.!?¿¡;\n]/)
-    .some((frase) => asks(wordsOf(frase), question))
+    .some((frase) => asks(frase.split(',').map(wordsOf), question))
 }
 
 /** '50%' becomes two words. */
@@ -39,7 +41,10 @@ const CHANNEL = new Set([
   'saldazo',
   'codi',
 ])
-/** Requests that name both the act and the receiver. They need no other word. */
+/**
+ * Requests that name both the act and the receiver. They need no other word, and a negation elsewhere does not concern them:
+ * the negated form is another one, 'no me deposites'.
+ */
 const GIVE_ME = /^(deposit|transfier|adelant|anticip)(a|e|en)(me|nos)$|^(deposita|transfiere)(s|n)?(lo|me)lo$/
 /** Words by which the writer asks the reader to act. */
 const REQUEST = new Set([
@@ -81,6 +86,20 @@ const REQUEST = new Set([
 ])
 const HANDS_OVER = new Set(['paso', 'mando', 'envio', 'dejo', 'mi', 'comparto'])
 const NEGATION = new Set(['no', 'sin', 'nunca', 'jamas', 'ni', 'tampoco', 'nada'])
+/** Phrases with a negation that refuse nothing. */
+const NOT_A_REFUSAL =
+  /\b(no (te|se|os) preocup\w+|no hay (problema|bronca)|sin (falta|problemas?|pendiente)|ni modo|nada mas)\b(?! (por|de|del|con)\b)/g
+/** The refusal of what another part of the sentence names: 'Un anticipo, no hace falta'. */
+const NOT_NEEDED = /\bno (es necesario|hace falta|se (necesita|requiere|pide|cobra))\b/
+const PAYMENT =
+  '(anticipos?|enganche|adelanto|deposit(o|a|as|an|e|es|en)|transferencia|transf(iere|ieres|iera|ieras)|spei|me adelanta(s|n)?)'
+const WORK =
+  '((me|le|te|lo|se|les) )?(trabajo|trabajamos|voy|vamos|ir|iria|empiezo|empezamos|inicio|comienzo|arranco|aparto|agendo|salgo|hago|hacemos|compro|muevo|puede|puedo (ir|empezar|iniciar|comenzar|trabajar|apartar|agendar|salir|hacer|comprar))'
+const WITHOUT = `(sin( un| el| su| tu| ese| algun)?|(si no|hasta que|mientras no)( \\S+){0,3}) ${PAYMENT}`
+/** A payment as the condition of the work: 'Sin anticipo no trabajo', 'No voy si no me deposita'. */
+const CONDITION = new RegExp(
+  `\\b${WITHOUT}\\b( \\S+){0,5} no ${WORK}\\b|\\bno ${WORK}\\b( \\S+){0,4} ${WITHOUT}\\b`,
+)
 /** The writer pays, or asks what the reader wants. */
 const OFFER =
   /^(aceptas?|aceptan|pides?|piden|cobras|necesitas|quieres?|manejas?|recibes?|reciben|transfiero|deposite|pague|deje|tienes?|doy|dejo|prefieres)$/
@@ -96,17 +115,28 @@ const MERCADO_PAGO = /\bmercado ?pago\b/
 const OWN_ACCOUNT =
   /\b(numero de (tarjeta|cuenta)|tarjeta de debito|a (esta|mi) cuenta|la cuenta|mi cuenta)\b/
 
-/** `question`: the message has a question mark, in this sentence or another. */
-function asks(words: string[], question: boolean): boolean {
+/**
+ * Whether a sentence, given as the words of its parts between commas, asks for money. `question`: the message has a question
+ * mark, in this sentence or another.
+ */
+function asks(parts: string[][], question: boolean): boolean {
+  const words = parts.flat()
   if (words.length === 0) return false
-  const text = words.join(' ').replace(OTHER_THING, ' ')
+  if (words.some((word) => GIVE_ME.test(word)) || CONDITION.test(words.join(' '))) return true
+  const texts = parts.map((part) => part.join(' ').replace(NOT_A_REFUSAL, ' '))
+  if (texts.some((text) => NOT_NEEDED.test(text))) return false
+  return asksPlainly(texts.filter((text) => !isRefusal(text)).join(' '), question)
+}
+
+const isRefusal = (text: string): boolean => text.split(' ').some((word) => NEGATION.has(word))
+
+/** The same for a sentence without the parts that refuse something. */
+function asksPlainly(sentence: string, question: boolean): boolean {
+  const text = sentence.replace(OTHER_THING, ' ')
   const left = text.split(' ')
   const advance = left.some((word) => ADVANCE.has(word)) || BEFORE.test(text)
   const channel = left.some((word) => CHANNEL.has(word)) || MERCADO_PAGO.test(text) || OWN_ACCOUNT.test(text)
-  const giveMe = left.some((word) => GIVE_ME.test(word))
-  if (!advance && !channel && !giveMe && !FOR_MATERIAL.test(text)) return false
-  if (left.some((word) => NEGATION.has(word))) return false
-  if (giveMe) return true
+  if (!advance && !channel && !FOR_MATERIAL.test(text)) return false
   const request = left.some((word) => REQUEST.has(word))
   if (left.some((word) => OFFER.test(word)) && (question || !request)) return false
   if (AT_THE_END.test(text) && !BEFORE.test(text)) return false

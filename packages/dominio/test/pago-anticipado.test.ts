@@ -24,6 +24,19 @@ const ASKS = [
   'Te mando la cuenta y me transfieres',
   'Hay que dar un enganche de mil pesos',
   'Son 2000, 1000 por adelantado',
+  'No se preocupe, deposítame 500 y mañana voy',
+  'No tengo el material deposíteme 800 y lo compro',
+  'Sin anticipo no trabajo',
+  'Sin anticipo, no voy',
+  'No voy si no me deposita',
+  'No empiezo hasta que me depositen',
+  'No trabajo sin anticipo',
+  'Si no hay depósito no puedo apartar la fecha',
+  'No se puede empezar sin un adelanto',
+  'Son 500 de anticipo, nada más',
+  'Nada más necesito un anticipo de 300',
+  'No se preocupe necesito un anticipo y mañana voy sin falta',
+  'Ni modo, le pido un enganche',
 ]
 const HONEST = [
   '¿Aceptas transferencia al terminar?',
@@ -46,6 +59,20 @@ const HONEST = [
   'No es necesario que me deposites nada todavía',
   'La obra ya va adelantada',
   'Me queda bien el martes antes de las doce',
+  'No deposites nada',
+  'No me deposites, no hace falta',
+  'Trabajo sin anticipo, no se preocupe',
+  'No se preocupe, trabajo sin anticipo',
+  'No te preocupes por el anticipo',
+  'No pido ni anticipo ni depósito',
+  'No, no cobro nada por adelantado',
+  'Un anticipo, no es necesario',
+  'Me paga por transferencia, al terminar',
+  'No cobro anticipo, me deposita al terminar',
+  'No puedo ir hoy pero no necesito anticipo',
+  'No voy a depositar sin ver el trabajo',
+  'No puedo pagar si no acepta transferencia',
+  'Nunca pido anticipo ni que me depositen',
 ]
 /** Sentences that were written before the rule, and tried only after it was finished. */
 const UNSEEN_ASKS = [
@@ -104,6 +131,12 @@ test('every text is answered, also one that would take minutes in quadratic time
     '50% ',
     '.',
     'transferencia al terminar ',
+    'no voy ',
+    'no voy sin ',
+    'si no hasta que ',
+    'sin anticipo ',
+    'no,',
+    'no se preocupe ',
   ]) {
     expect(typeof pidePagoAnticipado(repeated(unit, 100_000))).toBe('boolean')
   }
