@@ -102,6 +102,75 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
   await expect(page.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
 })
 
+/** A touch beside the dialog, above the bar of the app. */
+const touchBeside = (page: Page) => page.mouse.click(8, 8)
+
+test('a touch beside the dialog closes the menu about a person, but not the report that is being written', async ({
+  talk,
+  open,
+}) => {
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await menu(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await touchBeside(page)
+  await expect(dialog(page)).toHaveCount(0)
+  await menu(page).click()
+  await dialog(page).getByRole('button', { name: 'Reportar' }).click()
+  const detail = dialog(page).getByLabel('Cuéntanos')
+  await detail.fill('Me exige todo el dinero antes.')
+  await touchBeside(page)
+  await expect(detail).toHaveValue('Me exige todo el dinero antes.')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await menu(page).click()
+  await expect(dialog(page).getByRole('button', { name: 'Reportar' })).toBeVisible()
+})
+
+test.describe('on a bad network', () => {
+  test.use({ expectedErrors: new RegExp(REFUSED.source) })
+
+  test('a report that was changed after its answer was lost is sent as another one, an unchanged one as the same', async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    const ids: string[] = []
+    await page.route('**/functions/v1/reportar', async (route) => {
+      ids.push(route.request().postDataJSON().client_id)
+      if (ids.length === 3) return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await menu(page).click()
+    await dialog(page).getByRole('button', { name: 'Reportar' }).click()
+    await dialog(page).getByRole('radio', { name: 'Otro motivo' }).check()
+    const detail = dialog(page).getByLabel('Cuéntanos qué pasó')
+    await detail.fill('Me exige todo el dinero antes.')
+    const send = dialog(page).getByRole('button', { name: 'Enviar reporte' })
+    for (const tries of [1, 2]) {
+      await send.click()
+      await expect.poll(() => ids.length).toBe(tries)
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    }
+    await detail.fill('Me exige todo el dinero antes, y ahora me amenaza.')
+    await send.click()
+    await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
+  })
+
+  test('a person can be blocked when it cannot be read whether they are, and the conversation says that nobody can write', async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    await page.route('**/rest/v1/bloqueos?*', (route) => route.abort())
+    await block(page)
+    await expect(page.getByText(CANNOT_WRITE)).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
+  })
+})
+
 test('a seeker blocks and unblocks a maestro from the profile', async ({ talk, open }) => {
   const page = await open(talk.buscador, `/perfil/${talk.maestro.user.id}`)
   await block(page)

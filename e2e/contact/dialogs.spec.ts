@@ -130,6 +130,36 @@ test.describe('a new seeker', () => {
     }
   })
 
+  test('does not lose a written reason by a touch beside the dialog', async ({ page, request }) => {
+    await openReasons(page, (await makeRosa(request)).id)
+    await page.getByLabel('Otro').check()
+    const detail = page.getByLabel('Cuéntanos el motivo')
+    await detail.fill('Quiero enseñarle unos planos')
+    await page.mouse.click(8, 8)
+    await expect(detail).toHaveValue('Quiero enseñarle unos planos')
+  })
+
+  test('who closes the dialog before the answer comes finds the contact on the screen', async ({
+    page,
+    request,
+  }) => {
+    const rosa = await makeRosa(request)
+    await openReasons(page, rosa.id)
+    const answer = Promise.withResolvers<void>()
+    await page.route(ACCESS, async (route) => {
+      const response = await route.fetch()
+      await answer.promise
+      await route.fulfill({ response })
+    })
+    await chooseUrgency(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    answer.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Núñez Peña')
+    await expect(page.getByRole('link', { name: 'Llamar', exact: true })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
   test.describe('whose request is refused', () => {
     test.use({ expectedErrors: /Failed to load resource|contact access/ })
 

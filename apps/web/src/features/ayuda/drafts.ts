@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newId } from '#lib/new-id.ts'
+import { type Attempt, nextAttempt } from '#lib/attempt.ts'
 import { personalStore } from '#lib/personal-store.ts'
 
 /** What a person has typed and not sent. A field that is null was not touched, and shows what the account has. */
@@ -21,11 +21,5 @@ const store = personalStore('ayuda', Draft, UNTOUCHED)
 export const readDraft = (userId: string): Draft => store.read(userId)
 export const keepDraft = (userId: string, draft: Draft) => store.write(userId, draft)
 
-/**
- * The id to send these contents with. The same contents get the same id, so that a ticket whose answer was lost is written
- * once, also after a reload. Changed contents are another ticket.
- */
-export function attemptFor({ attempt }: Draft, contents: unknown): NonNullable<Draft['attempt']> {
-  const text = JSON.stringify(contents)
-  return attempt?.contents === text ? attempt : { contents: text, id: newId() }
-}
+/** The id to send these contents with. It is kept also after a reload. Changed contents are another ticket. */
+export const attemptFor = ({ attempt }: Draft, contents: unknown): Attempt => nextAttempt(attempt, contents)

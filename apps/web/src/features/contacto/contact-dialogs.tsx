@@ -29,6 +29,10 @@ export function ContactDialogs(props: Props) {
     <Dialog open={stage !== null} onOpenChange={(open) => open || onStage(null)}>
       <DialogContent
         closeLabel={comun.cerrar}
+        onPointerDownOutside={(event) => {
+          // A touch beside the dialog must not discard what was typed.
+          if (stage === 'motivo') event.preventDefault()
+        }}
         onCloseAutoFocus={(event) => {
           if (!focusAfterClose) return
           event.preventDefault()
@@ -48,10 +52,8 @@ export function ContactDialogs(props: Props) {
             maestroId={maestro.id}
             nombre={maestro.nombreCorto}
             contexto={contexto}
-            onUnlocked={(answer) => {
-              onUnlocked(answer)
-              onStage('detalles')
-            }}
+            onUnlocked={onUnlocked}
+            onDone={() => onStage('detalles')}
           />
         )}
         {stage === 'detalles' && contacto && <DetailsStage maestro={maestro} contacto={contacto} />}

@@ -17,20 +17,22 @@ type Props = {
   maestroId: string
   nombre: string
   contexto: { alcaldia: string; servicio: string }
+  /** Also called when the dialog was closed before the answer came. */
   onUnlocked: (contacto: Contacto) => void
+  onDone: () => void
 }
 
-export function ReasonStage({ maestroId, nombre, contexto, onUnlocked }: Props) {
+export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone }: Props) {
   const [motivo, setMotivo] = useState<Motivo | null>(null)
   const [detalle, setDetalle] = useState('')
-  const access = useTrackContactAccess()
+  const access = useTrackContactAccess(onUnlocked)
   const valid = motivoValido(motivo, detalle)
 
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     if (!valid || motivo === null || access.isPending) return
     const extra = motivo === 'otro' ? { detalle: detalle.trim() } : {}
-    access.mutate({ maestro_id: maestroId, motivo, ...extra, contexto }, { onSuccess: onUnlocked })
+    access.mutate({ maestro_id: maestroId, motivo, ...extra, contexto }, { onSuccess: onDone })
   }
 
   return (

@@ -15,28 +15,34 @@ type Stage = 'menu' | 'block' | 'report'
 type Props = { userId: string; persona: Persona; open: boolean; onClose: () => void }
 
 export default function PersonDialog({ userId, persona, open, onClose }: Props) {
+  const [stage, setStage] = useState<Stage>('menu')
+  const about = { userId, persona }
+  const close = () => {
+    setStage('menu')
+    onClose()
+  }
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
-      <DialogContent closeLabel={comun.cerrar}>
-        <Stages userId={userId} persona={persona} onClose={onClose} />
+    <Dialog open={open} onOpenChange={(next) => next || close()}>
+      <DialogContent
+        closeLabel={comun.cerrar}
+        onPointerDownOutside={(event) => {
+          // A touch beside the dialog must not discard what was typed.
+          if (stage === 'report') event.preventDefault()
+        }}
+      >
+        {stage === 'menu' && <Menu {...about} onStage={setStage} onClose={close} />}
+        {stage === 'block' && <BlockQuestion {...about} onDone={close} />}
+        {stage === 'report' && <ReportForm {...about} onDone={close} />}
       </DialogContent>
     </Dialog>
   )
-}
-
-/** Mounted with each opening, so that it begins with the menu. */
-function Stages({ userId, persona, onClose }: Omit<Props, 'open'>) {
-  const [stage, setStage] = useState<Stage>('menu')
-  if (stage === 'report') return <ReportForm userId={userId} persona={persona} onDone={onClose} />
-  if (stage === 'block') return <BlockQuestion userId={userId} persona={persona} onDone={onClose} />
-  return <Menu userId={userId} persona={persona} onStage={setStage} onClose={onClose} />
 }
 
 const actionClass = 'w-full justify-start'
 
 function Menu(props: Omit<Props, 'open'> & { onStage: (stage: Stage) => void }) {
   const { userId, persona, onStage, onClose } = props
-  const { data: blocked } = useQuery(ownBlockQuery(userId, persona.id))
+  const { data: blocked, failureCount } = useQuery(ownBlockQuery(userId, persona.id))
   const { changing, change } = useChangeBlock({ userId, persona })
   const unblock = () => void change(false).then(onClose, () => undefined)
   return (
@@ -57,7 +63,8 @@ function Menu(props: Omit<Props, 'open'> & { onStage: (stage: Stage) => void }) 
           <Button
             variant="outline"
             className={actionClass}
-            disabled={blocked === undefined}
+            // Blocking a person who is blocked already changes nothing.
+            disabled={blocked === undefined && failureCount === 0}
             onClick={() => onStage('block')}
           >
             <Ban aria-hidden />

@@ -12,11 +12,12 @@ type Props = { userId: string; otro: Chat['otro'] }
  * Replaces the composer. The person who blocked can unblock here; the other person sees only that writing is not possible.
  */
 export function BlockedNote({ userId, otro }: Props) {
-  const { data: own } = useQuery(ownBlockQuery(userId, otro.id))
+  const { data: own, failureCount } = useQuery(ownBlockQuery(userId, otro.id))
   const { changing, change } = useChangeBlock({ userId, persona: otro })
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-border bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-      {own !== undefined && (
+      {/* The sentence for the other person is true for both. */}
+      {(own !== undefined || failureCount > 0) && (
         <p role="status" className="text-center text-pretty text-muted-foreground">
           {own ? textos.propio : textos.ajeno}
         </p>

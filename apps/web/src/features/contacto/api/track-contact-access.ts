@@ -1,4 +1,5 @@
 import {
+  type Contacto,
   type TrackContactAccessInput,
   trackContactAccess,
 } from '@maestros/contrato/funciones/contacto/track-contact-access'
@@ -6,10 +7,11 @@ import { useMutation } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 
-export function useTrackContactAccess() {
+export function useTrackContactAccess(onUnlocked: (contacto: Contacto) => void) {
   return useMutation({
     mutationFn: async (input: TrackContactAccessInput) =>
       (await callFunction(trackContactAccess, input)).data,
+    onSuccess: onUnlocked,
     onError: (cause) => logFailure('contact access', cause),
   })
 }
