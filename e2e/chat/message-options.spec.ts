@@ -42,6 +42,19 @@ test('an own message is deleted for both people, live and in the inbox', async (
   await expect(seeker.getByRole('dialog').getByRole('button', { name: 'Eliminar mensaje' })).toHaveCount(0)
 })
 
+test('a fresh message can be deleted on a device whose clock is 20 minutes fast', async ({ talk, open }) => {
+  const page = await open(talk.buscador, '/ayuda', { fresh: true })
+  await page.clock.install({ time: Date.now() + 20 * 60_000 })
+  await page.goto(pathOf('buscador', talk.chatId))
+  await say(page, 'esto no iba aquí')
+  await expect(message(page, 'esto no iba aquí')).toHaveAttribute('data-estado', 'enviado')
+  await message(page, 'esto no iba aquí').hover()
+  await optionsOf(message(page, 'esto no iba aquí')).click()
+  await choose(page, 'Eliminar mensaje')
+  await choose(page, 'Eliminar para los dos')
+  await expect(messages(page).last()).toContainText('Mensaje eliminado')
+})
+
 test('an answer shows the message that it answers to, also after that one was deleted', async ({
   talk,
   open,

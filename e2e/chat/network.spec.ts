@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test'
 import {
   expect,
   field,
@@ -81,14 +82,29 @@ test('the unread badge counts a message after an interruption, during which the 
   request,
 }) => {
   const { chatId } = talk
-  const seeker = await open(talk.buscador, '/ayuda')
+  const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
   const badge = seeker.locator('[data-badge="no-leidos"]').filter({ visible: true })
+  let lost = false
+  let joins = 0
+  const sockets = new Set<WebSocketRoute>()
+  await seeker.routeWebSocket(/realtime/, (socket) => {
+    if (lost) return void socket.close()
+    sockets.add(socket)
+    socket.connectToServer().onMessage((frame) => {
+      if (String(frame).includes('persona:') && String(frame).includes('phx_reply')) joins += 1
+      socket.send(frame)
+    })
+  })
+  await seeker.reload()
   await write(request, talk.maestro, chatId, 'primera')
   await expect(badge).toHaveText('1')
   await write(request, talk.maestro, chatId, 'segunda')
-  await seeker.context().setOffline(true)
+  lost = true
+  for (const socket of sockets) void socket.close()
   await readElsewhere(request, talk)
-  await seeker.context().setOffline(false)
+  lost = false
+  const before = joins
+  await expect.poll(() => joins).toBeGreaterThan(before)
   await expect(badge).toHaveCount(0)
   await write(request, talk.maestro, chatId, 'tercera')
   await expect(badge).toHaveText('1')

@@ -1,6 +1,6 @@
 import type { Mensaje } from '@maestros/contrato/mensaje'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addLiveMensaje,
   addMensaje,
@@ -12,6 +12,7 @@ import {
   shownTo,
   trimMensajes,
 } from '#features/chat/api/messages.ts'
+import { serverNow } from '#features/chat/api/server-time.ts'
 import { timelineOf } from '#features/chat/conversation/timeline.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { mensaje } from '../setup/messages.ts'
@@ -78,6 +79,16 @@ describe('the message cache', () => {
     stored.push(mensaje(3))
     const mensajes = await readNewest()
     expect([0, 1, 2, 3].map((seen) => shownTo(mensajes, USER, seen))).toEqual([0, 1, 1, 3])
+  })
+
+  test('takes the time from the server, whatever the clock of the device says', async () => {
+    const hour = 60 * 60_000
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hour)
+    const ahead = Date.now()
+    await readNewest()
+    const now = serverNow()
+    vi.restoreAllMocks()
+    expect(Math.abs(now - (ahead - hour))).toBeLessThan(5000)
   })
 
   test('leaves a message to the first page when it arrives before that page', async () => {

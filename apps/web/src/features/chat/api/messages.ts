@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { mensajesCopy } from './offline.ts'
+import { noteServerTime } from './server-time.ts'
 
 /**
  * The loaded messages of a chat, sorted by `secuencia`. Pages, live inserts and answers to own messages are merged
@@ -73,7 +74,8 @@ const called = {
 }
 
 async function readPage(chatId: string, cursor?: string, signal?: AbortSignal): Promise<Page> {
-  const page = (await callFunction(called, { chat_id: chatId, cursor }, { signal })).data
+  const { data: page, headers } = await callFunction(called, { chat_id: chatId, cursor }, { signal })
+  noteServerTime(headers)
   noteStart(chatId, page)
   return page
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { deleteMensaje } from '../api/delete-message.ts'
+import { serverNow } from '../api/server-time.ts'
 import type { Item } from './timeline.ts'
 
 const { opciones } = textos
@@ -94,7 +95,7 @@ function Option({ icon, ...props }: { icon: ReactNode; onClick: () => void; chil
 
 /** The server decides; this only hides what it would refuse. */
 const isDeletable = ({ own, bloqueado, creadoEn }: Item) =>
-  own && !bloqueado && Date.now() - Date.parse(creadoEn) < MENSAJE_ELIMINABLE_MIN * 60_000
+  own && !bloqueado && serverNow() - Date.parse(creadoEn) < MENSAJE_ELIMINABLE_MIN * 60_000
 
 function Confirm({ item, onClose }: Pick<Props, 'item' | 'onClose'>) {
   const [busy, setBusy] = useState(false)

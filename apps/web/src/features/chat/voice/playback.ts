@@ -50,8 +50,24 @@ function audio(): HTMLAudioElement {
 
 type Note = { id: string; src: string }
 
-/** Plays from where it was, or from the beginning. What played before stops. Answers false when the file cannot be played. */
-export async function play({ id, src }: Note): Promise<boolean> {
+/** Raised by everything that ends an attempt to play: another one, and leaving the conversation. */
+let attempts = 0
+
+/**
+ * Plays from where it was, or from the beginning. What played before stops. The address may have expired: then it is tried once
+ * more with the one that `renew` gives. Answers false when the file cannot be played.
+ */
+export async function play(note: Note, renew: () => Promise<string | undefined>): Promise<boolean> {
+  const playing = begin(note)
+  const attempt = attempts
+  if (await playing) return true
+  const src = (await renew()) ?? note.src
+  return attempt !== attempts || begin({ ...note, src })
+}
+
+/** Answers false when the file cannot be played from this address. */
+async function begin({ id, src }: Note): Promise<boolean> {
+  attempts += 1
   const ms = playback.id === id ? playback.ms : 0
   const sound = audio()
   if (loaded !== src) {
@@ -103,6 +119,7 @@ async function moveTo(sound: HTMLAudioElement, ms: number) {
 const FAR_SECONDS = 1e7
 
 export function stopPlayback() {
+  attempts += 1
   element?.pause()
   change(NONE)
 }

@@ -81,10 +81,9 @@ function Player({
   const start = async () => {
     setProblem(null)
     try {
-      // The address may have expired. When a new one fails too, the file is there and the browser cannot play it.
-      if (await play({ id, src })) return
-      const renewed = await renewedAddress(chat?.chatId ?? '', { id, secuencia })
-      if (!(await play({ id, src: renewed ?? src }))) setProblem('unplayable')
+      const renew = () => renewedAddress(chat?.chatId ?? '', { id, secuencia })
+      // When a new address fails too, the file is there and the browser cannot play it.
+      if (!(await play({ id, src }, renew))) setProblem('unplayable')
     } catch {
       setProblem('offline')
     }
