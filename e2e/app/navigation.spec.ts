@@ -42,7 +42,11 @@ for (const [account, id] of rows) {
       await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeVisible()
       await expect(page.getByRole('listitem').filter({ visible: true })).toHaveCount(0)
       await page.getByRole('button', { name: 'Abrir menú' }).click()
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(ITEMS[account])
+      const slideOut = page.getByRole('dialog')
+      await expect(slideOut.getByRole('listitem')).toHaveText(ITEMS[account])
+      // Nothing else but the button that closes it.
+      const controls = slideOut.getByRole('link').or(slideOut.getByRole('button'))
+      await expect(controls).toHaveCount(ITEMS[account].length + 1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeFocused()

@@ -116,7 +116,7 @@ export const sendButton = (page: Page) => page.getByRole('button', { name: 'Envi
 
 export async function say(page: Page, text: string) {
   await field(page).fill(text)
-  // The button is disabled while the message before is being sent.
+  // The button is disabled until the field has a text.
   await expect(sendButton(page)).toBeEnabled()
   await field(page).press('Enter')
 }

@@ -94,14 +94,6 @@ export default function NavigationBar({ role, side, userId }: Props) {
                   wrap={SheetClose}
                 />
               </nav>
-              <SheetClose asChild>
-                <Link
-                  to="/mis-datos"
-                  className="mt-3 flex min-h-11 items-center border-t border-border px-3 pt-3 text-sm text-muted-foreground"
-                >
-                  {menu.misDatos}
-                </Link>
-              </SheetClose>
             </SheetContent>
           </Sheet>
         </div>
