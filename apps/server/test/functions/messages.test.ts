@@ -137,6 +137,23 @@ describe('a message sent again with its client_id', () => {
     expect(await rowsOf(chat)).toHaveLength(2)
   })
 
+  test('is published when it was written by a call whose answer was lost, and then not again', async () => {
+    const { ana, chat } = await makePair(app)
+    const client_id = randomUUID()
+    const [row] = await app.sql<{ id: string }[]>`
+      insert into public.mensajes (chat_id, autor_id, tipo, contenido, client_id)
+      values (${chat}, ${ana.id}, 'texto', 'Hola', ${client_id}) returning id`
+    const events = await published(app, async () => {
+      for (const _time of [1, 2]) {
+        expect((await sent(ana.client, chat, 'Hola', { client_id })).id).toBe(row?.id)
+      }
+    })
+    expect(events.map(({ table, type, record }) => [table, type, record.id])).toEqual([
+      ['mensajes', 'INSERT', row?.id],
+      ['chats', 'UPDATE', chat],
+    ])
+  })
+
   test('is written once also when twenty calls send it at the same time, blocked or not', async () => {
     const { ana, chat } = await makePair(app)
     for (const text of ['Hola', 'mi cel es 55 1234 5678']) {

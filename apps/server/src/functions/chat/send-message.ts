@@ -1,5 +1,6 @@
 import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones/chat/send-message'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { LRUCache } from 'lru-cache'
 import { chatChange, messageInserted } from '../../bus/changes.ts'
 import { objectNamed } from '../../objects/address.ts'
 import { type Context, defineFunction } from '../define.ts'
@@ -8,12 +9,16 @@ import { messageWriter, type Refused } from './support/message-writer.ts'
 import { type Motivos, messageModeration, NO_MOTIVOS } from './support/moderation.ts'
 import { CHAT_BUCKET, mensajePresenter } from './support/present-mensaje.ts'
 
+/** Messages that are known to have been published. One that was forgotten is published again, and browsers know its id. */
+const PUBLISHED_MAX = 5000
+
 export default defineFunction(sendMessage, {
   summary: 'Writes a message in a chat of the caller. Moderation may keep it from the other person.',
   prepare: ({ db, secrets }) => ({
     present: mensajePresenter(secrets),
     write: messageWriter(db.sql),
     moderated: messageModeration(),
+    published: new LRUCache<string, true>({ max: PUBLISHED_MAX }),
   }),
   handle: async (input, context) => {
     const { caller, run, services, prepared } = context
@@ -39,7 +44,9 @@ export default defineFunction(sendMessage, {
         : await write(NO_MOTIVOS)
     if (written.mensaje === null) throw refusalOf(written.estado, context)
     const message = prepared.present(written.mensaje)
-    if (written.estado === 'escrito') {
+    // A message that exists may have been written by a call whose answer from the database was lost. Nobody was told of it.
+    if (!prepared.published.has(message.id)) {
+      prepared.published.set(message.id, true)
       services.bus.publish(messageInserted(message, written.readers))
       if (written.chat) services.bus.publish(chatChange('UPDATE', written.chat))
     }

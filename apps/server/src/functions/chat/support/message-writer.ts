@@ -25,10 +25,11 @@ export interface Envio extends Omit<SendMessageInput, Optional> {
 }
 
 export type Written =
-  /** With the updated chat, for the last message that changed it. */
-  | { estado: 'escrito'; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
-  | { estado: 'repetido'; mensaje: MensajeRow }
+  /** With the chat, for its last message. A repeated message was written before. */
+  | { estado: Present; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
   | { estado: Refused; mensaje: null }
+
+type Present = 'escrito' | 'repetido'
 
 /** Why a message was not written. */
 export type Refused =
@@ -102,8 +103,8 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
 
 /** One row for each message, and one for each chat. */
 type Answer =
-  | { orden: number; estado: 'escrito'; mensaje: MensajeRow }
-  | (Exclude<Written, { estado: 'escrito' }> & { orden: number })
+  | { orden: number; estado: Present; mensaje: MensajeRow }
+  | { orden: number; estado: Refused; mensaje: null }
   | { orden: null; chat: ChatRow }
 
 function inOrder(answers: readonly Answer[]): Written[] {
@@ -112,15 +113,14 @@ function inOrder(answers: readonly Answer[]): Written[] {
   const written: Written[] = []
   for (const answer of answers) {
     if (answer.orden === null) continue
-    if (answer.estado === 'escrito') written[answer.orden] = withChat(answer.mensaje, chats)
-    else written[answer.orden] = answer
+    written[answer.orden] = answer.mensaje === null ? answer : withChat(answer.estado, answer.mensaje, chats)
   }
   return written
 }
 
-function withChat(mensaje: MensajeRow, chats: ReadonlyMap<string, ChatRow>): Written {
+function withChat(estado: Present, mensaje: MensajeRow, chats: ReadonlyMap<string, ChatRow>): Written {
   const chat = chats.get(mensaje.chat_id)
   if (!chat) throw new Error('a message was written in a chat that is not there')
   const last = chat.ultimo_mensaje_id === mensaje.id
-  return { estado: 'escrito', mensaje, readers: chat, chat: last ? chat : undefined }
+  return { estado, mensaje, readers: chat, chat: last ? chat : undefined }
 }
