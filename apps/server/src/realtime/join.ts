@@ -71,13 +71,15 @@ export function joinHandler(
   ) => {
     const { socket, topic, subscriptions } = channel
     const person = await authorizer.personOf(token)
+    // The channel was left, replaced or closed while the check ran.
+    if (isClosed(channel)) return
+    // At once after the check of the session: its end then closes the channel, also while the topic is checked.
+    if (person) admit(channel, person)
     const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
-    // The channel was left, replaced or closed while the checks ran.
-    if (channel.state === 'closed') return
+    if (isClosed(channel)) return
     if (!hub.bus.connected) throw restarting()
     if (waits && subscriptions.problem !== undefined)
       throw new Refusal('RealtimeDisabledForConfiguration', subscriptions.problem)
-    if (person) admit(channel, person)
     channel.state = 'joined'
     const opened = isChatTopic(topic) ? enterRoom(hub, channel, blocked) : undefined
     reply(hub, socket, message, 'ok', { postgres_changes: subscriptions.answer })
@@ -176,12 +178,12 @@ export function joinHandler(
       const renew = async () => {
         const person = await authorizer.personOf(token)
         if (channel.state !== 'joined') return
-        // The topic is checked again only when the person changes: the two people of a chat never change.
-        if (person?.userId !== channel.owner?.person.id)
-          await authorizer.checkTopic(channel.topic, person, false)
-        if (channel.state !== 'joined') return
+        const changes = person?.userId !== channel.owner?.person.id
         if (person) admit(channel, person)
         else setOwner(hub, channel, undefined)
+        // The topic is checked again only when the person changes: the two people of a chat never change.
+        if (changes) await authorizer.checkTopic(channel.topic, person, false)
+        if (channel.state !== 'joined') return
         if (channel.subscriptions.answer.length > 0) pushSubscriptionStatus(channel)
       }
       renew()
@@ -208,6 +210,9 @@ function refusalOf({ config }: z.infer<typeof Joined>): string | undefined {
   const subscriptions = JSON.stringify(config?.postgres_changes ?? [])
   return Buffer.byteLength(subscriptions) > SUBSCRIPTIONS_BYTES ? TOO_LARGE : undefined
 }
+
+/** A function, because the compiler does not expect that the state changes during an await. */
+const isClosed = ({ state }: Channel) => state === 'closed'
 
 const TOO_LARGE = 'InvalidJoinPayload: The payload is too large'
 const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')

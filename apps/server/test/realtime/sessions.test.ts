@@ -88,10 +88,32 @@ test('signing out, a new password and a stolen refresh token close the channels 
   await state(third, 'CLOSED')
   expect(second.states).toEqual(['SUBSCRIBED'])
   const { refresh_token } = two.session
-  await two.client.auth.refreshSession()
-  await app.sql`update auth.refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null`
+  for (let times = 0; times < 2; times += 1) await two.client.auth.refreshSession()
   expect((await app.client().auth.refreshSession({ refresh_token })).error).not.toBeNull()
   await state(second, 'CLOSED')
+})
+
+test('a channel that is joined while its session ends is closed at once', async () => {
+  const { buscador } = cast.people
+  const leaving = await signIn(app, buscador.id)
+  const raw = await rawSocket(app)
+  // The check of the chat waits for this lock; that of the session, which comes before, does not.
+  const sql = await app.sql.reserve()
+  try {
+    await sql.unsafe('begin; lock table public.chats in access exclusive mode')
+    raw.join(`chat:${cast.chats.propio}`, leaving)
+    await eventually(
+      () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    ).not.toHaveLength(0)
+    expect((await leaving.client.auth.admin.signOut(leaving.token, 'local')).error).toBeNull()
+  } finally {
+    await sql`rollback`
+    sql.release()
+  }
+  await eventually(() => JSON.stringify(raw.frames)).toContain('phx_close')
+  expect(JSON.stringify(raw.frames)).toContain(ENDED)
+  expect(JSON.stringify(raw.frames)).not.toContain('"ok"')
+  raw.socket.terminate()
 })
 
 test('an invalid token is refused at the join, with the reason', async () => {
