@@ -51,7 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const readJson = addInputRules(app)
   addSlowReaderRule(app)
   const metrics = addMetrics(app, services)
-  addJobMetrics(metrics, services.db)
+  addJobMetrics(metrics, services)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 
   await addSurfaces(app, services, { metrics, readJson })

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
 /**
@@ -18,6 +19,8 @@ const KNOWN: Record<string, { code: string; message: string }> = {
   },
   FST_ERR_BAD_URL: { code: 'invalid_url', message: 'La dirección no es válida.' },
 }
+
+const UNAVAILABLE = { code: 'unavailable', message: 'El servicio no está disponible por ahora.' }
 
 /** A refusal before any surface has handled the request. */
 export class BadRequest extends Error {
@@ -42,6 +45,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof BadRequest) {
     return reply.code(400).send({ code: error.code, message: error.message })
   }
+  if (isDatabaseLost(error)) {
+    request.log.error({ err: error, path: pathOf(request) }, 'a request has lost the database')
+    return reply.code(503).header('retry-after', String(LOST_RETRY_SECONDS)).send(UNAVAILABLE)
+  }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     const known = KNOWN[error.code] ?? { code: 'bad_request', message: 'No se entiende lo enviado.' }
@@ -49,7 +56,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (status === 503) {
     if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
-    return reply.code(503).send({ code: 'unavailable', message: 'El servicio no está disponible por ahora.' })
+    return reply.code(503).send(UNAVAILABLE)
   }
   request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
   return reply.code(500).send({ code: 'internal_error', message: 'Algo salió mal. Inténtalo de nuevo.' })

@@ -30,6 +30,15 @@ export function addMetrics(app: FastifyInstance, services: Services): Registry {
     help: 'Connections of this product that PostgreSQL sees, by state',
     labelNames: ['state'],
     registers: [registry],
+    collect: async () => {
+      sessions.reset()
+      // While the database is away, the figures of the process are needed most.
+      const states = await connectionStates(services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'the connections of the database could not be counted')
+        return []
+      })
+      for (const { state, count } of states) sessions.set({ state }, count)
+    },
   })
 
   // Looking up the counter of a label set costs more than counting, so the counters are cached.
@@ -52,17 +61,16 @@ export function addMetrics(app: FastifyInstance, services: Services): Registry {
     const holdsToken = token !== undefined && bearer !== undefined && same(bearer, token)
     const isLocal = !production && isLocalRequest(request)
     if (!holdsToken && !isLocal) return reply.callNotFound()
-    const states = await services.db.sql<{ state: string; count: number }[]>`
-      select coalesce(state, 'unknown') as state, count(*)::int as count
-      from pg_stat_activity
-      where application_name = 'maestros' and datname = current_database()
-      group by 1`
-    sessions.reset()
-    for (const { state, count } of states) sessions.set({ state }, count)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry
 }
+
+const connectionStates = ({ db }: Pick<Services, 'db'>) => db.sql<{ state: string; count: number }[]>`
+  select coalesce(state, 'unknown') as state, count(*)::int as count
+  from pg_stat_activity
+  where application_name = 'maestros' and datname = current_database()
+  group by 1`
 
 function same(given: string, expected: string): boolean {
   const a = Buffer.from(given)

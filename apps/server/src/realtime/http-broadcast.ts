@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CallerError } from '../caller.ts'
+import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
 import { isDeeperThan } from '../limits/json-depth.ts'
 import type { Services } from '../services.ts'
 import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'
@@ -32,6 +33,11 @@ export function broadcastRoutes(
     if (error instanceof TooMany) {
       reply.header('retry-after', String(RETRY_SECONDS))
       return reply.code(429).send({ message: 'Too many requests' })
+    }
+    if (isDatabaseLost(error)) {
+      request.log.error({ err: error }, 'a broadcast has lost the database')
+      reply.header('retry-after', String(LOST_RETRY_SECONDS))
+      return reply.code(503).send({ message: 'Service Unavailable' })
     }
     if (error instanceof z.ZodError) return reply.code(422).send({ message: 'Unprocessable Entity' })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseLost } from '../../src/db/lost-connection.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair } from '../setup/chats.ts'
 import { jpeg } from '../setup/pictures.ts'
@@ -76,6 +77,38 @@ test('an upload is answered with 503, and works afterwards', async () => {
   expect(summary(await interrupted('storage.objects', upload))).toEqual([503, '1'])
   expect((await upload()).status).toBe(200)
   expect(app.takeErrors()).toHaveLength(1)
+})
+
+test('an unsubscription is answered with 503, as every page outside the surfaces, and works afterwards', async () => {
+  const { ana } = await makePair(app)
+  const token = unsubscribeToken(app.services.secrets, { userId: ana.id, kind: 'correo_busquedas' })
+  const leave = () => fetch(`${app.url}${UNSUBSCRIBE_PATH}?t=${token}`, { method: 'POST' })
+  expect(summary(await interrupted('public.preferencias_avisos', leave))).toEqual([503, '1'])
+  await expect.poll(async () => (await leave()).status).toBe(200)
+  expect(app.takeErrors()).not.toHaveLength(0)
+})
+
+test('a broadcast over HTTP is answered with 503, and works afterwards', async () => {
+  const { ana, chat } = await makePair(app)
+  const messages = [{ topic: `chat:${chat}`, event: 'escribiendo', payload: {} }]
+  const broadcast = () => post(ana.token, '/realtime/v1/api/broadcast', { messages })
+  expect(summary(await interrupted('public.chats', broadcast))).toEqual([503, '1'])
+  await expect.poll(async () => (await broadcast()).status).toBe(202)
+  expect(app.takeErrors()).not.toHaveLength(0)
+})
+
+test('the metrics of the process are answered without a database', async () => {
+  const alone = await startApp({}, app)
+  const shown = async () => {
+    const text = await (await fetch(`${alone.url}/metrics`)).text()
+    return ['process_resident_memory_bytes ', 'database_connections{', 'jobs{'].map((name) =>
+      text.includes(name),
+    )
+  }
+  expect(await shown()).toEqual([true, true, true])
+  await alone.services.db.close()
+  expect(await shown()).toEqual([true, false, false])
+  await alone.close()
 })
 
 test.each([
