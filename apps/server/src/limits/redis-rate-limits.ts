@@ -16,6 +16,17 @@ const PEEK = `return { tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('
 
 const PREFIX = 'maestros:limite:'
 const ANSWER_MS = 500
+/** A Redis that accepts connections and does not answer counts as unavailable: its connection is opened again. */
+const PING_MS = 1000
+const SILENCE_MS = 2000
+/**
+ * After a missing answer Redis is not asked for this long, so that few calls wait for ANSWER_MS. It is longer than
+ * SILENCE_MS, because each command that is sent counts as activity of the connection.
+ */
+const PAUSE_MS = 3000
+const QUEUE_MAX = 10_000
+
+class NoAnswer extends Error {}
 
 /**
  * Limits shared by all processes through Redis. When Redis does not answer, each process counts alone: the
@@ -26,8 +37,11 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    commandsQueueMaxLength: QUEUE_MAX,
     socket: {
       connectTimeout: 2000,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000),
     },
   })
@@ -44,14 +58,16 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
   // used.
   await Promise.race([client.connect().catch(() => {}), delay(ANSWER_MS)])
 
+  let pausedUntil = 0
   const withFallback = async <T>(request: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
-    if (!client.isReady) return fallback()
+    if (!client.isReady || Date.now() < pausedUntil) return fallback()
     try {
       return await Promise.race([
         request(),
-        delay(ANSWER_MS).then(() => Promise.reject(new Error('no answer in time'))),
+        delay(ANSWER_MS).then(() => Promise.reject(new NoAnswer('no answer in time'))),
       ])
     } catch (error) {
+      if (error instanceof NoAnswer) pausedUntil = Date.now() + PAUSE_MS
       log.debug({ err: error }, 'Redis refused a limit')
       return fallback()
     }

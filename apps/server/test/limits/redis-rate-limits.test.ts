@@ -66,6 +66,25 @@ describe.skipIf(!thereIsRedis)('with Redis', () => {
     expect(await one.hit('b', short)).toEqual({ allowed: true })
   })
 
+  test('a Redis that does not answer delays the first calls only; when it answers, the count is shared again', async () => {
+    redis.kill('SIGSTOP')
+    try {
+      const wide = { max: 1000, seconds: 60 }
+      const started = performance.now()
+      for (let calls = 0; calls < 40; calls++) expect(await one.hit('e', wide)).toEqual({ allowed: true })
+      // Each of the forty calls would wait for half a second.
+      expect(performance.now() - started).toBeLessThan(10_000)
+    } finally {
+      redis.kill('SIGCONT')
+    }
+    await expect
+      .poll(
+        () => other.hit('f', { max: 1, seconds: 60 }).then(() => one.peek('f', { max: 1, seconds: 60 })),
+        { timeout: 20_000 },
+      )
+      .toMatchObject({ allowed: false })
+  })
+
   test('when Redis is down, the process counts alone; when it is back, the count is shared again', async () => {
     redis.kill('SIGKILL')
     await once(redis, 'exit')
