@@ -14,6 +14,8 @@ const Parsed = z.object({
   ssl: z.union([z.boolean(), z.string(), z.looseObject({})]).nullish(),
 })
 
+const KEEP_ALIVE_MS = 10_000
+
 /**
  * The settings of a `pg` pool that reaches the same database as a postgres.js pool. The job queue's library uses `pg`;
  * taking the options from here means that DATABASE_URL is parsed in one place only.
@@ -27,6 +29,9 @@ export function pgOptions(sql: Sql): PoolConfig {
     user,
     ssl: tlsOf(ssl),
     application_name: 'maestros',
+    // Otherwise a connection that the network has lost silently would listen for jobs in vain for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(pass ? { password: pass } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { ANON, type Caller } from '../caller.ts'
 import type { ReadJson } from '../http/input.ts'
 import { callerKey } from '../limits/caller-key.ts'
 import { type FairQueueOptions, fairQueue } from '../limits/fair-queue.ts'
+import { Overloaded } from '../limits/overloaded.ts'
 import type { Services } from '../services.ts'
 import { addBodies, refuseOtherBodies } from './bodies.ts'
 import { checkedAnswers } from './checked-answers.ts'
@@ -60,7 +61,17 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
         prepared,
         caller,
         key,
-        withConnection: <T>(work: () => Promise<T>) => connections.run(key, work, disconnection(reply)),
+        withConnection: <T>(work: () => Promise<T>) => {
+          const wait = waitOf(reply)
+          return connections.run(
+            key,
+            () => {
+              wait.end()
+              return work()
+            },
+            wait.signal,
+          )
+        },
         error: makeError,
         json: makeJson,
         header: (name: string, value: string) => void reply.header(name, value),
@@ -96,11 +107,23 @@ const sent = (answer: unknown, reply: FastifyReply) =>
     ? reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
     : answer
 
-/** Aborts when the client closes the connection, so that the call of a client that has left is removed from the queue. */
-function disconnection(reply: FastifyReply): AbortSignal {
+/** A call that has waited this long for a connection is refused, as at the data surface. */
+const MAX_WAIT_MS = 10_000
+const RETRY_SECONDS = 1
+
+/**
+ * The wait of a call for a connection. It ends with the signal when the client closes the connection, so that the call of a
+ * client that has left is removed from the queue, and when it has taken too long.
+ */
+function waitOf(reply: FastifyReply): { signal: AbortSignal; end(): void } {
   const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
+  const timeout = setTimeout(() => controller.abort(new Overloaded(RETRY_SECONDS)), MAX_WAIT_MS)
+  const end = () => clearTimeout(timeout)
+  reply.raw.once('close', () => {
+    end()
+    controller.abort()
+  })
+  return { signal: controller.signal, end }
 }
 
 /** Connections that the batch queues of searches and messages use, two each: the functions' other statements leave them free. */
@@ -114,7 +137,7 @@ function sharesOf(pool: number): FairQueueOptions {
     runningPerKey: Math.max(1, Math.floor(running / 2)),
     waiting: 1000,
     waitingPerKey: 100,
-    retryAfter: 1,
+    retryAfter: RETRY_SECONDS,
   }
 }
 

@@ -12,7 +12,12 @@ describe("one caller's share of the database", () => {
   const POOL = 6
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ DATABASE_POOL: String(POOL), LOG_LEVEL: 'debug' })
+    // Statements wait for a lock for longer than a call may wait for its connection.
+    app = await startApp({
+      DATABASE_POOL: String(POOL),
+      DATABASE_STATEMENT_MS: '300000',
+      LOG_LEVEL: 'debug',
+    })
   })
   afterAll(() => app.close())
 
@@ -59,6 +64,17 @@ describe("one caller's share of the database", () => {
     expect((await askFunction(app, `maestro-profile/${luis.id}`)).status).toBe(200)
     expect(await waitingForTheLock()).toBe(1)
     for (const { status } of await held.release()) expect(status).toBe(200)
+  })
+
+  test('a call that waits too long for a connection gets 503 UNAVAILABLE with Retry-After', async () => {
+    const ana = await makeBuscador(app)
+    const held = await blocked([ana], 2)
+    // One of the two has the connection and waits for the lock; the other waits for the connection.
+    const first = await Promise.race(held.answers)
+    expect(first).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(first.headers.get('retry-after')).toBe('1')
+    const answers = await held.release()
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503])
   })
 
   test('calls beyond the limit of one caller get 503 UNAVAILABLE with Retry-After, and calls of others are answered', async () => {
