@@ -2882,8 +2882,13 @@ begin
       and not exists (select from interno.reporte_mensajes r where r.mensaje_id = v.id)
       and not exists (select from public.mensajes m where m.chat_id = v.chat_id and m.contenido = v.contenido)
     then
-      perform storage.mark_shown(
-        false, 'chat-media', array[storage.name_in('chat-media', v.contenido)], array[v.chat_id || '/%']);
+      with borrado as (
+        delete from storage.objects o
+        where o.bucket_id = 'chat-media' and o.name = storage.name_in('chat-media', v.contenido)
+          and starts_with(o.name, v.chat_id || '/')
+        returning coalesce(o.key, o.bucket_id || '/' || o.name) as lugar
+      )
+      insert into storage.leftovers (key) select lugar from borrado on conflict (key) do nothing;
     end if;
     -- A preview of the type text without content stands for a deleted message. An unread message is no longer counted.
     update public.chats c set

@@ -4,10 +4,12 @@ import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
 import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, published, send, sent, showPicture } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
 
 /** Deleting an own message, and answering to one. */
 
@@ -157,8 +159,27 @@ describe('an own message that is deleted', () => {
       await app.sql`select contenido from interno.reporte_mensajes where mensaje_id in ${app.sql([text.id, reported?.id ?? ''])} order by tipo`,
     ).toEqual([{ contenido: `${chat}/reported.jpg` }, { contenido: 'Deposítame todo antes' }])
     expect(await unusedSince(`${chat}/reported.jpg`)).toBeNull()
-    expect(await unusedSince(`${chat}/other.jpg`)).toBeInstanceOf(Date)
+    expect(await unusedSince(`${chat}/other.jpg`)).toBeUndefined()
   })
+})
+
+test('a signed address of a picture ends with its message, and one of a picture that was not sent yet works', async () => {
+  const { ana, luis, chat } = await makePair(app)
+  const box = ana.client.storage.from('chat-media')
+  const [name, unsent] = [`${chat}/1700000000001.jpg`, `${chat}/1700000000002.jpg`]
+  for (const one of [name, unsent]) expect((await box.upload(one, blob(await jpeg()))).error).toBeNull()
+  const { id } = await sent(ana.client, chat, name, { tipo: 'imagen' })
+  const signed = async (person: TestPerson, one: string) =>
+    (await person.client.storage.from('chat-media').createSignedUrl(one, 3600)).data?.signedUrl ?? ''
+  const [shown, waiting] = [await signed(luis, name), await signed(ana, unsent)]
+  const [row] = await app.sql<{ key: string }[]>`select key from storage.objects where name = ${name}`
+  expect((await fetch(shown)).status).toBe(200)
+  await removed(ana, id)
+  expect((await fetch(shown)).status).toBe(400)
+  expect((await fetch(waiting)).status).toBe(200)
+  await app.sql`update storage.leftovers set since = since - interval '2 hours'`
+  await sweep(app.services)
+  expect(await app.services.objects.read(row?.key ?? '')).toBeUndefined()
 })
 
 test('the file of a picture that two messages show is removed with the second one', async () => {
@@ -174,7 +195,7 @@ test('the file of a picture that two messages show is removed with the second on
   await removed(ana, first)
   expect(await unusedSince(name)).toBeNull()
   await removed(ana, second)
-  expect(await unusedSince(name)).toBeInstanceOf(Date)
+  expect(await unusedSince(name)).toBeUndefined()
 })
 
 describe('a message cannot be deleted', () => {
