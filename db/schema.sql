@@ -407,6 +407,7 @@ create table public.preferencias_avisos (
   push_contacto boolean not null default true,
   push_con_texto boolean not null default false,
   updated_at timestamp with time zone not null default now(),
+  push_busquedas boolean not null default true,
   constraint preferencias_avisos_pkey PRIMARY KEY (user_id),
   constraint preferencias_avisos_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -424,7 +425,7 @@ create policy "People make their own choices of notices" on public.preferencias_
 
 grant select on public.preferencias_avisos to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.preferencias_avisos to service_role;
-grant insert (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto), update (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto) on public.preferencias_avisos to authenticated;
+grant insert (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto, push_busquedas), update (user_id, correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto, push_con_texto, push_busquedas) on public.preferencias_avisos to authenticated;
 
 create table public.profiles (
   id uuid not null,
@@ -4131,7 +4132,7 @@ declare
 begin
   if p_columna is null or p_columna not in (
     'correo_mensajes', 'correo_contacto', 'correo_resenas', 'correo_busquedas',
-    'push_mensajes', 'push_contacto', 'push_con_texto'
+    'push_mensajes', 'push_contacto', 'push_busquedas', 'push_con_texto'
   ) then
     raise exception 'Unknown kind of notice' using errcode = '22023';
   end if;
@@ -4857,6 +4858,23 @@ CREATE OR REPLACE FUNCTION interno.telefono_de_referencia_valido(p_numero text)
  IMMUTABLE
 RETURN COALESCE((p_numero ~ '^[0-9]{8,12}$'::text), false);
 grant execute on function interno.telefono_de_referencia_valido(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.terminar_aviso(p_aviso bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH borrado AS (
+          DELETE FROM interno.avisos_de_busqueda
+           WHERE (avisos_de_busqueda.id = terminar_aviso.p_aviso)
+           RETURNING avisos_de_busqueda.buscador_id,
+             avisos_de_busqueda.alcaldia,
+             avisos_de_busqueda.oficio
+         )
+  SELECT interno.encolar_con_clave('send-search-push'::text, jsonb_build_object('suscripcion', s.id, 'alcaldia', b.alcaldia, 'oficio', b.oficio), ((('push-search:'::text || s.id) || ':'::text) || terminar_aviso.p_aviso), now(), 8) AS encolar_con_clave
+    FROM (borrado b
+      JOIN interno.suscripciones_push s ON ((s.user_id = b.buscador_id)));
+END;
 
 CREATE OR REPLACE FUNCTION interno.ticket_para_operador(p_operador uuid, p_ticket uuid, p_estado text)
  RETURNS public.tickets

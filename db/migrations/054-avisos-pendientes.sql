@@ -1,5 +1,5 @@
--- Notices that were lost: search alerts of people who could not get them at that moment, and optional e-mails to mailboxes
--- that were refused long ago. Decisions 045 and 054.
+-- Notices that were lost: search alerts of people who could not get them at that moment, their push notifications, and
+-- optional e-mails to mailboxes that were refused long ago. Decisions 045, 054 and 055.
 
 -- Search alerts -------------------------------------------------------------------------------------------------------
 
@@ -51,3 +51,27 @@ language sql stable set search_path = ''
 return interno.quiere_aviso(p_user, p_columna)
   and not exists (
     select from interno.rebotes where user_id = p_user and veces >= 3 and ultimo_en > now() - interval '14 days');
+
+-- Push about a search -------------------------------------------------------------------------------------------------
+
+-- The search alert is also a push notification, which is chosen like the others.
+alter table public.preferencias_avisos add column push_busquedas boolean not null default true;
+grant insert (push_busquedas), update (push_busquedas) on public.preferencias_avisos to authenticated;
+select interno.cambiar_en_funcion(
+  'interno.quiere_aviso(uuid, text)',
+  $$'push_contacto', 'push_con_texto'$$,
+  $$'push_contacto', 'push_busquedas', 'push_con_texto'$$);
+
+-- Deletes an alert that is done and adds a push notification for each browser of its person, in one transaction, so that
+-- there is one for each alert. The job checks the choice (apps/server/src/push/search.ts).
+create function interno.terminar_aviso(p_aviso bigint) returns void
+language sql set search_path = ''
+begin atomic
+  with borrado as (
+    delete from interno.avisos_de_busqueda where id = p_aviso returning buscador_id, alcaldia, oficio
+  )
+  select interno.encolar_con_clave(
+    'send-search-push', jsonb_build_object('suscripcion', s.id, 'alcaldia', b.alcaldia, 'oficio', b.oficio),
+    'push-search:' || s.id || ':' || p_aviso, now(), 8)
+  from borrado b join interno.suscripciones_push s on s.user_id = b.buscador_id;
+end;

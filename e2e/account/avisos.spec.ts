@@ -10,7 +10,7 @@ const choice = (page: Page, card: string, name: string) =>
 const OPTIONS = {
   buscador: {
     'Por correo': ['Mensajes sin leer', 'Búsquedas que pediste'],
-    Notificaciones: ['Mensajes', 'Mostrar el mensaje'],
+    Notificaciones: ['Mensajes', 'Búsquedas que pediste', 'Mostrar el mensaje'],
   },
   maestro: {
     'Por correo': ['Mensajes sin leer', 'Piden tu contacto', 'Reseñas nuevas'],

@@ -67,9 +67,23 @@ export const noticesMutants = [
   ...inFile(`${SRC}/functions/directorio/support/search-alerts.ts`, [
     {
       it: 'keeps an alert whose mailbox refuses it',
-      text: 'if (error instanceof PermanentFailure) await remove()',
+      text: 'if (error instanceof PermanentFailure) await finish()',
       by: '',
       tests: ['functions/search-alerts'],
+    },
+  ]),
+  ...inFile(`${SRC}/push/search.ts`, [
+    {
+      it: 'sends the push about a search to a person who does not want it',
+      text: " and interno.quiere_aviso(s.user_id, 'push_busquedas')",
+      by: '',
+      tests: ['push/search-alerts'],
+    },
+    {
+      it: 'sends the push about a search in the quiet hours',
+      text: 'if (until !== null) {',
+      by: 'if (false) {',
+      tests: ['push/search-alerts'],
     },
   ]),
   ...inFile(`${SRC}/mail/smtp.ts`, [

@@ -25,6 +25,7 @@ import { sendContactMail } from './notices/contact-mail.ts'
 import { sendReviewMail } from './notices/review-mail.ts'
 import { findUnread, sendUnreadMail } from './notices/unread-mail.ts'
 import { sendChatPush, sendPushSummary } from './push/jobs.ts'
+import { sendSearchPush } from './push/search.ts'
 import type { Services } from './services.ts'
 import { sweepStorage } from './storage/sweep.ts'
 
@@ -59,4 +60,5 @@ export const jobList: readonly Job<Services>[] = [
   sendUnreadMail,
   sendChatPush,
   sendPushSummary,
+  sendSearchPush,
 ]

@@ -427,6 +427,7 @@ export type Database = {
           correo_contacto: boolean
           correo_mensajes: boolean
           correo_resenas: boolean
+          push_busquedas: boolean
           push_con_texto: boolean
           push_contacto: boolean
           push_mensajes: boolean
@@ -438,6 +439,7 @@ export type Database = {
           correo_contacto?: boolean
           correo_mensajes?: boolean
           correo_resenas?: boolean
+          push_busquedas?: boolean
           push_con_texto?: boolean
           push_contacto?: boolean
           push_mensajes?: boolean
@@ -449,6 +451,7 @@ export type Database = {
           correo_contacto?: boolean
           correo_mensajes?: boolean
           correo_resenas?: boolean
+          push_busquedas?: boolean
           push_con_texto?: boolean
           push_contacto?: boolean
           push_mensajes?: boolean

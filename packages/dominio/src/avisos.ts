@@ -8,7 +8,7 @@ export const CORREOS_OPCIONALES = [
 ] as const
 export type CorreoOpcional = (typeof CORREOS_OPCIONALES)[number]
 
-export const PUSH_OPCIONALES = ['push_mensajes', 'push_contacto', 'push_con_texto'] as const
+export const PUSH_OPCIONALES = ['push_mensajes', 'push_contacto', 'push_busquedas', 'push_con_texto'] as const
 export type PushOpcional = (typeof PUSH_OPCIONALES)[number]
 
 export type AvisoOpcional = CorreoOpcional | PushOpcional
@@ -22,6 +22,7 @@ export const PREFERENCIAS_INICIALES: PreferenciasDeAvisos = {
   correo_busquedas: true,
   push_mensajes: true,
   push_contacto: true,
+  push_busquedas: true,
   push_con_texto: false,
 }
 

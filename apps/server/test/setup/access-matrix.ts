@@ -230,7 +230,7 @@ export const TABLES: Record<string, TableRule> = {
     columns: columns({
       riu:
         'user_id correo_mensajes correo_contacto correo_resenas correo_busquedas push_mensajes push_contacto ' +
-        'push_con_texto',
+        'push_busquedas push_con_texto',
       r: 'updated_at',
     }),
     anonimo: false,
@@ -246,6 +246,7 @@ export const TABLES: Record<string, TableRule> = {
       correo_busquedas: written(false),
       push_mensajes: written(false),
       push_contacto: written(false),
+      push_busquedas: written(false),
       push_con_texto: written(true),
     },
   },

@@ -28,6 +28,10 @@ export const avisos = {
     },
     push_mensajes: { nombre: 'Mensajes', ayuda: 'Cuando alguien te escribe.' },
     push_contacto: { nombre: 'Piden tu contacto', ayuda: 'Cuando alguien ve tu teléfono.' },
+    push_busquedas: {
+      nombre: 'Búsquedas que pediste',
+      ayuda: 'Cuando ya hay un maestro para lo que buscabas.',
+    },
     push_con_texto: {
       nombre: 'Mostrar el mensaje',
       ayuda: 'Se puede leer en la pantalla bloqueada.',

@@ -9,6 +9,8 @@ export const push = {
     contacto: (nombre: string) => `${nombre} pidió tu contacto`,
     contactoTexto: 'Abre la conversación para ver el motivo.',
     resumen: (conversaciones: number) => `Tienes mensajes sin leer en ${conversaciones} conversaciones.`,
+    busqueda: (oficio: string, alcaldia: string) => `Ya hay alguien de ${oficio} en ${alcaldia}`,
+    busquedaTexto: 'Abre los resultados para ver su perfil.',
     /** When the content cannot be read. */
     generica: 'Tienes novedades. Ábrela para verlas.',
   },

@@ -122,7 +122,7 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
     name: 'preferencias_de_avisos',
     read: (sql, me) => sql`
       select correo_mensajes, correo_contacto, correo_resenas, correo_busquedas, push_mensajes, push_contacto,
-        push_con_texto, updated_at as elegidas_en
+        push_busquedas, push_con_texto, updated_at as elegidas_en
       from public.preferencias_avisos where user_id = ${me}`,
   },
   {

@@ -15,7 +15,7 @@ import { preferenciasQuery, useChangePreference } from './api/preferencias.ts'
 const CHOICES: Record<Role, { correo: AvisoOpcional[]; push: AvisoOpcional[] }> = {
   buscador: {
     correo: ['correo_mensajes', 'correo_busquedas'],
-    push: ['push_mensajes', 'push_con_texto'],
+    push: ['push_mensajes', 'push_busquedas', 'push_con_texto'],
   },
   maestro: {
     correo: ['correo_mensajes', 'correo_contacto', 'correo_resenas'],

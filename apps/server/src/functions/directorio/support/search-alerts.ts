@@ -77,16 +77,16 @@ export const sendSearchAlert = defineJob({
       return
     }
     const { alcaldia, oficio } = alert
-    const remove = () => db.maintenance`delete from interno.avisos_de_busqueda where id = ${aviso}`
+    const finish = () => db.maintenance`select interno.terminar_aviso(${aviso})`
     const person = await optionalAddresseeOf(context.services, alert.buscador, 'correo_busquedas')
     if (person) {
       const link = `${config.siteUrl}/resultados?${new URLSearchParams({ alcaldia, oficio })}`
       const mail = await searchAlertMail({ ...person, link, alcaldia, oficio })
       await sendMail(mail, context).catch(async (error: unknown) => {
-        if (error instanceof PermanentFailure) await remove()
+        if (error instanceof PermanentFailure) await finish()
         throw error
       })
     }
-    await remove()
+    await finish()
   },
 })

@@ -11,7 +11,7 @@ import { getClient } from '#lib/client.ts'
 import { logFailure } from '#lib/log.ts'
 
 const COLUMNS =
-  'correo_mensajes,correo_contacto,correo_resenas,correo_busquedas,push_mensajes,push_contacto,push_con_texto'
+  'correo_mensajes,correo_contacto,correo_resenas,correo_busquedas,push_mensajes,push_contacto,push_busquedas,push_con_texto'
 
 /** A person who has chosen nothing has no row, and the defaults. */
 export const preferenciasQuery = (userId: string) =>

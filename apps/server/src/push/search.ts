@@ -1,0 +1,38 @@
+import { finDelSilencio } from '@maestros/dominio/horas-de-silencio'
+import { push as textos } from '@maestros/dominio/textos/push'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { ATTEMPTS, deliver, type PushServices } from './deliver.ts'
+
+/**
+ * Tells one browser that somebody is listed for a search. `interno.terminar_aviso` adds it. In the quiet hours it waits for
+ * their end.
+ */
+export const sendSearchPush = defineJob({
+  name: 'send-search-push',
+  payload: z.object({ suscripcion: z.guid(), alcaldia: z.string(), oficio: z.string() }),
+  attempts: ATTEMPTS,
+  handle: async ({ suscripcion, alcaldia, oficio }, context: JobContext<PushServices>) => {
+    const { db, config } = context.services
+    const sql = db.maintenance
+    const wanted = await sql`
+      select from interno.suscripciones_push s join public.profiles p on p.id = s.user_id and p.suspendido_en is null
+      where s.id = ${suscripcion} and interno.quiere_aviso(s.user_id, 'push_busquedas')`
+    if (wanted.length === 0) return
+    const search = { alcaldia, oficio }
+    const until = finDelSilencio(new Date(), config.PUSH_QUIET_HOURS)
+    if (until !== null) {
+      await sql`
+        select interno.encolar_con_clave(${sendSearchPush.name}, ${sql.json({ suscripcion, ...search })},
+          ${`push-search:${suscripcion}:${alcaldia}:${oficio}`}, ${until}, ${ATTEMPTS})`
+      return
+    }
+    const aviso = {
+      titulo: textos.notificacion.busqueda(oficio, alcaldia),
+      cuerpo: textos.notificacion.busquedaTexto,
+      grupo: `busqueda:${alcaldia}:${oficio}`,
+      ruta: `/resultados?${new URLSearchParams(search)}`,
+    }
+    await deliver(suscripcion, aviso, context)
+  },
+})
