@@ -139,25 +139,30 @@ test.describe('a new seeker', () => {
     await expect(detail).toHaveValue('Quiero enseñarle unos planos')
   })
 
-  test('who closes the dialog before the answer comes finds the contact on the screen', async ({
-    page,
-    request,
-  }) => {
-    const rosa = await makeRosa(request)
-    await openReasons(page, rosa.id)
-    const answer = Promise.withResolvers<void>()
-    await page.route(ACCESS, async (route) => {
-      const response = await route.fetch()
-      await answer.promise
-      await route.fulfill({ response })
+  test.describe('without a live channel', () => {
+    test.use({ expectedErrors: /WebSocket connection/ })
+
+    test('who closes the dialog before the answer comes finds the contact on the screen', async ({
+      freshPage: page,
+      request,
+    }) => {
+      await page.routeWebSocket(/realtime/, (socket) => void socket.close())
+      const rosa = await makeRosa(request)
+      await openReasons(page, rosa.id)
+      const answer = Promise.withResolvers<void>()
+      await page.route(ACCESS, async (route) => {
+        const response = await route.fetch()
+        await answer.promise
+        await route.fulfill({ response })
+      })
+      await chooseUrgency(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      answer.resolve()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Núñez Peña')
+      await expect(page.getByRole('link', { name: 'Llamar', exact: true })).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
     })
-    await chooseUrgency(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    answer.resolve()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Núñez Peña')
-    await expect(page.getByRole('link', { name: 'Llamar', exact: true })).toBeVisible()
-    await expect(dialog(page)).toHaveCount(0)
   })
 
   test.describe('whose request is refused', () => {
