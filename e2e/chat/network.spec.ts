@@ -101,6 +101,8 @@ test('the unread badge counts a message after an interruption, during which the 
     })
   })
   await seeker.reload()
+  // Only a live event tells that the chat has unread messages.
+  await expect.poll(() => joins.length).toBeGreaterThan(0)
   await write(request, talk.maestro, chatId, 'primera')
   await expect(badge).toHaveText('1')
   await write(request, talk.maestro, chatId, 'segunda')
