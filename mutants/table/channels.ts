@@ -66,6 +66,12 @@ export const channelsMutants = [
   ]),
   ...inFile(`${SRC}/realtime/join.ts`, [
     {
+      it: 'does not close a channel whose session ends while its topic is checked',
+      text: 'if (person) admit(channel, person)\n    const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n',
+      by: 'const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n    if (person) admit(channel, person)\n',
+      tests: ['realtime/sessions'],
+    },
+    {
       it: 'does not check the topic again when a new token arrives',
       text: 'await authorizer.checkTopic(channel.topic, person, false)',
       by: '{}',

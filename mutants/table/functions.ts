@@ -6,6 +6,12 @@ const SRC = 'apps/server/src'
 export const functionsMutants = [
   ...inFile(`${SRC}/functions/plugin.ts`, [
     {
+      it: 'lets a call wait for its connection without a limit',
+      text: 'setTimeout(() => controller.abort(new Overloaded(RETRY_SECONDS)), MAX_WAIT_MS)',
+      by: 'setTimeout(() => {}, MAX_WAIT_MS)',
+      tests: ['functions/shares'],
+    },
+    {
       it: 'lets the secret key call functions for persons',
       text: "if (caller.role === 'service_role') throw forbidden(textos.soloPersonas)",
       by: '',
@@ -183,6 +189,12 @@ export const functionsMutants = [
     },
   ]),
   ...inFile(`${SRC}/functions/chat/send-message.ts`, [
+    {
+      it: 'publishes nothing for a repeated message',
+      text: 'if (!prepared.published.has(message.id)) {',
+      by: "if (written.estado === 'escrito') {",
+      tests: ['functions/messages'],
+    },
     {
       it: 'does not limit messages',
       text: 'await requireRoom(context)',

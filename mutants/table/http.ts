@@ -126,6 +126,12 @@ export const httpMutants = [
   ]),
   ...inFile(`${SRC}/http/errors.ts`, [
     {
+      it: 'answers a lost database with 500',
+      text: 'if (isDatabaseLost(error)) {',
+      by: 'if (false) {',
+      tests: ['http/lost-database'],
+    },
+    {
       it: 'tells the details of a server error',
       text: "message: 'Algo salió mal. Inténtalo de nuevo.'",
       by: 'message: error.message',

@@ -106,6 +106,12 @@ export const limitsMutants = [
   ]),
   ...inFile(`${SRC}/limits/redis-rate-limits.ts`, [
     {
+      it: 'waits for a silent Redis at each call',
+      text: 'if (error instanceof NoAnswer) pausedUntil',
+      by: 'if (false) pausedUntil',
+      tests: ['limits/redis-rate-limits'],
+    },
+    {
       it: 'allows everything',
       text: 'count > max ? { allowed: false',
       by: 'count < 0 ? { allowed: false',

@@ -26,6 +26,22 @@ export const noticesMutants = [
       tests: ['notices/contact-and-review-mail'],
     },
   ]),
+  ...inFile(`${SRC}/mail/smtp.ts`, [
+    {
+      it: 'sends an accepted e-mail again',
+      text: 'if (accepted.has(messageId) || (await past.has(messageId))) return',
+      by: 'if (await past.has(messageId)) return',
+      tests: ['mail/smtp'],
+    },
+  ]),
+  ...inFile(`${SRC}/mail/courier/journal.ts`, [
+    {
+      it: 'does not read the journals of own couriers that have ended',
+      text: 'if (ofRun === run ? isAlive(Number(courier)) : isOtherAlive(Number(product))) continue',
+      by: 'if (ofRun === run || isOtherAlive(Number(product))) continue',
+      tests: ['mail/journal'],
+    },
+  ]),
   ...inFile(`${SRC}/mail/send.ts`, [
     {
       it: 'does not count refused mailboxes',

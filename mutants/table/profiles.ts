@@ -198,6 +198,14 @@ export const profilesMutants = [
       tests: ['functions/maestro-profile'],
     },
   ]),
+  ...inFile(`${SRC}/accounts/closing.ts`, [
+    {
+      it: 'does not erase an account whose mailbox refuses the e-mail',
+      text: 'if (!(error instanceof PermanentFailure)) throw error',
+      by: 'throw error',
+      tests: ['own-data/closing'],
+    },
+  ]),
   ...inFile(`${SRC}/accounts/erase.ts`, [
     {
       it: 'leaves the channels of an erased account open',

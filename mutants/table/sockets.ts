@@ -128,6 +128,12 @@ export const socketsMutants = [
   ]),
   ...inFile(`${SRC}/realtime/sockets.ts`, [
     {
+      it: 'lets a reset connection end the process',
+      text: "stream.on('error', ignore)",
+      by: '',
+      tests: ['realtime/socket-caps'],
+    },
+    {
       it: 'opens a socket without a key',
       text: "if (key === undefined) return refuse(401, 'API key is missing')",
       by: '',

@@ -55,7 +55,10 @@ const COURIER_MS = 30_000
 const POLL_MS = 50
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
-/** The e-mails that the couriers of killed processes of this machine have sent. `run` is the name of this start. */
+/**
+ * The e-mails that the couriers of killed processes of this machine have sent, and those of own couriers that have ended
+ * before they could report. `run` is the name of this start.
+ */
 export function pastDeliveries(folder: string, run: string): { has(messageId: string): Promise<boolean> } {
   const read = new Map<string, Promise<Set<string>>>()
   /** The whole journal of a courier, which may still be sending its last e-mails. */
@@ -71,7 +74,8 @@ export function pastDeliveries(folder: string, run: string): { has(messageId: st
     async has(messageId) {
       for (const name of await namesIn(folder)) {
         const [, product = '', ofRun, courier = ''] = NAME.exec(name) ?? []
-        if (ofRun === undefined || ofRun === run || isOtherAlive(Number(product))) continue
+        if (ofRun === undefined) continue
+        if (ofRun === run ? isAlive(Number(courier)) : isOtherAlive(Number(product))) continue
         const ids = read.get(name) ?? load(name, Number(courier))
         read.set(name, ids)
         if ((await ids).has(messageId)) return true
