@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from '../support/api.ts'
 import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
-import { expectAccessible, REFUSED, signInThroughForm } from '../support/fixtures.ts'
+import { expectAccessible, LOST_NETWORK, REFUSED, signInThroughForm } from '../support/fixtures.ts'
 import {
   expect,
   fillAll,
@@ -262,18 +262,18 @@ test.describe('without a camera', () => {
     await expect(page.getByRole('button', { name: 'Tomar otra foto de la INE' })).toBeVisible()
   })
 
-  test('a picture that was taken in a session that had ended is sent after the next sign-in', async ({
-    who,
-    openAs,
-    request,
-  }) => {
-    const page = await openStep(openAs, who, 'ine')
-    await request.post('/auth/v1/logout?scope=global', { headers: who.headers })
-    await pick(page, 'Tomar foto de la INE', await small())
-    await expect(page).toHaveURL(/\/login/)
-    await page.goto('/login-maestro')
-    await signInThroughForm(page, who.email)
-    await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+  test.describe('of a session that has ended', () => {
+    test.use({ expectedErrors: LOST_NETWORK })
+
+    test('a picture is kept and sent after the next sign-in', async ({ who, openAs, request }) => {
+      const page = await openStep(openAs, who, 'ine')
+      await request.post('/auth/v1/logout?scope=global', { headers: who.headers })
+      await pick(page, 'Tomar foto de la INE', await small())
+      await expect(page).toHaveURL(/\/login/)
+      await page.goto('/login-maestro')
+      await signInThroughForm(page, who.email)
+      await expect(toastOf(page).filter({ hasText: 'INE subido correctamente' })).toBeVisible()
+    })
   })
 
   test('the form waits for a picture that is being uploaded, and says so in the review', async ({
