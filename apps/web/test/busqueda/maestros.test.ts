@@ -16,6 +16,9 @@ const busqueda = (changes: Partial<Busqueda> = {}): Busqueda => ({
 })
 const VERIFIED = { filtros: { ...SIN_FILTROS, verificados: true } }
 
+/** On a busy machine the first call takes seconds. */
+const PATIENT = { timeout: 30_000 }
+
 const found = (total: number): Answer => ({ headers: { 'content-range': `*/${total}` }, json: [] })
 
 /** What the screen has of a search while the answer is awaited, after another search has found so many. */
@@ -23,16 +26,17 @@ async function awaited(first: { found: number }, second: Busqueda): Promise<numb
   answers.maestros = () => found(first.found)
   const observer = new InfiniteQueryObserver(queryClient, maestrosQuery(busqueda()))
   const end = observer.subscribe(() => undefined)
-  await expect.poll(() => observer.getCurrentResult().data?.pages[0]?.total).toBe(first.found)
+  const total = () => observer.getCurrentResult().data?.pages[0]?.total
+  await expect.poll(total, PATIENT).toBe(first.found)
   const release = Promise.withResolvers<void>()
   answers.maestros = async () => {
     await release.promise
     return found(7)
   }
   observer.setOptions(maestrosQuery(second))
-  const meanwhile = observer.getCurrentResult().data?.pages[0]?.total
+  const meanwhile = total()
   release.resolve()
-  await expect.poll(() => observer.getCurrentResult().data?.pages[0]?.total).toBe(7)
+  await expect.poll(total, PATIENT).toBe(7)
   end()
   return meanwhile
 }
