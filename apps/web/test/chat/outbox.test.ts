@@ -268,12 +268,12 @@ test('a request of one account that is not answered does not delay the account t
     return { json: { success: true, message } }
   }
   void enqueue(USER, CHAT, 'uno')
-  await vi.waitFor(() => expect(sends()).toHaveLength(1))
+  await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
   signedOut(true)
   signedIn(OTHER)
   void enqueue(OTHER, CHAT, 'dos')
   try {
-    await vi.waitFor(() => expect([...written.values()]).toEqual(['dos']))
+    await vi.waitFor(() => expect([...written.values()]).toEqual(['dos']), 10_000)
   } finally {
     release.resolve()
     await settled()
