@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { claimPort } from '../../src/http/port.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
 const TOKEN = 'un-token-de-metricas-de-treinta-y-dos'
@@ -161,7 +163,9 @@ describe('headers', () => {
 test('a server error is answered without its details, and logged with them', async () => {
   const broken = await startApp()
   await broken.services.db.sql.end()
-  const answer = await fetch(`${broken.url}/metrics`)
+  const { secrets } = broken.services
+  const token = unsubscribeToken(secrets, { userId: randomUUID(), kind: 'correo_busquedas' })
+  const answer = await fetch(`${broken.url}${UNSUBSCRIBE_PATH}?t=${token}`, { method: 'POST' })
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({
     code: 'internal_error',
