@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLog } from '../../src/http/log.ts'
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
 /** The query string of a form that is submitted before its script has loaded. */
@@ -82,8 +83,12 @@ describe.each(['trace', 'debug', 'info', 'warn', 'error'])(
         },
       )
       expect(search.status).toBe(500)
-      const metrics = await fetch(`${broken.url}/metrics?${QUERY}`)
-      expect(metrics.status).toBe(500)
+      const token = unsubscribeToken(broken.services.secrets, {
+        userId: crypto.randomUUID(),
+        kind: 'correo_busquedas',
+      })
+      const page = await fetch(`${broken.url}${UNSUBSCRIBE_PATH}?${QUERY}&t=${token}`, { method: 'POST' })
+      expect(page.status).toBe(500)
       expect(broken.lines.join('')).toContain('CONNECTION_ENDED')
       expectNoSecret(broken.lines)
       broken.takeErrors()
