@@ -1112,7 +1112,7 @@ create table interno.cifras_diarias (
   constraint cifras_diarias_visitas_check CHECK ((visitas >= 0))
 );
 
-CREATE INDEX cifras_diarias_by_day ON interno.cifras_diarias USING btree (dia);
+CREATE INDEX cifras_diarias_by_day ON interno.cifras_diarias USING brin (dia);
 
 alter table interno.cifras_diarias enable row level security;
 

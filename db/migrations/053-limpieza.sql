@@ -8,7 +8,8 @@ create index users_unconfirmed on auth.users (created_at) where email_confirmed_
 create index objects_by_unused_time on storage.objects (unused_since) where unused_since is not null;
 
 create index vistas_perfil_by_day on public.vistas_perfil (dia);
-create index cifras_diarias_by_day on interno.cifras_diarias (dia);
+-- A B-tree would be chosen for the figures of one maestro too.
+create index cifras_diarias_by_day on interno.cifras_diarias using brin (dia);
 
 -- Deletes at most p_lote views that are older than p_dias, and answers their days. The daily figures keep counting them:
 -- the setting turns the trigger off for the statement of this function.
