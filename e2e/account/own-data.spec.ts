@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { signUp } from '../support/api.ts'
+import { headersOf, signUp } from '../support/api.ts'
 import { expect, expectAccessible, PASSWORD, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
 
 for (const role of ['buscador', 'maestro'] as const) {
@@ -54,6 +54,27 @@ test.describe('closing', () => {
     await signInThroughForm(page, email)
     await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
     await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  })
+
+  test('a seeker who then enters the password at the sign-in of maestros reads that the account was kept', async ({
+    page,
+    request,
+  }) => {
+    const { email, session } = await signUp(request, 'buscador')
+    const headers = await headersOf(request, session.access_token)
+    const entered = await request.post('/auth/v1/token?grant_type=password', {
+      headers,
+      data: { email, password: PASSWORD },
+    })
+    const closed = await request.post('/functions/v1/cerrar-cuenta', {
+      headers: await headersOf(request, (await entered.json()).access_token),
+      data: { usuario_id: session.user.id },
+    })
+    expect(closed.ok()).toBe(true)
+    await page.goto('/login-maestro')
+    await signInThroughForm(page, email)
+    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
+    await expect(page.getByText('Cuenta de buscador detectada')).toBeVisible()
   })
 })
 

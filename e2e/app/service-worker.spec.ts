@@ -54,6 +54,10 @@ test('the manifest makes the app installable, and all its pictures have the size
   }
 })
 
+/** A worker of another build. Its own name is a whole text; the name of the manifest file contains it too. */
+const renamed = (build: string, other: string) => (code: string) =>
+  code.replaceAll(new RegExp(`(["'\`])${build}\\1`, 'g'), `"${other}"`)
+
 test('a new version is offered quietly: nothing is loaded again until the person wants it', async ({
   openApp,
   reverseProxy,
@@ -69,9 +73,7 @@ test('a new version is offered quietly: nothing is loaded again until the person
 
   // The build that the worker names decides whether a page is older.
   const build = await page.evaluate<string>('window.__reactRouterManifest.version')
-  // Its own name is the whole text; the name of the manifest file contains it too.
-  const named = new RegExp(`(["'\`])${build}\\1`)
-  reverseProxy.change('/sw.js', (code) => code.replace(named, `"${build}-next"`))
+  reverseProxy.change('/sw.js', renamed(build, `${build}-next`))
   await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
   const offer = page.getByText('Hay una versión nueva')
   await expect(offer).toBeVisible()
@@ -86,6 +88,26 @@ test('a new version is offered quietly: nothing is loaded again until the person
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page.getByRole('textbox')).toHaveValue('Estoy escribiendo algo largo')
   expect(await page.evaluate<boolean>('window.sameDocument !== true')).toBe(true)
+})
+
+test('the files of an older version are removed when the worker of the only open page takes over', async ({
+  openApp,
+  reverseProxy,
+  request,
+}) => {
+  test.slow()
+  const { session, chatId } = await makeChat(request)
+  const [, build = ''] = /manifest-(\w+)\.js/.exec(await (await request.get('/')).text()) ?? []
+  reverseProxy.change('/sw.js', renamed(build, 'older'))
+  const page = await openApp(session)
+  await page.goto(`/chats/${chatId}`)
+  await installed(page)
+  const stored = () => page.evaluate<string[]>('caches.keys()')
+  expect(await stored()).toEqual(['maestros-app-older'])
+
+  reverseProxy.change('/sw.js', (code) => code)
+  await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
+  await expect.poll(stored, { timeout: 30_000 }).toEqual([`maestros-app-${build}`])
 })
 
 test('a push shows a notification of its chat, and a click opens that chat without loading the page again', async ({

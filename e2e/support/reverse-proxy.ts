@@ -51,8 +51,10 @@ export async function startReverseProxy(target: string): Promise<ReverseProxy> {
           // A browser drops what it has not read yet when the connection ends.
           setTimeout(() => asked.socket.destroy(), 1000)
         } else {
-          const { 'content-length': _length, etag: _etag, ...kept } = received.headers
-          answer.writeHead(status, kept).end(change?.(body.toString()))
+          // A browser must not ask whether the body that it has is current: the server does not know this one.
+          const own = ['content-length', 'etag', 'last-modified']
+          const kept = Object.entries(received.headers).filter(([name]) => !own.includes(name))
+          answer.writeHead(status, Object.fromEntries(kept)).end(change?.(body.toString()))
         }
       },
     )
