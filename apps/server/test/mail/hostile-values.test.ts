@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,7 +102,8 @@ describe.each(Object.entries(MAILS))('the e-mail about %s', (_name, write) => {
     for (const value of HOSTILE) {
       const mail = await write(value)
       expect(mail.subject).toBe(plain.subject)
-      await mailer.send(mail, '<1@maestros.example>')
+      // An e-mail with the Message-ID of an accepted one would not be sent again.
+      await mailer.send(mail, `<${randomUUID()}@maestros.example>`)
       const got = smtp.received.splice(0)
       expect(got.map(({ to }) => to)).toEqual(['lupita@example.mx'])
       const { head, text, html } = partsOf(got[0]?.raw ?? '')
