@@ -59,6 +59,9 @@ const HOSTILE = [
   '.\r\n.\r\nMAIL FROM:<x@evil.example>',
 ]
 
+/** An e-mail with the Message-ID of an accepted one would not be sent. */
+const newMessageId = () => `<${randomUUID()}@maestros.example>`
+
 const LINK = 'https://maestros.example/chats/1'
 const about = (value: string) => ({
   to: 'lupita@example.mx',
@@ -102,8 +105,7 @@ describe.each(Object.entries(MAILS))('the e-mail about %s', (_name, write) => {
     for (const value of HOSTILE) {
       const mail = await write(value)
       expect(mail.subject).toBe(plain.subject)
-      // An e-mail with the Message-ID of an accepted one would not be sent again.
-      await mailer.send(mail, `<${randomUUID()}@maestros.example>`)
+      await mailer.send(mail, newMessageId())
       const got = smtp.received.splice(0)
       expect(got.map(({ to }) => to)).toEqual(['lupita@example.mx'])
       const { head, text, html } = partsOf(got[0]?.raw ?? '')
@@ -132,7 +134,7 @@ test('a recipient with line breaks, commas or brackets never becomes another rec
     'A <a@example.mx>, b@evil.example',
     'a@example.mx\r\nRCPT TO:<b@evil.example>',
   ]) {
-    await mailer.send({ ...mail, to }, '<1@maestros.example>').catch(() => {})
+    await mailer.send({ ...mail, to }, newMessageId()).catch(() => {})
     for (const got of smtp.received.splice(0)) {
       expect(got.to).not.toBe('b@evil.example')
       expect(partsOf(got.raw).head).not.toMatch(/^(?:bcc|cc):/im)
@@ -142,7 +144,9 @@ test('a recipient with line breaks, commas or brackets never becomes another rec
 
 test('an unsubscribe address with line breaks adds no header', async () => {
   const mail = await welcomeBuscadorMail(about('Ana'))
-  await mailer.send({ ...mail, unsubscribe: 'https://x.mx/\r\nBcc: b@evil.example' }, '<1@x>').catch(() => {})
+  await mailer
+    .send({ ...mail, unsubscribe: 'https://x.mx/\r\nBcc: b@evil.example' }, newMessageId())
+    .catch(() => {})
   for (const { raw } of smtp.received) expect(partsOf(raw).head).not.toMatch(/^bcc:/im)
 })
 
