@@ -82,6 +82,8 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
         await page.unroute(call)
         await retry(page)
         await expect(back).toBeVisible()
+        // With the role of this visit, the next one would be signed in without an answer of the server.
+        await page.evaluate<void>("localStorage.removeItem('maestros-persona')")
       })
     }
 
