@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { succeed } from '../support/api.ts'
+import { me } from '../support/chats.ts'
 import {
   type Account,
   expect,
@@ -10,6 +12,8 @@ import {
   storedSession,
   test,
 } from '../support/fixtures.ts'
+import { asOperator } from '../support/maestro.ts'
+import { changeAccount } from '../support/operator.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const SEEKER = '/seleccion-delegacion'
@@ -184,19 +188,24 @@ test.describe('while the session is being checked', () => {
 })
 
 test.describe('an account without a role', () => {
-  test.use({ account: 'buscador' })
-  const paths = [
-    ['/seleccion-delegacion', '[4.guard.04]'],
-    ['/dashboard-maestro', '[4.guard.05]'],
-  ] as const
-  for (const [path, id] of paths) {
-    test(`is redirected from ${path} to /login ${id}`, async ({ page }) => {
-      await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [] }))
+  test.use({ account: { role: 'buscador' } })
+
+  test('is redirected to /login from the screens of both roles, with a role of null and without a profile [4.guard.04] [4.guard.05]', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { id } = await me(page, request)
+    await changeAccount(baseURL, id, { role: null })
+    const expectSignIn = async (path: string) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
       await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
-    })
-  }
+    }
+    await expectSignIn('/dashboard-maestro')
+    await succeed(request.delete(`/rest/v1/profiles?id=eq.${id}`, { headers: asOperator() }))
+    await expectSignIn('/seleccion-delegacion')
+  })
 })
 
 test.describe('a maestro whose profile cannot be read', () => {
@@ -206,12 +215,6 @@ test.describe('a maestro whose profile cannot be read', () => {
     await page.route('**/rest/v1/maestros*', (route) =>
       route.fulfill({ status: 500, json: { message: 'no' } }),
     )
-    await page.goto('/dashboard-maestro')
-    await expect(page).toHaveURL('/onboarding-maestro')
-  })
-
-  test('counts as incomplete when there is no row [4.guard.06]', async ({ page }) => {
-    await page.route('**/rest/v1/maestros*', (route) => route.fulfill({ json: [] }))
     await page.goto('/dashboard-maestro')
     await expect(page).toHaveURL('/onboarding-maestro')
   })
@@ -248,18 +251,23 @@ test.describe('a session that was ended on another device', () => {
 })
 
 test.describe('the role of a seeker', () => {
-  // The mocked role leads to onboarding, whose calls the server refuses to this account.
-  test.use({ account: { role: 'buscador' }, expectedErrors: REFUSED })
-  test('comes from the profile, not from the metadata of the account [6.role.01]', async ({ page }) => {
+  test.use({ account: { role: 'buscador' } })
+  test('comes from the profile, not from the metadata of the account [6.role.01]', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { id } = await me(page, request)
     const { user, ...session } = JSON.parse((await storedSession(page)) ?? '{}')
     const user_metadata = { ...user.user_metadata, role: 'maestro' }
     await remember(page, { [STORAGE_KEY]: JSON.stringify({ ...session, user: { ...user, user_metadata } }) })
     await page.goto('/seleccion-oficio')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/seleccion-oficio')
-    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'maestro' }] }))
+    await changeAccount(baseURL, id, { role: 'maestro' })
     await page.reload()
     await expect(page).toHaveURL(ONBOARDING)
+    await expect(page.getByRole('heading', { level: 1, name: 'Completa tu perfil' })).toBeVisible()
   })
 })
 

@@ -1,3 +1,4 @@
+import { signUp } from '../support/api.ts'
 import {
   ACCOUNTS,
   expect,
@@ -7,6 +8,7 @@ import {
   storedSession,
   test,
 } from '../support/fixtures.ts'
+import { changeAccount } from '../support/operator.ts'
 
 test.describe('signing in', () => {
   test('redirects a buscador to the choice of borough, and the session survives a reload [2.auth.04] [3.ent.40]', async ({
@@ -152,10 +154,15 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
   })
 
-  test('for an account without a valid role says so and signs out [6.role.10]', async ({ page }) => {
+  test('for an account without a valid role says so and signs out [6.role.10]', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, 'buscador')
+    await changeAccount(baseURL, session.user.id, { role: null })
     await page.goto('/login')
-    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ json: [{ role: 'otro' }] }))
-    await signInThroughForm(page, ACCOUNTS.buscador)
+    await signInThroughForm(page, email)
     await expect(page.getByText('Rol no válido')).toBeVisible()
     expect(await storedSession(page)).toBeUndefined()
   })

@@ -117,6 +117,7 @@ test.describe('an invalid sign-up on /registro', () => {
     ['an empty name', { nombre: '' }, 'El campo nombre es requerido.', 'Nombre', '[5.reg.01]'],
     ['a blank name', { nombre: '   ' }, 'El campo nombre es requerido.', 'Nombre', '[5.reg.01]'],
     ['an empty surname', { apellido: '' }, 'El campo apellido es requerido.', 'Apellido', '[5.reg.02]'],
+    ['a blank surname', { apellido: '   ' }, 'El campo apellido es requerido.', 'Apellido', '[5.reg.02]'],
     ['a digit in the name', { nombre: 'Juan3' }, LETTERS('nombre'), 'Nombre', '[5.reg.03]'],
     [
       'a hyphen and a digit in the surname',

@@ -11,6 +11,8 @@ import {
   write,
 } from '../support/chats.ts'
 import { expect, REFUSED, test } from '../support/fixtures.ts'
+import { MANY, search } from '../support/search.ts'
+import { demoSeekers, storeChats, storeMessages } from '../support/stored.ts'
 
 /** One inbox serves both sides, so each test runs for both. */
 const SIDES = {
@@ -106,42 +108,68 @@ for (const side of ['buscador', 'maestro'] as const) {
       await expect(page).toHaveURL(`${path}/${chat}`)
     })
 
-    test('shows a preview of each kind of message, and accepts an answer that is an array or an object [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
+    test('shows photo, place, time and preview of each kind of message, and accepts an answer that is an array [2.chats.02] [2.chats.06] [9.const.13] [9.const.14] [9.const.15] [9.const.16] [9.const.18] [9.const.19] [7.fn.15] [7.fn.17] [3.ent.26]', async ({
       page,
       request,
     }) => {
-      await member(page, request, side)
+      const person = await member(page, request, side)
       const now = Date.now()
       const fifty = 'Mañana paso a las nueve con la escalera y el cable'
       const kinds = [
-        { tipo: 'texto', contenido: fifty, at: now - MINUTE },
-        { tipo: 'texto', contenido: `${fifty}s`, at: now - DAY + 10 * MINUTE },
-        { tipo: 'imagen', contenido: '', at: now - DAY - 10 * MINUTE },
-        { tipo: 'video', contenido: '', at: now - 40 * DAY },
-      ]
+        { tipo: 'texto', text: fifty, at: now - MINUTE, preview: fifty, time: clockTime },
+        {
+          tipo: 'texto',
+          text: `${fifty}s`,
+          at: now - DAY + 10 * MINUTE,
+          preview: `${fifty}…`,
+          time: clockTime,
+        },
+        { tipo: 'imagen', at: now - DAY - 10 * MINUTE, preview: '📷 Imagen', time: dayAndMonth },
+        { tipo: 'video', at: now - 40 * DAY, preview: '🎥 Video', time: dayAndMonth },
+      ] as const
+      const others =
+        side === 'buscador'
+          ? (await search(request, MANY)).found.slice(0, kinds.length)
+          : (await demoSeekers(request, kinds.length)).map((id) => ({ id, foto_perfil_url: null }))
       // In some chats the borough has another key.
-      const contexto = { servicio: 'Herrería', nombre: 'Xochimilco' }
-      const chats = kinds.map(({ at, ...message }, nth) =>
-        chatOf(nth, { ...message, creado_en: new Date(at).toISOString() }, contexto),
+      const chats = await storeChats(
+        request,
+        others.map(({ id }) =>
+          side === 'buscador' ? { buscador: person.id, maestro: id } : { buscador: id, maestro: person.id },
+        ),
+        { servicio: 'Herrería', nombre: 'Xochimilco' },
       )
-      await page.route(call, (route) => route.fulfill({ json: chats }))
+      const messages = kinds.map(({ at, preview, time, ...message }, nth) => ({
+        ...message,
+        chatId: chats[nth] ?? '',
+        author: others[nth]?.id ?? '',
+        at: new Date(at),
+      }))
+      await storeMessages(request, messages)
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
-      await expect(rows(page)).toHaveCount(4)
-      for (const [nth, preview, time] of [
-        [0, fifty, clockTime(now - MINUTE)],
-        [1, `${fifty}…`, clockTime(now - DAY + 10 * MINUTE)],
-        [2, '📷 Imagen', dayAndMonth(now - DAY - 10 * MINUTE)],
-        [3, '🎥 Video', dayAndMonth(now - 40 * DAY)],
-      ] as const) {
-        await expect(rows(page).nth(nth).getByText(preview, { exact: true })).toBeVisible()
-        await expect(rows(page).nth(nth).locator('time')).toHaveText(time)
+      await expect(rows(page)).toHaveCount(kinds.length)
+      for (const [nth, { preview, time, at }] of kinds.entries()) {
+        const row = rows(page).nth(nth)
+        await expect(row.getByText(preview, { exact: true })).toBeVisible()
+        await expect(row.locator('time')).toHaveText(time(at))
+        await expect(row.getByText('Herrería • Xochimilco', { exact: true })).toBeVisible()
+        const photo = others[nth]?.foto_perfil_url
+        await expect(row.locator('img')).toHaveCount(photo ? 1 : 0)
+        if (photo) await expect(row.locator('img')).toHaveAttribute('src', photo)
+        if (photo) await expect(row.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
       }
-      await expect(rows(page).first()).toContainText('Herrería • Xochimilco')
-      const photos = side === 'buscador' ? 4 : 0
-      await expect(rows(page).locator('img[src="/favicon.svg"]')).toHaveCount(photos)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       expect(overflow).toBeLessThanOrEqual(0)
+
+      await page.route(call, async (route) => {
+        const { chats } = await (await route.fetch()).json()
+        await route.fulfill({ json: chats })
+      })
+      // The live event of the own message makes the list be read again.
+      await write(request, person, chats[3] ?? '', 'De acuerdo')
+      await expect(rows(page).first()).toContainText('De acuerdo')
+      await expect(rows(page)).toHaveCount(kinds.length)
     })
 
     test.describe('whose session was ended on another device', () => {
@@ -176,7 +204,7 @@ test.describe('a long inbox', () => {
     await page.route(SIDES.maestro.call, async (route) => {
       const from = Number(route.request().postDataJSON()?.cursor ?? 0)
       await held
-      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth, null))
+      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth))
       const cursor = from + PAGE < LONG ? String(from + PAGE) : null
       await route.fulfill({ json: { success: true, chats, cursor } }).catch(() => undefined)
     })
@@ -224,7 +252,7 @@ test.describe('an inbox that cannot be loaded', () => {
     await page.route(SIDES.buscador.call, async (route) => {
       const from = Number(route.request().postDataJSON()?.cursor ?? 0)
       if (!working[from === 0 ? 'first' : 'next']) return route.fulfill({ status: 500, json: {} })
-      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth, null))
+      const chats = Array.from({ length: PAGE }, (_, nth) => chatOf(from + nth))
       await route.fulfill({ json: { success: true, chats, cursor: from === 0 ? String(PAGE) : null } })
     })
     await page.goto(SIDES.buscador.path)
@@ -248,17 +276,15 @@ const DAY = 24 * 60 * MINUTE
 const PAGE = 30
 const LONG = 300
 
-type Last = { tipo: string; contenido: string; creado_en: string } | null
-
 /** A chat as either function answers it; the numbers in the names tell them apart. */
-function chatOf(nth: number, last_message: Last, contexto: Record<string, string> = CONTEXTO) {
+function chatOf(nth: number) {
   const id = `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
   return {
     id,
     buscador_id: id,
     maestro_id: id,
-    contexto,
-    last_message,
+    contexto: CONTEXTO,
+    last_message: null,
     unread_count: 0,
     ultimo_mensaje_en: new Date(Date.UTC(2026, 0, 1) - nth * 60_000).toISOString(),
     maestros: { nombre: `Persona${nth}`, apellido: 'Z', foto_perfil_url: '/favicon.svg' },

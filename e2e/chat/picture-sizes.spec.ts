@@ -34,7 +34,8 @@ const boxes = (page: Page) =>
     .evaluateAll((images) =>
       images.map((image) => {
         const { width, height, top } = image.getBoundingClientRect()
-        return { ratio: width / height, width, height, top }
+        const bubble = image.closest('button')?.parentElement?.getBoundingClientRect().width ?? 0
+        return { ratio: width / height, width, height, top, bubble }
       }),
     )
 
@@ -46,11 +47,18 @@ const SHAPES = [
   [900, 900],
 ] as const
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 860 },
-]) {
-  test(`pictures take their own space before they arrive, in their proportion, and nothing moves at ${viewport.width} px`, async ({
+/** How wide a picture may be: on a phone as its bubble, elsewhere 30 % of the window. */
+const WIDTHS = [
+  {
+    viewport: { width: 360, height: 740 },
+    limit: (bubble: number) => Math.min(bubble, 360),
+    ids: '[9.const.09]',
+  },
+  { viewport: { width: 1280, height: 860 }, limit: () => 1280 * 0.3, ids: '[9.const.10]' },
+]
+
+for (const { viewport, limit, ids } of WIDTHS) {
+  test(`pictures take their own space before they arrive, in their proportion and at most as wide as allowed, and nothing moves at ${viewport.width} px ${ids}`, async ({
     talk,
     open,
     request,
@@ -70,8 +78,12 @@ for (const viewport of [
     for (const [nth, [width, height]] of SHAPES.entries()) {
       expect(before[nth]?.ratio).toBeCloseTo(width / height, 1)
       expect(before[nth]?.height).toBeLessThanOrEqual(241)
-      expect(before[nth]?.width).toBeLessThanOrEqual(viewport.width * (viewport.width < 768 ? 1 : 0.3) + 1)
+      expect(before[nth]?.width).toBeLessThanOrEqual(limit(before[nth]?.bubble ?? 0))
     }
+    // The bubble has a small padding.
+    expect(before[0]?.width, 'the widest reaches the limit').toBeGreaterThan(
+      limit(before[0]?.bubble ?? 0) - 10,
+    )
     gate.resolve()
     await expect.poll(() => page.evaluate<boolean>(LOADED)).toBe(true)
     expect(await boxes(page)).toEqual(before)

@@ -86,13 +86,17 @@ test.describe('with the accounts of the demo', () => {
 test.describe('a new seeker', () => {
   test.use({ account: { role: 'buscador' } })
 
-  test('records the access with its reason and unlocks the contact on the same screen [1.prod.10] [2.con.06] [4.state.04] [4.state.05] [2.prof.30] [2.prof.32] [2.prof.33] [2.prof.36]', async ({
+  test('records the access with its reason and unlocks the contact on the same screen [1.prod.10] [2.con.06] [4.state.04] [4.state.05] [2.prof.30] [2.prof.32] [2.prof.33] [2.prof.36] [6.role.14]', async ({
     page,
     request,
   }) => {
     const rosa = await makeRosa(request)
+    const profile = page.waitForResponse('**/functions/v1/maestro-profile/**')
     await openReasons(page, rosa.id)
     expect(await recorded(request, rosa)).toEqual({ accesses: [], notices: [], contexts: [] })
+    await expect(page.locator('h1')).toHaveText('Rosa N.')
+    const received = [await page.content(), await (await profile).text()]
+    for (const text of received) expect(text).not.toMatch(/Núñez|Peña|55 ?1234 ?5678/)
     const sent = page.waitForRequest(ACCESS)
     await page.getByLabel('Otro').check()
     await page.getByLabel('Cuéntanos el motivo').fill('  Quiero enseñarle unos planos  ')
@@ -279,8 +283,10 @@ test.describe('a new seeker', () => {
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(ROSA.telefono)
       await page.clock.runFor(1400)
       await expect(page.getByRole('button', { name: '¡Copiado!' })).toBeVisible()
-      await page.clock.runFor(1200)
+      await expect(page.getByText('Teléfono copiado')).toBeVisible()
+      await page.clock.runFor(200)
       await expect(page.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
+      await page.clock.runFor(400)
       await expect(page.getByText('Teléfono copiado')).toHaveCount(0)
     })
 

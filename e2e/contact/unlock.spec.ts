@@ -25,7 +25,7 @@ async function startTalk(request: Api) {
   return { rosa, session, chatId: await startChat(request, { buscador: seeker, maestro: rosa }) }
 }
 
-test('unlocking in the chat shows the notice to both people and the whole name in every open tab, live [7.fn.11]', async ({
+test('unlocking in the chat shows the notice to both people and the whole name in every open tab, live [7.fn.10] [7.fn.11]', async ({
   open,
   request,
 }) => {
@@ -61,6 +61,8 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await expect(profile.getByRole('heading', { level: 1 })).toHaveText(WHOLE)
   await expect(profile.getByRole('link', { name: 'Llamar', exact: true })).toBeVisible()
   await expect(dashboard.locator('[data-cifra="contactos"]')).toHaveText('1')
+  // The seeker has opened the profile.
+  await expect(dashboard.locator('[data-cifra="visitas"]')).toHaveText('1')
 
   // The same button now leads to the contact details directly.
   await chat.getByRole('button', { name: 'Información de contacto' }).click()

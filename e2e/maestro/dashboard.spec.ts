@@ -26,7 +26,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
 }
 
-test('greets the maestro, shows both figures of 30 days with their days, and leads to profile and conversations [2.maes.01] [2.maes.02] [2.maes.03] [2.maes.04] [2.maes.05]', async ({
+test('greets the maestro, shows both figures of 30 days with their days, and leads to profile and conversations [2.mae.07] [2.maes.01] [2.maes.02] [2.maes.03] [2.maes.04] [2.maes.05]', async ({
   page,
   request,
 }) => {
@@ -36,6 +36,7 @@ test('greets the maestro, shows both figures of 30 days with their days, and lea
   await requestContact(request, seeker, maestro)
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+  await expect(page).toHaveURL('/dashboard-maestro')
   await expect(figure(page, 'visitas')).toHaveText('2')
   await expect(figure(page, 'contactos')).toHaveText('1')
   const views = page.getByRole('table', { name: 'Visitas a tu perfil por día' })

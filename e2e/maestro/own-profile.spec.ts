@@ -2,7 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from '../support/api.ts'
 import { CONTEXTO, type Person } from '../support/chats.ts'
-import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  PHONE_NUMBER,
+  REFUSED,
+  test,
+} from '../support/fixtures.ts'
 import {
   asOperator,
   completeMe,
@@ -43,22 +50,61 @@ const search = async (page: Page, alcaldia: string, oficio: string) => {
   return (id: string) => found.find((one: { id: string }) => one.id === id)
 }
 
-test('shows the own profile as seekers see it: initial, no phone number, references without numbers [2.maes.26]', async ({
+test('shows the own profile as seekers see it: initial, no phone number, references without numbers; verifications are only shown [2.maes.26] [2.mae.19] [6.role.19]', async ({
+  page,
+  request,
+}) => {
+  const person = await completeMe(page, request)
+  await open(page)
+  await expect(page).toHaveURL('/perfil-maestro')
+  const main = page.locator('main')
+  await expect(main.getByText('Así te ven quienes buscan.', { exact: false })).toBeVisible()
+  for (const text of [CONTEXTO.servicio, CONTEXTO.alcaldia, 'Rosa Martínez', 'Aún no hay reseñas'])
+    await expect(main.getByText(text).first()).toBeVisible()
+  expect(await main.innerText()).not.toMatch(PHONE_NUMBER)
+  await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toHaveCount(0)
+
+  const verification = page.locator('#verificacion')
+  await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(4)
+  await expect(verification.getByRole('button')).toHaveText([/tu INE$/, /tu domicilio$/, /tu CURP$/])
+  await expect(verification.locator('a, input, select, [role=switch], [role=checkbox]')).toHaveCount(0)
+  const { id, headers } = person
+  for (const flag of ['ine_verificado', 'domicilio_verificado', 'curp_verificado']) {
+    const answer = await request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data: { [flag]: true } })
+    expect([flag, answer.status()]).toEqual([flag, 403])
+  }
+})
+
+test('edits of description, references, trades and boroughs are shown after a reload [6.role.18]', async ({
   page,
   request,
 }) => {
   await completeMe(page, request)
   await open(page)
+  const change = async (button: string, fill: (dialog: Locator) => Promise<void>) => {
+    const dialog = await edit(page, button)
+    await fill(dialog)
+    await save(dialog)
+    await expect(dialog).toHaveCount(0)
+  }
+  const description = 'Hago rejas, portones y barandales en toda la ciudad.'
+  await change('Editar descripción', (dialog) => dialog.getByLabel('Descripción').fill(description))
+  await change('Editar referencias', (dialog) =>
+    dialog.getByRole('group', { name: 'Referencia 1' }).getByLabel('Nombre del cliente').fill('Marta Gil'),
+  )
+  await change('Editar oficios', (dialog) => dialog.getByRole('checkbox', { name: 'Cerrajería' }).check())
+  await change('Editar alcaldías', (dialog) => dialog.getByRole('checkbox', { name: 'Xochimilco' }).check())
+  await page.reload()
   const main = page.locator('main')
-  await expect(main.getByText('Así te ven quienes buscan.', { exact: false })).toBeVisible()
-  for (const text of [CONTEXTO.servicio, CONTEXTO.alcaldia, 'Rosa Martínez', 'Aún no hay reseñas'])
-    await expect(main.getByText(text).first()).toBeVisible()
-  expect(await main.innerText()).not.toMatch(/\d[\d ]{7,}\d/)
-  await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toHaveCount(0)
+  await expect(main.getByText(description, { exact: true })).toBeVisible()
+  await expect(main.getByText('Marta Gil', { exact: true })).toBeVisible()
+  await expect(main.getByText('Rosa Martínez')).toHaveCount(0)
+  await expect(main.getByText(`${CONTEXTO.servicio}, Cerrajería`)).toBeVisible()
+  await expect(main.getByText(`${CONTEXTO.alcaldia}, Xochimilco`)).toBeVisible()
 })
 
 test.describe('the description', () => {
-  test('is edited in a dialog, between 50 and 1000 characters [2.maes.27] [8.maes.16] [5.upl.04] [5.upl.05]', async ({
+  test('is edited in a dialog, between 50 and 1000 characters [2.maes.27] [8.maes.16] [5.upl.04] [5.upl.05] [9.const.26]', async ({
     page,
     request,
   }) => {
@@ -298,7 +344,7 @@ test.describe('pictures', () => {
   const falsePicture = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') }
   const large = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
-  test('the photo is replaced; other files and failures are refused with a sentence and nothing changes', async ({
+  test('the photo is replaced, also by a file of just under 5 MB; other files and failures are refused with a sentence and nothing changes [9.const.24]', async ({
     page,
     request,
   }) => {
@@ -312,7 +358,9 @@ test.describe('pictures', () => {
     await expectToast(page, 'La imagen es demasiado grande. Máximo 5MB.')
     await pick(page, dialog, falsePicture)
     await expectToast(page, 'La imagen está dañada o no se puede leer.')
-    const photo = { name: 'foto.png', mimeType: 'image/png', buffer: await picture(400, '#a05a28') }
+    const bytes = 5 * 1024 * 1024 - 1
+    const buffer = Buffer.concat([await picture(400, '#a05a28'), Buffer.alloc(bytes)], bytes)
+    const photo = { name: 'foto.png', mimeType: 'image/png', buffer }
     await failCall(page, UPLOADS)
     await pick(page, dialog, photo)
     await expectToast(page, 'Error al subir la foto. Intenta nuevamente.')

@@ -235,15 +235,22 @@ test('a photo of a draft that the server no longer has disappears from the form'
   await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toHaveCount(0)
 })
 
-test('a seeker who has not been answered yet is told so instead of the form', async ({ page, request }) => {
+test('a seeker who has not talked with the maestro in the chat is told so instead of the form, and the server refuses the review [1.prod.13]', async ({
+  page,
+  request,
+}) => {
   const luis = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
-  await requestContact(request, await me(page, request), luis)
+  const ana = await me(page, request)
+  await requestContact(request, ana, luis)
   const dialog = await open(page, luis.id)
   await expect(dialog).toContainText('Para escribir una reseña, primero escríbele al maestro en el chat.')
   await expect(dialog.getByRole('radio')).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
   await expect(page.getByRole('button', { name: 'Escribir una reseña' })).toBeFocused()
+  const data = { maestro_id: luis.id, puntuacion: 4, comentario: COMMENT, trabajo_realizado: true }
+  const answer = await request.post('/functions/v1/guardar-resena', { headers: ana.headers, data })
+  expect(answer.status()).toBe(403)
 })
 
 test('after 14 days the own review is shown without a form', async ({ page, request }) => {

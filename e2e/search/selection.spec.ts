@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { expect, REFUSED, stopClock, storedItems, test } from '../support/fixtures.ts'
+import { asOperator } from '../support/maestro.ts'
 import { choose } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
@@ -132,7 +133,7 @@ test.describe('choosing a borough', () => {
 })
 
 test.describe('choosing a trade', () => {
-  test('shows each with its icon, sorted by name [2.sel.08] [2.sel.09] [5.sel.06] [5.sel.08]', async ({
+  test('shows each with its icon, sorted by name, and with the default icon where there is none [2.sel.08] [2.sel.09] [2.sel.10] [5.sel.06] [5.sel.08]', async ({
     page,
     request,
   }) => {
@@ -153,11 +154,21 @@ test.describe('choosing a trade', () => {
       page.locator('[data-icon="default"]'),
       'every trade of the catalogue has its own icon',
     ).toHaveCount(0)
+
+    const headers = asOperator()
+    const one = '/rest/v1/oficios_disponibles?nombre=eq.Tablaroca'
+    const [{ icono }] = await succeed(request.get(one, { headers }))
+    await succeed(request.patch(one, { headers, data: { icono: null } }))
+    try {
+      await page.reload()
+      await expect(trades.filter({ has: page.locator('[data-icon="default"]') })).toHaveText(['Tablaroca'])
+    } finally {
+      // Other tests do not look at icons, so the missing one did not affect them.
+      await succeed(request.patch(one, { headers, data: { icono } }))
+    }
   })
 
-  test('shows the default icon for a trade without an icon or with an unknown one [2.sel.10]', async ({
-    page,
-  }) => {
+  test('shows the default icon for a trade with an empty or unknown one', async ({ page }) => {
     const rows = [null, '', 'no-existe', 'constructor'].map((icono, id) => ({
       id,
       nombre: `Oficio ${id}`,

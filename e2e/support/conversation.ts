@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { completeProfile, headersOf, type Role, type Session, signUp, succeed } from './api.ts'
 import { test as base, expect, remember, STORAGE_KEY } from './fixtures.ts'
-import { asOperator } from './maestro.ts'
+import { storeMessages } from './stored.ts'
 
 /** Two accounts of one test with a chat, and pages for each of them. */
 
@@ -66,18 +66,11 @@ export const write = (request: APIRequestContext, session: Session, chatId: stri
 /** Stores many messages at once, in this order. They are not moderated, and nobody is told. */
 export const store = (
   request: APIRequestContext,
-  rows: { author: Session; chatId: string; text: string }[],
+  rows: { author: Session; chatId: string; text: string; at?: Date }[],
 ) =>
-  succeed(
-    request.post('/rest/v1/mensajes', {
-      headers: asOperator(),
-      data: rows.map(({ author, chatId, text }) => ({
-        chat_id: chatId,
-        autor_id: author.user.id,
-        tipo: 'texto',
-        contenido: text,
-      })),
-    }),
+  storeMessages(
+    request,
+    rows.map(({ author, ...row }) => ({ ...row, author: author.user.id })),
   )
 
 /** The seeker unlocks the contact of the maestro. */

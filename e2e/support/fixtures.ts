@@ -128,6 +128,9 @@ export const LOST_NETWORK = new RegExp(`${REFUSED.source}|^unread count|^mark as
 /** The red of the design. The stylesheet is built for browsers without oklch(), which get the same colour as lab(). */
 export const RED = /^(?:oklch\(0\.51 0\.195 27\)|lab\(41\.2\d* 61\.4\d* 44\.1\d*\))$/
 
+/** A phone number in the text of a screen, with or without the spaces that the screens write in it. */
+export const PHONE_NUMBER = /\d[\d ]{7,}\d/
+
 /** Leaving a page while its socket is being opened is not a failure. */
 const LEFT = /WebSocket is closed before the connection is established/
 
@@ -138,6 +141,9 @@ const LEFT = /WebSocket is closed before the connection is established/
 export async function stopClock(page: Page) {
   await expect(async () => page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))).toPass()
 }
+
+/** Makes a request of its own: whatever the page sent before it has reached the listeners of the test by then. */
+export const settled = (page: Page) => page.evaluate<number>("fetch('/healthz').then(({ status }) => status)")
 
 export async function signInThroughForm(page: Page, email: string, password = PASSWORD) {
   await field(page, 'Correo electrónico').fill(email)

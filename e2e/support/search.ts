@@ -9,6 +9,8 @@ export type Choice = { alcaldia: string; oficio: string }
 export const MANY: Choice = { alcaldia: 'Cuauhtémoc', oficio: 'Plomería' }
 /** Few results, for tests that do not need more: twenty photos take long to load. */
 export const FEW: Choice = { alcaldia: 'Tlalpan', oficio: 'Plomería' }
+/** Four results: every level, with and without a verified identity, one without reviews. */
+export const MIXED: Choice = { alcaldia: 'Miguel Hidalgo', oficio: 'Internet y redes' }
 export const ONE: Choice = { alcaldia: 'Milpa Alta', oficio: 'Tapicería' }
 export const NONE: Choice = { alcaldia: 'Ninguna parte', oficio: 'Plomería' }
 
