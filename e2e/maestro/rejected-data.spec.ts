@@ -69,7 +69,7 @@ test('a rejected CURP that is right is sent again unchanged', async ({ page, req
   await page.goto('/perfil-maestro')
   await row(page, 'CURP').getByRole('button', { name: 'Corregir tu CURP' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tu CURP' })
-  await expect(dialog.getByRole('note')).toHaveText(/guárdalo sin cambios/)
+  await expect(dialog.getByRole('note')).toHaveText(/guarda sin cambiar nada/)
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expectToast(page, 'Vamos a revisar tu CURP otra vez')
   await expect(row(page, 'CURP').getByText('Pendiente', { exact: true })).toBeVisible()

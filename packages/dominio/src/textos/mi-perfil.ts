@@ -116,7 +116,7 @@ export const miPerfil = {
     texto: 'Como aparece en tu constancia. Solo lo ves tú y quien revisa tus datos.',
     campo: 'CURP',
     invalido: 'El CURP debe tener exactamente 18 caracteres alfanuméricos.',
-    siEstaBien: 'Si tu CURP está bien, guárdalo sin cambios y lo revisamos otra vez.',
+    siEstaBien: 'Si tu CURP está bien, guarda sin cambiar nada y haremos otra revisión.',
     exito: 'Perfil actualizado correctamente',
     reenviado: 'Vamos a revisar tu CURP otra vez',
   },
