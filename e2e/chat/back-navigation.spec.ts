@@ -42,6 +42,8 @@ test('a profile that was opened in a conversation leads back to it without a sec
 }) => {
   const page = await open(talk.buscador, '/chats')
   await page.locator(`a[href="/chats/${talk.chatId}"]`).click()
+  // The row of the inbox has the same name.
+  await expect(page.getByRole('log')).toBeVisible()
   await page.getByRole('link', { name: /Julia/ }).click()
   await expect(page).toHaveURL(/\/perfil-maestro\//)
   await page.getByRole('button', { name: 'Volver al chat' }).click()

@@ -66,7 +66,13 @@ test('shows the own profile as seekers see it: initial, no phone number, referen
 
   const verification = page.locator('#verificacion')
   await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(4)
-  await expect(verification.getByRole('button')).toHaveText([/tu INE$/, /tu domicilio$/, /tu CURP$/])
+  await expect(verification.getByRole('button')).toHaveText([
+    'Enviar otra foto de tu INE',
+    'Enviar el reverso de tu INE',
+    'Cambiar tu domicilio',
+    'Enviar tu comprobante de domicilio',
+    'Cambiar tu CURP',
+  ])
   await expect(verification.locator('a, input, select, [role=switch], [role=checkbox]')).toHaveCount(0)
   const { id, headers } = person
   for (const flag of ['ine_verificado', 'domicilio_verificado', 'curp_verificado']) {
