@@ -69,13 +69,13 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Tomar foto de la INE' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Elegir una foto|Tomar foto/ })
+    .getByRole('button', { name: /Abrir la cámara del teléfono|Tomar foto/ })
     .waitFor()
 }
 
 async function pick(page: Page, file: string) {
   const picker = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Elegir una foto' }).click()
+  await page.getByRole('button', { name: 'Abrir la cámara del teléfono' }).click()
   // A path, not bytes: Playwright would decode bytes in a task of the page.
   await (await picker).setFiles(file)
 }

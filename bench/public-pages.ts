@@ -112,7 +112,7 @@ function closestFile(bytes: number): string {
 
 async function report(rows: (Measure & { name: string })[], sizes: { page: number; file: number }) {
   const [pages, file] = rows
-  if (!pages || !file) throw new Error('both were measured')
+  if (!pages || !file) throw new Error('a measurement is missing')
   const count = maestros.toLocaleString('en')
   await writeReport({
     subject: 'public-pages',

@@ -286,15 +286,17 @@ create table public.maestros (
   constraint maestros_referencia2_numero_referencia_check CHECK ((char_length(referencia2_numero_referencia) <= 20)),
   constraint maestros_reputacion_nivel_check CHECK ((reputacion_nivel = ANY (ARRAY['nuevo'::text, 'confianza_comprobada'::text, 'experto'::text]))),
   constraint "maestros_reseñas_confirmadas_check" CHECK (("reseñas_confirmadas" >= 0)),
-  constraint maestros_telefono_check CHECK ((telefono ~ '^\+?[0-9][0-9 ()-]{6,18}[0-9]$'::text))
+  constraint maestros_telefono_check CHECK ((telefono ~ '^\+?[0-9][0-9 ()-]{6,18}[0-9]$'::text)),
+  constraint maestros_telefono_has_digits CHECK ((translate(telefono, ' ()-'::text, ''::text) ~ '^\+?[0-9]{8,20}$'::text))
 );
 
 CREATE INDEX maestros_by_curp ON public.maestros USING btree (curp) WHERE (curp IS NOT NULL);
+CREATE INDEX maestros_not_verified ON public.maestros USING btree (creado_en, id) WHERE (perfil_completo AND (NOT perfil_verificado));
 
 CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
 CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
 CREATE TRIGGER maestros_erase_availability AFTER UPDATE OF eliminada_en ON public.maestros FOR EACH ROW WHEN (((new.eliminada_en IS NOT NULL) AND (old.eliminada_en IS NULL))) EXECUTE FUNCTION interno.olvidar_disponibilidad();
-CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN (((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
+CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.foto_perfil_url IS DISTINCT FROM new.foto_perfil_url)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
 CREATE TRIGGER maestros_record_event_on_insert AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
 CREATE TRIGGER maestros_record_event_on_update AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
 CREATE TRIGGER maestros_record_imported_verifications AFTER INSERT ON public.maestros FOR EACH ROW WHEN ((new.ine_verificado OR new.curp_verificado OR new.domicilio_verificado)) EXECUTE FUNCTION interno.anotar_verificaciones();
@@ -454,6 +456,7 @@ END) stored,
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['buscador'::text, 'maestro'::text, 'operador'::text])))
 );
 
+CREATE TRIGGER profiles_end_exports AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.terminar_exportaciones_de_cuenta();
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
 CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS DISTINCT FROM new.suspendido_en) OR (old.eliminada_en IS DISTINCT FROM new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
 CREATE TRIGGER profiles_lock_chats BEFORE UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS NULL) <> (new.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_chats_de_persona();
@@ -535,7 +538,8 @@ create table public.tickets (
   constraint tickets_estado_check CHECK ((estado = ANY (ARRAY['abierto'::text, 'en_proceso'::text, 'resuelto'::text]))),
   constraint tickets_imagenes_url_check CHECK (((cardinality(imagenes_url) <= 4) AND (array_position(imagenes_url, NULL::text) IS NULL))),
   constraint tickets_mensaje_check CHECK (((char_length(btrim(mensaje)) >= 10) AND (char_length(btrim(mensaje)) <= 5000))),
-  constraint tickets_nombre_check CHECK (((char_length(btrim(nombre)) >= 2) AND (char_length(btrim(nombre)) <= 200)))
+  constraint tickets_nombre_check CHECK (((char_length(btrim(nombre)) >= 2) AND (char_length(btrim(nombre)) <= 200))),
+  constraint tickets_of_erased_accounts_are_resolved CHECK (((usuario_id IS NOT NULL) OR (estado = 'resuelto'::text)))
 );
 
 CREATE INDEX tickets_by_time ON public.tickets USING btree (creado_en DESC, id);
@@ -564,7 +568,6 @@ create table public.vistas_perfil (
 );
 
 CREATE INDEX vistas_perfil_by_day ON public.vistas_perfil USING btree (dia);
-CREATE INDEX vistas_perfil_by_time ON public.vistas_perfil USING btree (maestro_id, creado_en);
 CREATE INDEX vistas_perfil_of_a_buscador ON public.vistas_perfil USING btree (buscador_id);
 
 CREATE TRIGGER vistas_perfil_count_on_delete AFTER DELETE ON public.vistas_perfil REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT WHEN ((current_setting('interno.conservar_cifras'::text, true) IS DISTINCT FROM 'si'::text)) EXECUTE FUNCTION interno.contar_vistas();
@@ -601,6 +604,7 @@ AS $function$
 declare
   yo uuid := auth.uid();
   v_antes bigint;
+  v_bloqueado boolean;
   v_hasta bigint;
   v_sin_leer integer;
 begin
@@ -608,7 +612,8 @@ begin
     raise exception 'p_user_role must be buscador or maestro' using errcode = '22023';
   end if;
   -- The lock makes messages that are being written wait, so that the count below misses none.
-  select case p_user_role when 'buscador' then leido_buscador_hasta else leido_maestro_hasta end into v_antes
+  select case p_user_role when 'buscador' then leido_buscador_hasta else leido_maestro_hasta end, bloqueado_en is not null
+  into v_antes, v_bloqueado
   from public.chats
   where id = p_chat_id and yo = case p_user_role when 'buscador' then buscador_id else maestro_id end
   for no key update;
@@ -624,7 +629,13 @@ begin
   from public.mensajes
   where chat_id = p_chat_id and not bloqueado and secuencia > v_hasta and autor_id <> yo and eliminado_en is null;
 
-  if p_user_role = 'buscador' then
+  if v_bloqueado then
+    -- The mark stays, so that a later call may name an earlier message: the count never grows.
+    update public.chats set
+      no_leidos_buscador = case p_user_role when 'buscador' then least(no_leidos_buscador, v_sin_leer) else no_leidos_buscador end,
+      no_leidos_maestro = case p_user_role when 'maestro' then least(no_leidos_maestro, v_sin_leer) else no_leidos_maestro end
+    where id = p_chat_id;
+  elsif p_user_role = 'buscador' then
     update public.chats set no_leidos_buscador = v_sin_leer, leido_buscador_hasta = v_hasta, leido_buscador_en = now()
     where id = p_chat_id;
   else
@@ -684,7 +695,8 @@ create table auth.one_time_tokens (
   attempts_since timestamp with time zone not null default now(),
   code_challenge text,
   code_challenge_method text,
-  constraint one_time_tokens_pkey PRIMARY KEY (user_id, kind),
+  pkce boolean not null generated always as ((code_challenge IS NOT NULL)) stored,
+  constraint one_time_tokens_pkey PRIMARY KEY (user_id, kind, pkce),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_challenge_length CHECK (((char_length(code_challenge) >= 43) AND (char_length(code_challenge) <= 128))),
@@ -766,6 +778,7 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 CREATE INDEX users_unconfirmed ON auth.users USING btree (created_at) WHERE (email_confirmed_at IS NULL);
 
 CREATE TRIGGER users_create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION interno.crear_profile();
+CREATE TRIGGER users_end_exports AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW WHEN ((old.encrypted_password IS DISTINCT FROM new.encrypted_password)) EXECUTE FUNCTION interno.terminar_exportaciones_de_cuenta();
 CREATE TRIGGER users_welcome_on_confirmation AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION interno.dar_bienvenida_al_confirmar();
 
 alter table auth.users enable row level security;
@@ -875,7 +888,7 @@ create table storage.objects (
 
 CREATE INDEX objects_by_unused_time ON storage.objects USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX objects_of_a_folder ON storage.objects USING btree (bucket_id, folder, name);
-CREATE INDEX objects_of_an_owner ON storage.objects USING btree (owner);
+CREATE INDEX objects_of_an_owner_by_time ON storage.objects USING btree (owner, created_at) INCLUDE (size, mini_size);
 CREATE INDEX objects_unused ON storage.objects USING btree (owner, unused_since) WHERE (unused_since IS NOT NULL);
 
 CREATE TRIGGER objects_clear_maestro_picture AFTER DELETE ON storage.objects FOR EACH ROW WHEN (((old.bucket_id = 'chat-media'::text) AND (old.unused_since IS NULL) AND (old.name ~ '^(ine_|profile-photos/)'::text))) EXECUTE FUNCTION interno.retirar_imagen_de_maestro();
@@ -899,7 +912,7 @@ declare
   v_whose text;
 begin
   if p_bucket = 'chat-media' and p_act = 'read' and (
-    p_name like 'profile-photos/%'
+    (p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name))
     or (p_name like 'review-photos/%' and interno.foto_de_resena_visible(p_name))
   ) then
     return true;
@@ -994,11 +1007,11 @@ create table interno.auditoria (
   id bigint not null generated always as identity,
   operador_id uuid not null,
   acto text not null,
-  sobre uuid not null,
+  sobre uuid,
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'crear_operador'::text, 'rechazar'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'consultar_cuenta'::text, 'consultar_reporte'::text, 'crear_operador'::text, 'descartar_trabajo'::text, 'rechazar'::text, 'reintentar_trabajo'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -1439,6 +1452,7 @@ create table interno.verificaciones (
   decidido_por uuid,
   decidido_en timestamp with time zone,
   documentos_retirados_en timestamp with time zone,
+  espera_desde timestamp with time zone,
   constraint verificaciones_pkey PRIMARY KEY (maestro_id, tipo),
   constraint verificaciones_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
   constraint verificaciones_decided_have_a_time CHECK (((estado = ANY (ARRAY['verificado'::text, 'rechazado'::text])) = (decidido_en IS NOT NULL))),
@@ -1451,6 +1465,7 @@ create table interno.verificaciones (
 
 CREATE INDEX verificaciones_with_documents ON interno.verificaciones USING btree (decidido_en) WHERE ((decidido_en IS NOT NULL) AND (documentos_retirados_en IS NULL));
 
+CREATE TRIGGER verificaciones_record_waiting BEFORE UPDATE OF estado ON interno.verificaciones FOR EACH ROW WHEN (((new.estado = 'pendiente'::text) AND (old.estado <> 'pendiente'::text))) EXECUTE FUNCTION interno.anotar_espera();
 CREATE TRIGGER verificaciones_set_their_flag AFTER INSERT OR UPDATE OF estado ON interno.verificaciones FOR EACH ROW EXECUTE FUNCTION interno.aplicar_verificacion();
 
 alter table interno.verificaciones enable row level security;
@@ -1504,6 +1519,9 @@ begin
   chat := v_inicio.chat;
   nuevo_chat := v_inicio.nuevo;
   if v_repetido then
+    if not interno.contacto_visible(p_maestro, p_buscador) then
+      raise exception 'One of the two people blocks the other' using errcode = 'PT403', detail = 'bloqueo';
+    end if;
     estado := 'repetido';
     return;
   end if;
@@ -1641,6 +1659,17 @@ BEGIN ATOMIC
            ORDER BY u.id ON CONFLICT(user_id) DO UPDATE SET visto_en = now()
    WHERE (e.visto_en < (now() - '00:00:30'::interval));
 END;
+
+CREATE OR REPLACE FUNCTION interno.anotar_espera()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.espera_desde := now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.anotar_mensaje()
  RETURNS trigger
@@ -1789,7 +1818,8 @@ begin
       estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
     from (values
       ('ine', new.ine_verificado,
-        (new.ine_url, new.nombre, new.apellido) is distinct from (old.ine_url, old.nombre, old.apellido)),
+        (new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)
+          is distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url)),
       ('curp', new.curp_verificado, new.curp is distinct from old.curp),
       ('domicilio', new.domicilio_verificado, new.domicilio is distinct from old.domicilio)
     ) d (tipo, verificado, cambiado)
@@ -1830,9 +1860,11 @@ begin
   new.referencia2_numero_referencia := nullif(btrim(new.referencia2_numero_referencia), '');
   new.actualizado_en := now();
   if tg_op = 'UPDATE' then
-    -- A changed datum is no longer verified. The identity document contains the name, so a new name needs a new check.
+    -- A changed datum is no longer verified. The identity document has the name and the face, so a new name or photo needs a
+    -- new check.
     new.ine_verificado := new.ine_verificado
-      and (new.ine_url, new.nombre, new.apellido) is not distinct from (old.ine_url, old.nombre, old.apellido);
+      and (new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)
+        is not distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url);
     new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;
     new.domicilio_verificado := new.domicilio_verificado and new.domicilio is not distinct from old.domicilio;
   end if;
@@ -1978,7 +2010,7 @@ begin
   update public.resenas set respuesta = interno.sin_datos_personales(respuesta, v_patron, 1, 1000)
   where maestro_id = p_id
     and respuesta is distinct from interno.sin_datos_personales(respuesta, v_patron, 1, 1000);
-  update public.tickets set usuario_id = null, nombre = null, correo = null, mensaje = null, imagenes_url = '{}'
+  update public.tickets set estado = 'resuelto', usuario_id = null, nombre = null, correo = null, mensaje = null, imagenes_url = '{}'
   where usuario_id = p_id;
 
   update public.maestros set
@@ -2174,14 +2206,16 @@ begin
   on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text)
+CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text, p_mensaje text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_motivo constant text := interno.exigir_motivo(p_motivo);
+  v_mensaje constant text := interno.exigir_mensaje(p_mensaje);
   v_suspendida boolean;
+  v_evento bigint;
 begin
   perform interno.exigir_operador(p_operador);
   if p_operador = p_persona then
@@ -2205,7 +2239,12 @@ begin
     p_operador, case when p_suspender then 'suspender' else 'restaurar' end, p_persona,
     jsonb_build_object('motivo', v_motivo));
   insert into interno.eventos (tipo, quien, sobre)
-  values (case when p_suspender then 'cuenta_suspendida' else 'cuenta_restaurada' end, p_operador, p_persona);
+  values (case when p_suspender then 'cuenta_suspendida' else 'cuenta_restaurada' end, p_operador, p_persona)
+  returning id into v_evento;
+  -- The person is in the payload, so that erasing the account finds this job.
+  perform interno.encolar(
+    'send-suspension-mail',
+    jsonb_strip_nulls(jsonb_build_object('evento', v_evento, 'userId', p_persona, 'mensaje', v_mensaje)));
   return true;
 end $function$;
 
@@ -2282,6 +2321,8 @@ begin
   -- The note is not copied into the audit, which is never changed: a note may name a person who is erased later.
   insert into interno.auditoria (operador_id, acto, sobre, detalle)
   values (p_operador, 'cerrar_reporte', v_reporte.reportado_id, jsonb_build_object('reporte', p_reporte));
+  perform interno.encolar(
+    'send-report-closed', jsonb_build_object('reporte', p_reporte, 'userId', v_reporte.reportante_id));
   return true;
 end $function$;
 
@@ -2431,6 +2472,76 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.consultar_cuenta(p_operador uuid, p_cuenta uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_visto jsonb;
+begin
+  perform interno.exigir_operador(p_operador);
+  select jsonb_build_object(
+    'id', p.id, 'correo', u.email, 'nombre', p.display_name, 'rol', p.role, 'telefono', m.telefono,
+    'creada_en', p.creado_en, 'confirmada_en', u.email_confirmed_at, 'eliminada_en', p.eliminada_en,
+    'suspendida_en', case when not interno.se_cierra(p.id) and p.eliminada_en is null then p.suspendido_en end,
+    'cierre', (
+      select jsonb_build_object('pedido_en', c.pedido_en, 'borrar_en', c.borrar_en)
+      from interno.cierres c where c.cuenta_id = p.id),
+    'sesiones', (select count(*) from auth.sessions s where s.user_id = p.id),
+    'maestro', case when m.eliminada_en is null and m.id is not null then jsonb_build_object(
+      'completo', m.perfil_completo,
+      'estados', (select jsonb_agg(to_jsonb(e)) from interno.estado_verificacion(m.id) e)) end,
+    'reportes_enviados', interno.resumen_de_reportes(p.id, null),
+    'reportes_recibidos', interno.resumen_de_reportes(null, p.id),
+    'tickets', (
+      select jsonb_build_object('total', count(*), 'abiertos', coalesce(
+        jsonb_agg(t.id order by t.creado_en desc) filter (where t.estado <> 'resuelto'), '[]'))
+      from public.tickets t where t.usuario_id = p.id),
+    'resenas', jsonb_build_object(
+      'escritas', (select count(*) from public.resenas r where r.buscador_id = p.id),
+      'recibidas', (select count(*) from public.resenas r where r.maestro_id = p.id)))
+  into v_visto
+  from public.profiles p
+  left join auth.users u on u.id = p.id
+  left join public.maestros m on m.id = p.id
+  where p.id = p_cuenta;
+  if not found then
+    raise exception 'Unknown account' using errcode = 'PT404', detail = 'cuenta';
+  end if;
+  insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar_cuenta', p_cuenta);
+  return v_visto;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.consultar_reporte(p_operador uuid, p_reporte bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_reporte interno.reportes;
+  v_mensajes jsonb;
+begin
+  perform interno.exigir_operador(p_operador);
+  select * into v_reporte from interno.reportes where id = p_reporte;
+  if not found then
+    raise exception 'Unknown report' using errcode = 'PT404', detail = 'reporte';
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'autor_id', m.autor_id, 'tipo', m.tipo, 'contenido', m.contenido, 'creado_en', m.creado_en, 'objeto', o.name)
+    order by m.creado_en, m.mensaje_id), '[]')
+  into v_mensajes
+  from interno.reporte_mensajes m
+  left join storage.objects o on m.tipo not in ('texto', 'contacto') and o.bucket_id = 'chat-media'
+    and o.name = storage.name_in('chat-media', m.contenido) and starts_with(o.name, v_reporte.chat_id || '/')
+  where m.reporte_id = p_reporte;
+  if v_mensajes <> '[]' then
+    insert into interno.auditoria (operador_id, acto, sobre, detalle)
+    values (p_operador, 'consultar_reporte', v_reporte.reportado_id, jsonb_build_object('reporte', p_reporte));
+  end if;
+  return v_mensajes;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.consultar_verificacion(p_operador uuid, p_maestro uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2465,6 +2576,13 @@ CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uui
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (COALESCE((p_maestro = p_lector), false) OR (EXISTS (SELECT FROM public.accesos_contacto WHERE ((accesos_contacto.maestro_id = contacto_abierto.p_maestro) AND (accesos_contacto.buscador_id = contacto_abierto.p_lector)))));
+
+CREATE OR REPLACE FUNCTION interno.contacto_visible(p_maestro uuid, p_lector uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (interno.contacto_abierto(p_maestro, p_lector) AND (NOT (EXISTS (SELECT FROM public.bloqueos WHERE ((bloqueos.bloqueador_id = contacto_visible.p_maestro) AND (bloqueos.bloqueado_id = contacto_visible.p_lector))))));
 
 CREATE OR REPLACE FUNCTION interno.contar_contactos()
  RETURNS trigger
@@ -2668,6 +2786,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.cuentas_con_telefono(p_telefono text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id from public.maestros m
+  where right(regexp_replace(m.telefono, '\D', '', 'g'), 10) = right(regexp_replace(p_telefono, '\D', '', 'g'), 10)
+  order by m.creado_en, m.id
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.dar_bienvenida(p_maestro uuid, p_trabajo text, p_intentos integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2748,7 +2877,7 @@ begin
     insert into interno.eventos (tipo, quien, sobre, datos)
     values ('verificacion_decidida', p_operador, p_maestro, jsonb_build_object('tipo', p_tipo, 'estado', p_estado))
     returning id into v_evento;
-    perform interno.encolar('send-verification-mail', jsonb_build_object('evento', v_evento));
+    perform interno.encolar('send-verification-mail', jsonb_build_object('evento', v_evento, 'userId', p_maestro));
   end if;
   return true;
 end $function$;
@@ -2786,6 +2915,26 @@ begin
   where c.id = p_chat and c.buscador_id = p_buscador
   on conflict (buscador_id, maestro_id) do update set descartada_en = coalesce(p.descartada_en, excluded.descartada_en);
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.descartar_trabajo(p_operador uuid, p_trabajo bigint, p_motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_motivo constant text := interno.exigir_motivo(p_motivo);
+  v_nombre text;
+begin
+  perform interno.exigir_operador(p_operador);
+  select f.nombre into v_nombre from interno.trabajos_fallidos f where f.id = p_trabajo;
+  if not found then
+    raise exception 'Unknown job' using errcode = 'PT404', detail = 'trabajo';
+  end if;
+  perform graphile_worker.complete_jobs(array[p_trabajo]);
+  insert into interno.auditoria (operador_id, acto, detalle)
+  values (
+    p_operador, 'descartar_trabajo', jsonb_build_object('trabajo', p_trabajo, 'nombre', v_nombre, 'motivo', v_motivo));
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.dia_de_la_ciudad(p_momento timestamp with time zone)
@@ -2880,7 +3029,9 @@ begin
     end if;
     update public.mensajes set contenido = null, ancho = null, alto = null, duracion_ms = null, picos = null, eliminado_en = now() where id = v.id;
     if v.tipo in ('imagen', 'audio')
-      and not exists (select from interno.reporte_mensajes r where r.mensaje_id = v.id)
+      and not exists (
+        select from interno.reportes p join interno.reporte_mensajes r on r.reporte_id = p.id
+        where p.chat_id = v.chat_id and (r.mensaje_id = v.id or r.contenido = v.contenido))
       and not exists (select from public.mensajes m where m.chat_id = v.chat_id and m.contenido = v.contenido)
     then
       with borrado as (
@@ -2921,7 +3072,7 @@ CREATE OR REPLACE FUNCTION interno.encolar_avisos(p_alcaldia text, p_oficio text
  SET search_path TO ''
 AS $function$
 declare
-  v_avisos bigint[];
+  v_cuantos integer;
 begin
   with elegidos as (
     update interno.avisos_de_busqueda set encolado_en = now() where id in (
@@ -2929,11 +3080,11 @@ begin
       where a.alcaldia = p_alcaldia and a.oficio = p_oficio and interno.aviso_en_espera(a)
       order by a.id limit p_lote for update)
       and exists (select from interno.directorio_totales where alcaldia = p_alcaldia and oficio = p_oficio and total > 0)
-    returning id
+    returning id, buscador_id
   )
-  select array_agg(id) into v_avisos from elegidos;
-  perform interno.encolar('send-search-alert', jsonb_build_object('aviso', a.id)) from unnest(v_avisos) a (id);
-  return coalesce(cardinality(v_avisos), 0);
+  select count(interno.encolar('send-search-alert', jsonb_build_object('aviso', id, 'userId', buscador_id)))
+  into v_cuantos from elegidos;
+  return v_cuantos;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.encolar_borrados()
@@ -3299,6 +3450,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.exigir_mensaje(p_mensaje text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(btrim(p_mensaje)) not between 10 and 500 then
+    raise exception 'A message of 10 to 500 characters is needed' using errcode = 'PT422', detail = 'mensaje';
+  end if;
+  return btrim(p_mensaje);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.exigir_motivo(p_motivo text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3382,6 +3546,13 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.foto_de_perfil_visible(p_objeto text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (NOT (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = ("substring"(foto_de_perfil_visible.p_objeto, '^profile-photos/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/'::text))::uuid) AND (profiles.suspendido_en IS NOT NULL)))));
+
 CREATE OR REPLACE FUNCTION interno.foto_de_resena_visible(p_objeto text)
  RETURNS boolean
  LANGUAGE sql
@@ -3421,6 +3592,23 @@ begin
     select e.key, 0, e.value from jsonb_each(interno.pasos_de_perfil(p_maestro)) e
     where not exists (select from interno.borradores b where b.maestro_id = p_maestro and b.paso = e.key)
   ) s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.guardar_contacto(p_maestro uuid, p_nombre text, p_apellido text, p_telefono text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles where id = p_maestro for no key update;
+  update public.maestros set nombre = p_nombre, apellido = p_apellido, telefono = p_telefono
+  where id = p_maestro and eliminada_en is null;
+  if not found then
+    return false;
+  end if;
+  update public.profiles set nombre = p_nombre, apellido = p_apellido, display_name = concat_ws(' ', p_nombre, p_apellido)
+  where id = p_maestro and (nombre, apellido) is distinct from (p_nombre, p_apellido);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.guardar_documento(p_maestro uuid, p_tipo text, p_objeto text)
@@ -3604,11 +3792,16 @@ begin
   -- The lock makes simultaneous new chats of one seeker wait for each other, so that all of them are counted.
   perform from public.profiles where id = p_buscador for no key update;
   perform from public.profiles where id = p_maestro for share;
-  if interno.esta_suspendido(p_maestro) then
+  perform from public.profiles where id = p_maestro and suspendido_en is not null and eliminada_en is null;
+  if found then
     return;
   end if;
   if interno.esta_suspendido(p_buscador) then
     raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
+  end if;
+  perform from public.profiles where id = p_buscador and suspendido_en is not null;
+  if found then
+    raise exception 'The session does not live' using errcode = 'PT401';
   end if;
   -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
   -- inbox order bounds this scan to chats of the window.
@@ -4048,6 +4241,7 @@ begin
     select from interno.exportaciones e
     where e.cuenta_id = p_cuenta and e.pedida_en > now() - make_interval(hours => p_horas)
       and not interno.exportacion_fallida(e)
+      and (e.vence_en is null or e.vence_en > now())
   ) then
     return false;
   end if;
@@ -4079,6 +4273,21 @@ begin
   from interno.peticiones_de_resena p where p.buscador_id = p_buscador and p.maestro_id = v_maestro;
   return v_pedida;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.pendientes_de_operadores()
+ RETURNS TABLE(que text, cuantos integer, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'reportes', count(*)::integer, min(creado_en) from interno.reportes where cerrado_en is null
+  union all
+  select 'verificaciones', count(*)::integer, min(desde) from interno.verificaciones_en_espera()
+  union all
+  select 'tickets', count(*)::integer, min(creado_en) from public.tickets where estado <> 'resuelto'
+  union all
+  select 'trabajos', count(*)::integer, min(creado_en) from interno.trabajos_fallidos
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.poner_al_dia(p_lote integer)
  RETURNS integer
@@ -4419,6 +4628,32 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.reintentar_trabajos(p_operador uuid, p_trabajo bigint DEFAULT NULL::bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_nombre text;
+  v_cuantos integer;
+begin
+  perform interno.exigir_operador(p_operador);
+  select max(f.nombre), count(*) filter (where interno.reintentar_trabajo(f.id)) into v_nombre, v_cuantos
+  from interno.trabajos_fallidos f where p_trabajo is null or f.id = p_trabajo;
+  if v_cuantos = 0 and p_trabajo is not null then
+    raise exception 'Unknown job' using errcode = 'PT404', detail = 'trabajo';
+  end if;
+  if v_cuantos > 0 then
+    insert into interno.auditoria (operador_id, acto, detalle)
+    values (
+      p_operador, 'reintentar_trabajo', case when p_trabajo is null
+        then jsonb_build_object('trabajos', v_cuantos)
+        else jsonb_build_object('trabajo', p_trabajo, 'nombre', v_nombre)
+      end);
+  end if;
+  return v_cuantos;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.reportar(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -4465,6 +4700,9 @@ begin
   select v_id, m.id, m.autor_id, m.tipo, m.contenido, m.creado_en from public.mensajes m where m.id = any (v_mensajes);
   insert into interno.eventos (tipo, quien, sobre, datos)
   values ('persona_reportada', p_quien, p_a_quien, jsonb_build_object('reporte', v_id, 'motivo', p_datos ->> 'motivo'));
+  if p_datos ->> 'motivo' in ('acoso', 'fraude') then
+    perform interno.encolar('send-urgent-report', jsonb_build_object('reporte', v_id));
+  end if;
   return 'escrito';
 end $function$;
 
@@ -4539,6 +4777,23 @@ CREATE OR REPLACE FUNCTION interno.respuestas_de_ticket(p_ticket uuid)
  STABLE
  SET search_path TO ''
 RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', r.id, 'texto', r.texto, 'creado_en', r.creado_en) ORDER BY r.id), '[]'::jsonb) AS "coalesce" FROM interno.ticket_respuestas r WHERE (r.ticket_id = respuestas_de_ticket.p_ticket));
+
+CREATE OR REPLACE FUNCTION interno.resumen_de_reportes(p_reportante uuid, p_reportado uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'total', count(*), 'abiertos', count(*) filter (where r.cerrado_en is null),
+    'ultimos', coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'motivo', r.motivo, 'creado_en', r.creado_en, 'cerrado_en', r.cerrado_en) order by r.id desc)
+      filter (where r.orden <= 10), '[]'))
+  from (
+    select *, row_number() over (order by id desc) as orden from interno.reportes
+    where reportante_id = p_reportante or reportado_id = p_reportado
+  ) r
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.retirar_documento()
  RETURNS trigger
@@ -4876,6 +5131,25 @@ BEGIN ATOMIC
       JOIN interno.suscripciones_push s ON ((s.user_id = b.buscador_id)));
 END;
 
+CREATE OR REPLACE FUNCTION interno.terminar_exportaciones(p_cuenta uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update interno.exportaciones set vence_en = now() where cuenta_id = p_cuenta and vence_en > now()
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.terminar_exportaciones_de_cuenta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.terminar_exportaciones(new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.ticket_para_operador(p_operador uuid, p_ticket uuid, p_estado text)
  RETURNS public.tickets
  LANGUAGE plpgsql
@@ -4909,5 +5183,27 @@ CREATE OR REPLACE FUNCTION interno.ve_contacto(p_maestro uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN interno.contacto_abierto(p_maestro, auth.uid());
+RETURN interno.contacto_visible(p_maestro, auth.uid());
 grant execute on function interno.ve_contacto(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION interno.verificaciones_en_espera()
+ RETURNS TABLE(maestro_id uuid, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id, d.desde
+  from public.maestros m
+  join public.profiles p on p.id = m.id and p.suspendido_en is null
+  cross join lateral (
+    select coalesce(max(e.ocurrido_en), m.creado_en) as completo_en
+    from interno.eventos e where e.quien = m.id and e.tipo = 'perfil_completado'
+  ) c
+  cross join lateral (
+    select min(coalesce(v.espera_desde, c.completo_en)) as desde
+    from (values ('ine'), ('curp'), ('domicilio')) t (tipo)
+    left join interno.verificaciones v on v.maestro_id = m.id and v.tipo = t.tipo
+    where v.estado is null or v.estado in ('pendiente', 'en_revision')
+  ) d
+  where m.perfil_completo and not m.perfil_verificado and d.desde is not null
+$function$;

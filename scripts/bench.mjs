@@ -26,7 +26,7 @@ try {
   if (!subject || !subjects.includes(subject)) {
     throw new Failure(`say what to measure: npm run bench ${subjects.join(' | ')}`)
   }
-  await ensureInstalled('start')
+  await ensureInstalled('full')
   const contained = SELF_CONTAINED.includes(subject)
   if (!contained) await ensureOwnInstall()
   const path = contained ? (process.env.PATH ?? '') : await programPath()

@@ -28,7 +28,9 @@ function withScriptsFirst(html: string): string {
   const scripts = (head.match(INLINE) ?? []).join('')
   const ordered = head.replaceAll(INLINE, '').replace('<link rel="stylesheet"', (link) => scripts + link)
   if (scripts === '' || !ordered.includes(scripts))
-    throw new Error('The head is not as expected: look at this again')
+    throw new Error(
+      'The <head> of a prerendered page has no script before the styles: correct withScriptsFirst',
+    )
   return ordered + html.slice(end)
 }
 
@@ -41,7 +43,8 @@ function orderHeads(folder: string) {
 
 function fontOf(folder: string): string {
   const [font] = globSync('assets/figtree-*.woff2', { cwd: folder })
-  if (font === undefined) throw new Error('The build has no font: look at this again')
+  if (font === undefined)
+    throw new Error('The build contains no font file: correct the name that is searched for')
   return font
 }
 

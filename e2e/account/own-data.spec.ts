@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf, signUp } from '../support/api.ts'
-import { expect, expectAccessible, PASSWORD, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  PASSWORD,
+  REFUSED,
+  settled,
+  signInThroughForm,
+  test,
+} from '../support/fixtures.ts'
 
 for (const role of ['buscador', 'maestro'] as const) {
   test.describe(`a ${role}`, () => {
@@ -8,7 +17,7 @@ for (const role of ['buscador', 'maestro'] as const) {
 
     test('prepares a copy of all data, finds it after a reload and downloads it', async ({ page }) => {
       await page.goto('/ayuda')
-      await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+      await page.getByRole('link', { name: 'Tus datos, avisos y cuenta' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
       await page.getByRole('button', { name: 'Preparar mi copia' }).click()
       await expect(page.getByText(/Estamos preparando tu copia|Tu copia está lista/)).toBeVisible()
@@ -28,6 +37,17 @@ for (const role of ['buscador', 'maestro'] as const) {
   })
 }
 
+/** A new seeker signs in and opens the dialog that closes the account. */
+async function openDialog(page: Page, request: APIRequestContext) {
+  const { email } = await signUp(request, 'buscador')
+  await page.goto('/login')
+  await signInThroughForm(page, email)
+  await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  await page.goto('/mis-datos')
+  await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  return { email, dialog: page.getByRole('dialog') }
+}
+
 // The sessions end on the server first: what the page asks until it has left is refused.
 test.describe('closing', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|40[13]|unread count`) })
@@ -35,13 +55,7 @@ test.describe('closing', () => {
     page,
     request,
   }) => {
-    const { email } = await signUp(request, 'buscador')
-    await page.goto('/login')
-    await signInThroughForm(page, email)
-    await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
-    await page.goto('/mis-datos')
-    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-    const dialog = page.getByRole('dialog')
+    const { email, dialog } = await openDialog(page, request)
     await expect(dialog.getByRole('heading', { name: '¿Cerrar tu cuenta?' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     await expect(dialog.getByText('Escribe tu contraseña.')).toBeVisible()
@@ -54,6 +68,38 @@ test.describe('closing', () => {
     await signInThroughForm(page, email)
     await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
     await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+  })
+
+  test('the sign-in screen says so also when the renewal of the ended session is refused afterwards', async ({
+    page,
+    request,
+  }) => {
+    const { dialog } = await openDialog(page, request)
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+    const closed = Promise.withResolvers<void>()
+    const renewing = Promise.withResolvers<void>()
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+      renewing.resolve()
+      await shown.promise
+      await route.continue()
+    })
+    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
+      const response = await route.fetch()
+      closed.resolve()
+      await renewing.promise
+      await route.fulfill({ response })
+    })
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await closed.promise
+    // The page reads its data again. They are refused, and the token is renewed.
+    await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
+    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
+    const refused = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
+    shown.resolve()
+    expect((await refused).ok()).toBe(false)
+    await settled(page)
+    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
   })
 
   test('a seeker who then enters the password at the sign-in of maestros reads that the account was kept', async ({

@@ -18,7 +18,7 @@ test.describe('a seeker', () => {
     await page.getByRole('link', { name: 'Ver perfil completo' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(
-      page.locator('[aria-live=polite].sr-only').getByText(/^Perfil.* · Maestros CDMX$/),
+      page.locator('[aria-live=polite].sr-only').getByText(/Perfil del maestro · Maestros CDMX$/),
     ).toBeAttached()
 
     await page.getByRole('button', { name: /^Abrir menú/ }).click()

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { addressOf, SCREENS } from '../support/screens.ts'
 import { choose, FEW } from '../support/search.ts'
@@ -9,6 +10,7 @@ import { choose, FEW } from '../support/search.ts'
 
 /** Longer than the app takes to show a screen without its data. */
 const LATE_MS = 700
+const CALL = /\/(?:rest|functions)\/v1\//
 /** Two phones high: what a person has on the screen while the data arrive. */
 const SEEN_PX = 1480
 
@@ -22,15 +24,21 @@ for (const [route, { account, ready }] of Object.entries(SCREENS)) {
       const address = await addressOf(route, request)
       await page.setViewportSize({ width: 360, height: SEEN_PX })
       await choose(page, FEW)
-      let answered = 0
-      await page.route(/\/(?:rest|functions)\/v1\//, async (call) => {
+      let begun = 0
+      let ended = 0
+      const end = (request: Request) => {
+        if (CALL.test(request.url())) ended += 1
+      }
+      page.on('requestfinished', end)
+      page.on('requestfailed', end)
+      await page.route(CALL, async (call) => {
+        begun += 1
         await new Promise((resolve) => setTimeout(resolve, LATE_MS))
         await call.continue()
-        answered += 1
       })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1, name: ready })).toBeAttached()
-      await expect.poll(() => answered).toBeGreaterThan(0)
+      await expect.poll(() => begun > 0 && ended === begun).toBe(true)
       await expect.poll(() => page.evaluate<number>(WAITING)).toBe(0)
       expect(await page.evaluate<string[]>(MOVED)).toEqual([])
     })

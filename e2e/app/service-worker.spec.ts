@@ -76,7 +76,8 @@ test('a new version is offered quietly: nothing is loaded again until the person
   reverseProxy.change('/sw.js', renamed(build, `${build}-next`))
   await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
   const offer = page.getByText('Hay una versión nueva')
-  await expect(offer).toBeVisible()
+  // The next worker downloads all files first.
+  await expect(offer).toBeVisible({ timeout: 60_000 })
   expect(await page.evaluate<boolean>('window.sameDocument')).toBe(true)
   await expect(page.getByRole('textbox')).toHaveValue('Estoy escribiendo algo largo')
   // The files of the build that is still open stay stored.
@@ -144,7 +145,7 @@ test('a push shows a notification of its chat, and a click opens that chat witho
     { title: 'Ramón Á.', body: 'Te escribió un mensaje.', tag: 'chat:1', data: { ruta } },
     {
       title: 'Maestros CDMX',
-      body: 'Tienes novedades. Ábrela para verlas.',
+      body: 'Tienes novedades. Abre la aplicación para verlas.',
       tag: 'otro',
       data: { ruta: '/' },
     },

@@ -65,6 +65,33 @@ for (const { role, path, login, reset, ids, unknown } of SCREENS) {
   })
 }
 
+test.describe('the code of the recovery e-mail', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  for (const { role, path, reset } of SCREENS) {
+    test(`opens ${reset} for a ${role} who reads the e-mail on another device`, async ({ page, request }) => {
+      const { email } = await makePerson(request, role)
+      await page.goto(path)
+      await ask(page, email)
+      const code = page.getByLabel('Código de seis dígitos')
+      const send = page.getByRole('button', { name: 'Continuar', exact: true })
+      await emailLink(request, email)
+      const [mail] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
+      const right = /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
+      await code.fill(right === '000000' ? '000001' : '000000')
+      await send.click()
+      await expect(page.getByText('El código no es correcto o ya venció.')).toBeVisible()
+      await code.fill(right)
+      await send.click()
+      await expect(page).toHaveURL(reset)
+      await page.getByLabel('Nueva contraseña').fill('nueva1')
+      await page.getByLabel('Confirmar contraseña').fill('nueva1')
+      await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
+      await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+    })
+  }
+})
+
 test('the e-mail address can be corrected after the e-mail was sent', async ({ page, request }) => {
   const { email } = await makePerson(request, 'buscador')
   await page.goto('/recuperar-buscador')
@@ -101,13 +128,18 @@ test.describe('a recovery request that is refused', () => {
     await expect(page.getByText('Ocurrió un error inesperado')).toBeVisible()
   })
 
-  test('because of a second request within a minute says in Spanish to wait', async ({ page, request }) => {
+  test('because of a second request within a minute says in Spanish to wait, and takes the code of the first e-mail', async ({
+    page,
+    request,
+  }) => {
     const { email } = await makePerson(request, 'buscador')
     await page.goto('/recuperar-buscador')
     await ask(page, email)
     await page.getByRole('button', { name: 'Usar otro correo o pedirlo de nuevo' }).click()
     await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
     await expect(page.getByText('Acabamos de enviarte un correo.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
+    await expect(page.getByLabel(/^Código/)).toBeVisible()
   })
 
   test('because there is no connection keeps what was typed, and the next try works [8.auth.17]', async ({

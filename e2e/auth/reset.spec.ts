@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { emailLink, makePerson, passwordSignsIn, post } from '../support/auth-people.ts'
+import { emailCode, emailLink, makePerson, passwordSignsIn, post } from '../support/auth-people.ts'
 import {
   expect,
   expectAccessible,
   PASSWORD,
   REFUSED,
+  remember,
+  STORAGE_KEY,
   signInThroughForm,
   stopClock,
   storedItems,
@@ -128,6 +130,21 @@ test.describe('a reset link that is not valid', () => {
     await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
     await page.goto(await emailLink(request, email))
     await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+  })
+
+  test('lets a signed-in person request a code there and set the new password with it', async ({
+    page,
+    request,
+  }) => {
+    const { session, email } = await makePerson(request, 'maestro')
+    await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    await page.goto('/reset-password-maestro#error=access_denied&error_code=otp_expired')
+    await page.getByRole('link', { name: 'Solicitar Nuevo Enlace' }).click()
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await page.getByLabel('Código de seis dígitos').fill(await emailCode(request, email))
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
   })
 
   test('is shown as expired when it has already been used', async ({ page, request, baseURL }) => {

@@ -3,7 +3,7 @@ import { newEmail } from '../support/auth-people.ts'
 import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 
 /**
- * The access screens in their other states: screenshots, and no finding of axe in either colour scheme. e2e/app/widths.spec.ts
+ * The access screens in their other states: screenshots, and no finding of axe in either colour scheme. e2e/app/screens.spec.ts
  * looks at each as it is opened.
  */
 type Screen = {

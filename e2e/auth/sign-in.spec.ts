@@ -235,3 +235,23 @@ test('the code of the first screen is downloaded while the server checks the pas
   release()
   await expect(page).toHaveURL('/seleccion-delegacion')
 })
+
+test('the notice about an unconfirmed address that arrives late leaves the focus in the password', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const usr = { email: 'ana@ejemplo.mx', unconfirmed: true }
+  const state = JSON.stringify({ ...(await page.evaluate<object>('history.state')), usr })
+  await page.evaluate(`history.replaceState(${state}, '')`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/confirm-email-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  const password = page.getByLabel('Contraseña', { exact: true })
+  await password.pressSequentially('secre')
+  held.resolve()
+  await expect(page.getByText('Falta confirmar tu correo')).toBeVisible()
+  await expect(password).toBeFocused()
+})

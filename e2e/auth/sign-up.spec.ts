@@ -262,6 +262,16 @@ test.describe('a sign-up that is refused', () => {
     })
   }
 
+  test('shows a notice with a link that does not follow to the next screen', async ({ page, request }) => {
+    const { email } = await makePerson(request, 'buscador')
+    await page.goto('/registro')
+    await signUp(page, { email })
+    await expect(page.getByText('Cuenta existente')).toBeVisible()
+    await page.getByRole('link', { name: 'Regístrate como maestro' }).click()
+    await expect(page).toHaveURL('/registro-maestro')
+    await expect(page.getByText('Cuenta existente')).toHaveCount(0)
+  })
+
   test('because the server does not accept the e-mail address says so [8.auth.10]', async ({ page }) => {
     await page.goto('/registro')
     await answerSignUp(page, 400, {

@@ -73,6 +73,23 @@ for (const { role, login, home, reset } of WAYS) {
     await page.screenshot({ path: `test-results/pictures/suspended-reset-${role}-360.jpg`, quality: 85 })
   })
 
+  test(`a suspended ${role} whose link of an e-mail leads to a page of the app reads why on ${login}`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, role)
+    const target = role === 'maestro' ? '/dashboard-maestro' : home
+    await post(request, '/auth/v1/recover', { email })
+    // Links of recoveries open the reset pages, and those of sign-ups any page.
+    const link = new URL(await emailLink(request, email))
+    link.searchParams.set('redirect_to', `${baseURL}${target}`)
+    await suspend(baseURL, session.user.id)
+    await page.goto(link.href)
+    await expect(page).toHaveURL(login)
+    await expectReason(page)
+  })
+
   test(`a ${role} who is suspended before the new password is saved reads why, and the old password stays`, async ({
     page,
     request,

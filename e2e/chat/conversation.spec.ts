@@ -28,6 +28,7 @@ import {
   settled,
   stopClock,
 } from '../support/fixtures.ts'
+import { give, picture, preview } from '../support/typing.ts'
 import { mic } from '../support/voice.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -219,7 +220,7 @@ test('a message that is blocked without a reason is red too [mock 3.ent.34]', as
   request,
 }) => {
   await write(request, talk.buscador, talk.chatId, 'sin motivo')
-  const page = await open(talk.buscador, '/chats')
+  const page = await open(talk.buscador, '/healthz')
   await page.route('**/functions/v1/get-messages', async (route) => {
     const answer = await (await route.fetch()).json()
     const specified = ['id', 'chat_id', 'autor_id', 'tipo', 'contenido', 'creado_en']
@@ -248,7 +249,14 @@ test('a blocked message stays in its place, in red and with its reason, and only
     const blocked = message(page, 'márcame').last()
     await expect(blocked).toContainText('Mensaje bloqueado')
     await expect(blocked.locator('[data-texto]')).toHaveCSS('color', RED)
-    await say(page, 'mejor por aquí')
+    await expect(page.locator('[data-anuncio]')).toHaveText(
+      /^Mensaje bloqueado\. Por tu seguridad, los teléfonos/,
+    )
+    await blocked.getByRole('button', { name: 'Editar mensaje' }).click()
+    await expect(field(page)).toHaveValue('márcame al 55 1234 5678')
+    await expect(field(page)).toBeFocused()
+    await field(page).fill('mejor por aquí')
+    await field(page).press('Enter')
     await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
   }
   await expect(messages(seeker)).toHaveCount(3)
@@ -303,7 +311,7 @@ test('a long conversation opens at its end, loads older messages without moving,
     text: `línea ${nth + 1}`,
   }))
   await store(request, rows)
-  const page = await open(talk.buscador, '/ayuda', { fresh: true })
+  const page = await open(talk.buscador, '/healthz', { fresh: true })
   const older = Promise.withResolvers<void>()
   await page.route('**/functions/v1/get-messages', async (route) => {
     if (route.request().postDataJSON().cursor) await older.promise
@@ -324,7 +332,7 @@ test('a long conversation opens at its end, loads older messages without moving,
     .toBeGreaterThan(height + 1000)
   expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
   await write(request, talk.maestro, talk.chatId, 'acabo de llegar')
-  const news = page.getByRole('button', { name: 'Nuevos mensajes' })
+  const news = page.getByRole('button', { name: 'Nuevo mensaje' })
   await expect(news).toBeVisible()
   expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
   await news.click()
@@ -463,7 +471,7 @@ test('a message that arrives while the reader has scrolled up is marked as read 
   }))
   await store(request, rows)
   const maestro = await open(talk.maestro, pathOf('maestro', chatId))
-  const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+  const seeker = await open(talk.buscador, '/healthz', { fresh: true })
   const marks: number[] = []
   seeker.on('request', (one) => {
     if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON().p_hasta)
@@ -489,6 +497,49 @@ test('a message that arrives while the reader has scrolled up is marked as read 
   await expect(message(maestro, 'abajo 20')).toHaveAttribute('data-estado', 'enviado')
   await seeker.getByRole('button', { name: 'Ir al final' }).click()
   await expect(message(maestro, 'abajo 20')).toContainText('Visto')
+})
+
+test('a message that arrives above an own picture that is uploading is not marked as read by a reader who has scrolled up', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const { chatId } = talk
+  const rows = Array.from({ length: 40 }, (_, nth) => ({
+    author: talk.maestro,
+    chatId,
+    text: `línea ${nth + 1}`,
+  }))
+  await store(request, rows)
+  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const seeker = await open(talk.buscador, '/healthz', { fresh: true })
+  const marks = new Set<number>()
+  seeker.on('request', (one) => {
+    if (one.url().includes('mark_messages_as_read')) marks.add(one.postDataJSON().p_hasta)
+  })
+  await seeker.goto(pathOf('buscador', chatId))
+  await expect(message(maestro, 'línea 40')).toContainText('Visto')
+  const held = Promise.withResolvers<void>()
+  await seeker.route('**/storage/v1/object/chat-media/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await give(seeker, 'paste', { name: 'fuga.jpg', type: 'image/jpeg', bytes: await picture(300) })
+  await preview(seeker).getByRole('button', { name: 'Enviar imagen' }).click()
+  await expect(messages(seeker).last().getByRole('img')).toHaveAttribute('src', /^blob:/)
+  await scrollUpTo(message(seeker, 'línea 10'))
+  const before = [...marks]
+
+  await write(request, talk.maestro, chatId, 'abajo')
+  await expect(seeker.getByRole('button', { name: 'Nuevo mensaje: 1. Ir al final' })).toBeVisible()
+  await expect(seeker.locator('[data-anuncio]')).toHaveText('Julia: abajo')
+  held.resolve()
+  await expect(messages(maestro).getByRole('img')).toHaveCount(1)
+  await expect(seeker.getByRole('button', { name: 'Nuevo mensaje: 1. Ir al final' })).toBeVisible()
+  expect([...marks]).toEqual(before)
+  await expect(message(maestro, 'abajo')).toHaveAttribute('data-estado', 'enviado')
+  await seeker.getByRole('button', { name: 'Ir al final' }).click()
+  await expect(message(maestro, 'abajo')).toContainText('Visto')
 })
 
 test('a draft stays in its chat after a reload and after visiting another chat, and signing out removes it', async ({
@@ -540,7 +591,7 @@ test.describe('messages that could not be read', () => {
     const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
     await say(seeker, 'primera')
     await expect(message(seeker, 'primera')).toHaveAttribute('data-estado', 'enviado')
-    const maestro = await open(talk.maestro, '/ayuda', { fresh: true })
+    const maestro = await open(talk.maestro, '/healthz', { fresh: true })
     const marks: unknown[] = []
     maestro.on('request', (one) => {
       if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON())
@@ -590,7 +641,7 @@ test.describe('a conversation whose live channel cannot be joined', () => {
     open,
     request,
   }) => {
-    const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+    const seeker = await open(talk.buscador, '/healthz', { fresh: true })
     await seeker.routeWebSocket(/realtime/, (socket) => void socket.close())
     await seeker.goto(pathOf('buscador', talk.chatId))
     await say(seeker, 'hola')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Session } from '../support/api.ts'
 import {
   expect,
+  field,
   message,
   messages,
   optionsOf,
@@ -27,7 +28,7 @@ test('an own message is deleted for both people, live and in the inbox', async (
   await optionsOf(message(seeker, 'esto no iba aquí')).click()
   await expectAccessible(seeker)
   await choose(seeker, 'Eliminar mensaje')
-  await choose(seeker, 'Eliminar para los dos')
+  await choose(seeker, 'Eliminar para ambas personas')
   for (const page of [seeker, maestro]) {
     await expect(messages(page).last()).toContainText('Mensaje eliminado')
     await expect(message(page, 'esto no iba aquí')).toHaveCount(0)
@@ -43,7 +44,7 @@ test('an own message is deleted for both people, live and in the inbox', async (
 })
 
 test('a fresh message can be deleted on a device whose clock is 20 minutes fast', async ({ talk, open }) => {
-  const page = await open(talk.buscador, '/ayuda', { fresh: true })
+  const page = await open(talk.buscador, '/healthz', { fresh: true })
   await page.clock.install({ time: Date.now() + 20 * 60_000 })
   await page.goto(pathOf('buscador', talk.chatId))
   await say(page, 'esto no iba aquí')
@@ -51,7 +52,7 @@ test('a fresh message can be deleted on a device whose clock is 20 minutes fast'
   await message(page, 'esto no iba aquí').hover()
   await optionsOf(message(page, 'esto no iba aquí')).click()
   await choose(page, 'Eliminar mensaje')
-  await choose(page, 'Eliminar para los dos')
+  await choose(page, 'Eliminar para ambas personas')
   await expect(messages(page).last()).toContainText('Mensaje eliminado')
 })
 
@@ -67,6 +68,7 @@ test('an answer shows the message that it answers to, also after that one was de
   await optionsOf(asked).click()
   await choose(maestro, 'Responder')
   await expect(maestro.getByText('Respondes a Ana')).toBeVisible()
+  await expect(field(maestro)).toBeFocused()
   await say(maestro, 'Claro que sí')
   await expect(maestro.getByText('Respondes a Ana')).toHaveCount(0)
   const quote = message(seeker, 'Claro que sí').locator('[data-cita]')
@@ -78,7 +80,7 @@ test('an answer shows the message that it answers to, also after that one was de
   await messages(seeker).first().hover()
   await optionsOf(messages(seeker).first()).click()
   await choose(seeker, 'Eliminar mensaje')
-  await choose(seeker, 'Eliminar para los dos')
+  await choose(seeker, 'Eliminar para ambas personas')
   for (const page of [seeker, maestro]) {
     await expect(message(page, 'Claro que sí').locator('[data-cita]')).toContainText('Mensaje eliminado')
   }

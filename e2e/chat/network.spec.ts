@@ -137,7 +137,7 @@ test('signing out with waiting messages asks first; whoever then signs out leave
   await expect(dialog).toHaveCount(0)
   await expect(message(page, 'dos sin red')).toBeVisible()
   await leave()
-  await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
   await expect.poll(() => page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
   await page.context().setOffline(false)
   await expect(page).toHaveURL('/login')

@@ -16,6 +16,7 @@ import {
   delivered,
   give,
   imagen,
+  loadPictureCode,
   picture,
   preview,
   sayAll,
@@ -78,6 +79,7 @@ test('a picture without a network waits in the conversation with its preview, su
   const { chatId } = talk
   const page = await open(talk.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
+  await loadPictureCode(page)
   await page.context().setOffline(true)
   await give(page, 'paste', { name: 'fuga.jpg', type: 'image/jpeg', bytes: await picture(300) })
   await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
@@ -157,7 +159,7 @@ test('a text is sent after a large picture whose dialog was closed while the pic
   expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
 })
 
-test('a picture whose upload was finished and whose answer was lost is found again, without a word in English', async ({
+test('a picture whose upload was stored and whose answer was lost is sent, without a message in English', async ({
   talk,
   open,
   request,
@@ -226,7 +228,7 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   expect(await storedText(page)).toMatch(/blob of[\s\S]*secreto dos/)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes y 1 imagen sin enviar' })
-  await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
   await expect.poll(() => storedText(page)).not.toMatch(/secreto|blob of/)
   await expect(other.getByText('secreto')).toHaveCount(0)
   await page.context().setOffline(false)
@@ -256,10 +258,10 @@ test('a message goes out although the tab that was sending it is closed', async 
   expect(await written(request, talk.maestro, chatId)).toEqual(['no te pierdas'])
 })
 
-test('what a page of an earlier version has left is sent', async ({ talk, open, request }) => {
+test('messages that an earlier version of the app has stored are sent', async ({ talk, open, request }) => {
   const { chatId, buscador } = talk
   await write(request, talk.maestro, chatId, 'buenos días')
-  const page = await open(buscador, '/chats')
+  const page = await open(buscador, '/healthz')
   const left = ['uno', 'el segundo'].map((contenido, nth) => ({
     clientId: `00000000-0000-4000-8000-00000000000${nth}`,
     chatId,

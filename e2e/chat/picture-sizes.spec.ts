@@ -65,7 +65,7 @@ for (const { viewport, limit, ids } of WIDTHS) {
   }) => {
     for (const shape of SHAPES) await sendPicture(request, talk, shape)
     await write(request, talk.buscador, talk.chatId, 'y eso es todo')
-    const page = await open(talk.maestro, '/chat-maestro')
+    const page = await open(talk.maestro, '/healthz')
     await page.setViewportSize(viewport)
     const gate = Promise.withResolvers<void>()
     await page.route(OBJECTS, async (route) => {
@@ -96,7 +96,7 @@ test('a picture of an earlier message without a size is shown with a fixed heigh
   request,
 }) => {
   await sendPicture(request, talk, [1600, 800])
-  const page = await open(talk.maestro, '/chat-maestro')
+  const page = await open(talk.maestro, '/healthz')
   await page.route('**/functions/v1/get-messages', async (route) => {
     const answer = await (await route.fetch()).json()
     const without = answer.messages.map(({ ancho, alto, ...one }: Record<string, unknown>) => one)

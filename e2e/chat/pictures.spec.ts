@@ -186,6 +186,26 @@ test.describe('a picture that cannot be sent', () => {
     await expect(preview(page)).toHaveCount(0)
     expect(uploads).toBe(2)
   })
+
+  test('because its author has stored too much today says when it can be sent, and is kept', async ({
+    talk,
+    open,
+  }) => {
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await page.route(UPLOAD, (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const message = 'Hoy ya subiste muchos archivos. Podrás subir más mañana.'
+      const json = { statusCode: '429', error: 'TooManyBytes', code: 'TooManyBytes', message }
+      return route.fulfill({ status: 400, headers: { 'retry-after': '3600' }, json })
+    })
+    await pick(page, 'Seleccionar desde dispositivo', file('fuga.jpg'))
+    await submit(page).click()
+    await expect(page.getByText('Podrás subir más mañana.')).toBeVisible()
+    await expect(submit(page)).toHaveText('Enviar imagen')
+    await page.unroute(UPLOAD)
+    await submit(page).click()
+    await expect(messages(page).getByRole('img')).toHaveCount(1)
+  })
 })
 
 const naturalWidth = (image: ReturnType<Page['getByRole']>) =>

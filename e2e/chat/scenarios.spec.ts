@@ -11,10 +11,9 @@ import {
   test,
   unlockContact,
 } from '../support/conversation.ts'
-import { withFakeDevices } from '../support/fake-camera.ts'
 import { REFUSED } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
-import { delivered, imagen, sayAll, sayMixed, VOZ } from '../support/typing.ts'
+import { delivered, imagen, loadPictureCode, sayAll, sayMixed, VOZ } from '../support/typing.ts'
 import { expectRecorder } from '../support/voice.ts'
 
 /**
@@ -24,7 +23,6 @@ import { expectRecorder } from '../support/voice.ts'
 
 // These tests interrupt the network on purpose, so the errors of the browser are expected.
 test.use({
-  launchOptions: withFakeDevices,
   expectedErrors: new RegExp(
     `${REFUSED.source}|WebSocket connection|mark as read|unread count|chats|role lookup|session`,
   ),
@@ -86,6 +84,7 @@ const SCENARIOS: Scenario[] = [
   {
     name: 'the network is lost before sending',
     act: async (page) => {
+      await loadPictureCode(page)
       await page.context().setOffline(true)
       await sayMixed(page, TYPED)
       await page.context().setOffline(false)
@@ -95,6 +94,7 @@ const SCENARIOS: Scenario[] = [
     name: 'the network is lost before sending, with voice notes',
     typed: SPOKEN,
     act: async (page) => {
+      await loadPictureCode(page)
       await page.context().setOffline(true)
       await sayMixed(page, SPOKEN)
       await page.context().setOffline(false)
@@ -182,6 +182,7 @@ const SCENARIOS: Scenario[] = [
       await page.addInitScript(FULL)
       await page.reload()
       await expect(field(page)).toBeVisible()
+      await loadPictureCode(page)
       await page.context().setOffline(true)
       await sayMixed(page, TYPED)
       await expect(page.getByText('No cierres esta página hasta que se envíe')).toBeVisible()
@@ -191,6 +192,7 @@ const SCENARIOS: Scenario[] = [
   {
     name: 'the page is closed and opened again',
     act: async (page) => {
+      await loadPictureCode(page)
       await page.context().setOffline(true)
       await sayMixed(page, TYPED)
       const other = await page.context().newPage()

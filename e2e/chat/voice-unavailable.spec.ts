@@ -1,27 +1,32 @@
+import type { Page } from '@playwright/test'
 import { expect, field, messages, pathOf, say, test, unlockContact } from '../support/conversation.ts'
+import { refuseDevices, removeDevices } from '../support/fake-camera.ts'
 import { REFUSED } from '../support/fixtures.ts'
 import { mic, timer } from '../support/voice.ts'
 
 test.use({ expectedErrors: REFUSED })
 
-/** A browser without a microphone, and one that cannot record. The machine of the tests has no microphone. */
+/** A browser that has no microphone, may not use it, or cannot record. */
 
-const CASES = [
-  ['has no microphone', 'No encontramos un micrófono en este dispositivo.', ''],
-  ['cannot record', 'Este navegador no puede grabar notas de voz.', 'delete window.MediaRecorder'],
-] as const
+const CASES: [name: string, sentence: string, prepare: (page: Page) => Promise<unknown>][] = [
+  ['has no microphone', 'No encontramos un micrófono en este dispositivo.', removeDevices],
+  ['has no permission for the microphone', 'No tenemos permiso para usar el micrófono.', refuseDevices],
+  [
+    'cannot record',
+    'Este navegador no puede grabar notas de voz.',
+    (page) => page.evaluate('delete window.MediaRecorder'),
+  ],
+]
 
-for (const [name, sentence, script] of CASES) {
+for (const [name, sentence, prepare] of CASES) {
   test(`a browser that ${name} says so in a sentence, and texts can still be sent`, async ({
     talk,
     open,
     request,
   }) => {
     await unlockContact(request, talk)
-    const page = await open(talk.buscador, '/chats', { fresh: true })
-    await page.context().grantPermissions(['microphone'])
-    await page.addInitScript(script)
-    await page.goto(pathOf('buscador', talk.chatId))
+    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await prepare(page)
     await mic(page).click()
     await expect(page.getByLabel('Avisos').getByText(sentence)).toBeVisible()
     await expect(timer(page)).toHaveCount(0)
@@ -37,9 +42,8 @@ test('a button that is released just when the recording has failed leaves no rec
   request,
 }) => {
   await unlockContact(request, talk)
-  const page = await open(talk.buscador, '/chats', { fresh: true })
-  await page.addInitScript(RELEASE_AFTER_FAILURE)
-  await page.goto(pathOf('buscador', talk.chatId))
+  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await page.evaluate(RELEASE_AFTER_FAILURE)
   await mic(page).hover()
   await page.mouse.down()
   await expect(page.getByLabel('Avisos').getByText('Este navegador no puede grabar')).toBeVisible()
@@ -53,15 +57,16 @@ test('when the code of the recorder cannot be loaded, the field comes back with 
   request,
 }) => {
   await unlockContact(request, talk)
-  const page = await open(talk.buscador, '/chats')
+  const page = await open(talk.buscador, '/healthz')
   await page.route('**/assets/recording-bar-*.js', (route) => route.abort())
   await page.goto(pathOf('buscador', talk.chatId))
   await mic(page).click()
   await expect(page.getByLabel('Avisos').getByText('conexión')).toBeVisible()
   await expect(field(page)).toBeVisible()
   await page.unroute('**/assets/recording-bar-*.js')
+  await removeDevices(page)
   await mic(page).click()
-  // Now it is loaded, and there is still no microphone.
+  // Now it is loaded, and there is no microphone.
   await expect(page.getByLabel('Avisos').getByText('No encontramos un micrófono')).toBeVisible()
 })
 

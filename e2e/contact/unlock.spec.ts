@@ -4,6 +4,7 @@ import { CONTEXTO, startChat } from '../support/chats.ts'
 import { chooseUrgency, dialog, goToReasons, makeRosa, ROSA, unlock } from '../support/contact.ts'
 import { expect, log, message, say, test } from '../support/conversation.ts'
 import { expectAccessibleAtAllSizes, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import { cards, choose, opener } from '../support/search.ts'
 
 /** A contact that is unlocked from the chat and from the results, and what the two people see of it at once. */
@@ -69,9 +70,34 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await expect(dialog(chat).getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
   await chat.keyboard.press('Escape')
   await expect(dialog(chat)).toHaveCount(0)
+  await layersRemoved(chat)
   await chat.goto(`/chats/${chatId}`)
   await expect(log(chat).locator('[data-nota]')).toHaveCount(1)
   await expectAccessibleAtAllSizes(chat, 'chat-contacto')
+})
+
+test('an open profile hides the contact as soon as the maestro blocks the seeker, and shows it again afterwards', async ({
+  open,
+  request,
+}) => {
+  const { rosa, session } = await startTalk(request)
+  const profile = await open(session, `/perfil/${rosa.id}`)
+  await unlock(profile, rosa.id)
+  await profile.keyboard.press('Escape')
+  const title = profile.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(WHOLE)
+  const change = (bloquear: boolean) =>
+    succeed(
+      request.post('/functions/v1/cambiar-bloqueo', {
+        headers: rosa.headers,
+        data: { persona_id: session.user.id, bloquear },
+      }),
+    )
+  await change(true)
+  await expect(title).toHaveText(`${LOCKED}.`)
+  await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
+  await change(false)
+  await expect(title).toHaveText(WHOLE)
 })
 
 test('a request in a closed inbox is unread for the maestro and its preview gives the reason', async ({
@@ -81,7 +107,7 @@ test('a request in a closed inbox is unread for the maestro and its preview give
   const { rosa, session } = await startTalk(request)
   const inbox = await open(rosa.session, '/chat-maestro')
   await expect(rowIn(inbox)).toContainText('Inicia la conversación')
-  const page = await open(session, '/ayuda')
+  const page = await open(session, '/healthz')
   await unlock(page, rosa.id)
   const row = rowIn(inbox)
   await expect(row).toContainText('Se pidió el contacto. Motivo: Es una urgencia')

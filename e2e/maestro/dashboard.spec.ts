@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, startChat, write } from '../support/chats.ts'
 import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import { onChannelJoined } from '../support/live.ts'
 import {
   asOperator,
   completeMe,
@@ -88,12 +89,10 @@ test('asks the server at most twice', async ({ page, request }) => {
   const note = () => {
     changed = Date.now()
   }
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      note()
-      if (String(payload).includes('Subscribed to PostgreSQL')) live = true
-    }),
-  )
+  page.on('websocket', (socket) => socket.on('framereceived', note))
+  onChannelJoined(page, () => {
+    live = true
+  })
   page.on('request', note)
   page.on('requestfinished', note)
   await page.goto('/chat-maestro')

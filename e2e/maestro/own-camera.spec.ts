@@ -1,4 +1,4 @@
-import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
+import { refuseDevices, takePicture, viewfinder } from '../support/fake-camera.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { completeMe, expectToast, setFlags, storedRow } from '../support/maestro.ts'
 import { PHONE, photo } from '../support/onboarding.ts'
@@ -8,7 +8,6 @@ import { PHONE, photo } from '../support/onboarding.ts'
 test.use({
   account: { role: 'maestro' },
   expectedErrors: REFUSED,
-  launchOptions: withFakeDevices,
 })
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)
@@ -58,13 +57,11 @@ test('the front camera takes another photo; without a camera the viewfinder offe
   const { foto_perfil_url } = await storedRow(request, person, 'foto_perfil_url')
   expect(foto_perfil_url).toMatch(new RegExp(`/profile-photos/${person.id}/\\d{13}\\.jpg$`))
 
-  await page.evaluate(
-    'navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))',
-  )
+  await refuseDevices(page)
   await page.getByRole('button', { name: 'Cambiar foto' }).click()
   await dialog.getByRole('button', { name: 'Tomar foto con cámara' }).click()
   const picker = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Elegir una foto' }).click()
+  await page.getByRole('button', { name: 'Abrir la cámara del teléfono' }).click()
   await (await picker).setFiles({ name: 'yo.png', mimeType: 'image/jpeg', buffer: await photo(600, 400) })
   await expect
     .poll(async () => (await storedRow(request, person, 'foto_perfil_url')).foto_perfil_url)

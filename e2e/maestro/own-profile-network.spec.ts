@@ -111,8 +111,16 @@ test('a photo whose upload failed is kept and sent again under the same name', a
   await (await chooser).setFiles({ name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 400) })
   await expectToast(page, 'Error al subir la foto. Intenta nuevamente.')
   await expect(dialog.getByText('Tu foto sigue aquí.')).toBeVisible()
+  // A touch beside the dialog discards nothing.
+  await page.mouse.click(5, 5)
+  await expect(dialog.getByText('Tu foto sigue aquí.')).toBeVisible()
   await page.unroute(MAESTROS)
+  const { answer, waiting } = await hold(page, MAESTROS, 'PATCH')
   await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await waiting
+  await page.mouse.click(5, 5)
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  answer()
   await expectToast(page, '¡Perfecto! Tu foto de perfil se ha guardado correctamente.')
   expect(names).toHaveLength(2)
   expect(names[0]).toBe(names[1])

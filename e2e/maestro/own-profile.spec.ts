@@ -10,6 +10,7 @@ import {
   REFUSED,
   test,
 } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import {
   asOperator,
   completeMe,
@@ -379,6 +380,30 @@ test.describe('pictures', () => {
     await expect(page.locator('main img').first()).toHaveAttribute('src', after.foto_perfil_url)
   })
 
+  test('a new photo ends the verification of the INE after a warning', async ({ page, request }) => {
+    const person = await completeMe(page, request)
+    await open(page)
+    const unverified = await edit(page, 'Cambiar foto')
+    await expect(unverified.getByText(/vuelve a quedar pendiente/)).toHaveCount(0)
+    await setFlags(request, person.id, { ine_verificado: true })
+    await page.goto('/perfil-maestro?editar=foto')
+    const dialog = page.getByRole('dialog', { name: 'Cambiar foto' })
+    await expect(dialog.getByText(/tu INE vuelve a quedar pendiente/)).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const path = 'test-results/pictures/perfil-maestro-foto-verificada-360.jpg'
+    await page.screenshot({ path, quality: 85 })
+    const main = page.locator('main')
+    await expect(main.getByText('Identidad verificada')).toHaveCount(1)
+    await pick(page, dialog, {
+      name: 'foto.png',
+      mimeType: 'image/png',
+      buffer: await picture(300, '#28a05a'),
+    })
+    await expectToast(page, '¡Perfecto! Tu foto de perfil se ha guardado correctamente.')
+    await expect(page.locator('#verificacion').getByText('Pendiente', { exact: true })).toHaveCount(4)
+    await expect(main.getByText('Identidad verificada')).toHaveCount(0)
+  })
+
   test('a verified INE is replaced after a warning, and is then pending', async ({ page, request }) => {
     const person = await completeMe(page, request)
     await setFlags(request, person.id, { ine_verificado: true })
@@ -431,6 +456,8 @@ test.describe('verified data', () => {
       const unverified = await edit(page, button, title)
       await expect(unverified.getByText(/vuelve a quedar pendiente/)).toHaveCount(0)
       await unverified.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(unverified).toHaveCount(0)
+      await layersRemoved(page)
       await setFlags(request, person.id, { [`${datum}_verificado`]: true })
       await page.reload()
       const dialog = await edit(page, button, title)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
-import { completeMe, expectToast } from '../support/maestro.ts'
+import { completeMe, expectToast, storedRow } from '../support/maestro.ts'
 import { photo } from '../support/onboarding.ts'
 import { operate } from '../support/operator.ts'
 
@@ -46,6 +46,33 @@ test('a rejected address that is right is sent again with its proof, which opera
   await operate(request, 'verify', id, 'domicilio')
   await page.reload()
   await expect(row(page, 'Domicilio').getByText('Verificado', { exact: true })).toBeVisible()
+})
+
+test('an address that is corrected before its proof is sent is saved first, and a wrong one stays in its dialog', async ({
+  page,
+  request,
+}) => {
+  const me = await completeMe(page, request)
+  await operate(request, 'review', me.id, 'domicilio')
+  await operate(request, 'reject', me.id, 'domicilio', '--motivo', REASON)
+  await page.goto('/perfil-maestro?editar=domicilio')
+  const dialog = page.getByRole('dialog', { name: 'Tu domicilio' })
+  const sendProof = dialog.getByRole('button', { name: 'Enviar tu comprobante de domicilio' })
+  await dialog.getByLabel('Domicilio').fill('Calle 1')
+  await sendProof.click()
+  await expect(dialog.getByRole('alert')).toHaveText('El domicilio debe tener entre 10 y 300 caracteres.')
+  const domicilio = 'Calle Hidalgo 21, interior 3, colonia Centro'
+  await dialog.getByLabel('Domicilio').fill(domicilio)
+  await sendProof.click()
+  await pick(page, page.getByRole('dialog', { name: 'Comprobante de domicilio' }))
+  await expectToast(page, 'Comprobante subido correctamente')
+  expect(await storedRow(request, me, 'domicilio')).toEqual({ domicilio })
+
+  // Once a proof is stored, the dialog asks for another one, as the card does.
+  await operate(request, 'review', me.id, 'domicilio')
+  await operate(request, 'reject', me.id, 'domicilio', '--motivo', REASON)
+  await page.goto('/perfil-maestro?editar=domicilio')
+  await expect(dialog.getByRole('button', { name: 'Enviar otro comprobante de domicilio' })).toBeVisible()
 })
 
 test('a rejected INE is sent again with its back', async ({ page, request }) => {

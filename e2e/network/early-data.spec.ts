@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf, type Session, succeed } from '../support/api.ts'
 import { expect, pathOf, test } from '../support/conversation.ts'
-import { REFUSED, storedSession } from '../support/fixtures.ts'
+import { REFUSED, settled, storedSession } from '../support/fixtures.ts'
+import { onChannelJoined } from '../support/live.ts'
 import { suspend } from '../support/operator.ts'
 import { addressOf, SCREENS } from '../support/screens.ts'
 
@@ -42,11 +43,18 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return released.resolve
 }
 
-/** Notes the requests whose address contains one of the texts. */
+/**
+ * Notes the requests whose address contains one of the texts, until the live channel is joined: then the screens of chats
+ * read again what they may have missed.
+ */
 function noteCalls(page: Page, texts: string[]): string[] {
   const calls: string[] = []
+  let joined = false
+  onChannelJoined(page, () => {
+    joined = true
+  })
   page.on('request', (request) => {
-    calls.push(...texts.filter((text) => request.url().includes(text)))
+    if (!joined) calls.push(...texts.filter((text) => request.url().includes(text)))
   })
   return calls
 }
@@ -69,6 +77,7 @@ for (const [route, reads] of Object.entries(READS)) {
       await expect(heading(page)).toHaveCount(0)
       release()
       await expect(heading(page)).toBeVisible()
+      expect([...calls].sort()).toEqual([...reads].sort())
     })
   })
 }
@@ -88,7 +97,7 @@ test.describe('a seeker', () => {
     await expect(heading(page)).toBeVisible()
   })
 
-  test('of whom nothing is remembered reads no data before the role is known', async ({ page, request }) => {
+  test('at the first visit reads no data before the role is known', async ({ page, request }) => {
     const address = await addressOf('perfil/:id', request)
     const release = await hold(page, ROLE)
     const calls = noteCalls(page, ['/rest/v1/profiles', ...READS['perfil/:id']])
@@ -96,6 +105,7 @@ test.describe('a seeker', () => {
     await page.goto(address)
     await loader
     await expect.poll(() => calls.length).toBeGreaterThan(0)
+    await settled(page)
     expect(calls).toEqual(['/rest/v1/profiles'])
     release()
     await expect(heading(page)).toBeVisible()

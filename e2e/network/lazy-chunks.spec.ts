@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Session, signUp, succeed } from '../support/api.ts'
+import { hashOf } from '../support/auth-people.ts'
 import { builtChunks, chunksInPage } from '../support/chunks.ts'
 import {
   message,
@@ -16,7 +17,7 @@ import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../supp
 import { asOperator } from '../support/maestro.ts'
 import { PHONE } from '../support/onboarding.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
-import { mic, playButton } from '../support/voice.ts'
+import { cancelVoice, mic, playButton } from '../support/voice.ts'
 
 /** Every request for a chunk of code fails once. Nothing may be missing afterwards, and no page is loaded again. */
 
@@ -80,6 +81,9 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await page.goBack()
     await page.getByRole('link', { name: /Olvidaste/ }).click()
     await expect(page).toHaveURL('/recuperar-buscador')
+    await field(page, 'Correo electrónico').fill(email)
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await expect(field(page, 'Código de seis dígitos')).toBeVisible()
     await page.goBack()
     await field(page, 'Correo electrónico').fill(email)
     await field(page, 'Contraseña').fill('wrong-password')
@@ -112,7 +116,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await expect(heading(page)).toBeVisible()
     await menu(page, 'Ayuda').click()
     await expect(page).toHaveURL('/ayuda')
-    await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+    await page.getByRole('link', { name: 'Tus datos, avisos y cuenta' }).click()
     await expect(heading(page)).toHaveText('Tus datos')
     await page
       .locator('main')
@@ -130,8 +134,8 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     const sameConversation = await abortOnce(page, `/chats/${chatId}`)
     await expect(playButton(page)).toBeVisible()
     await mic(page).click()
-    // The recorder is loaded. There is no microphone.
-    await expect(page.getByLabel('Avisos').getByText(/micrófono/)).toBeVisible()
+    await cancelVoice(page).click()
+    await expect(mic(page)).toBeVisible()
     await say(page, 'Buenas tardes')
     await expect(message(page, 'Buenas tardes')).toBeVisible()
     await sendPicture(page)
@@ -157,7 +161,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
   })
   await test.step('the end of the account', async () => {
     await menu(page, 'Ayuda').click()
-    await page.getByRole('link', { name: 'Tus datos y tu cuenta' }).click()
+    await page.getByRole('link', { name: 'Tus datos, avisos y cuenta' }).click()
     await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
@@ -200,6 +204,12 @@ test('a visitor’s way through the screens that need no account survives the fa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await sameDocument()
+  await test.step('the link of an e-mail that does not work', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const same = await abortOnce(page, '/login#error=access_denied&error_code=otp_expired')
+    await expect(page.getByRole('alert').filter({ hasText: 'Ese enlace ya no sirve' })).toBeVisible()
+    await same()
+  })
   for (const [address, title] of [
     ['/auth', 'Entra o crea tu cuenta'],
     ['/reset-password', 'Enlace Expirado'],
@@ -232,6 +242,17 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
   // Without a camera the viewfinder says so.
   await expectDialog(page, () => page.getByRole('button', { name: 'Tomar selfie' }).click())
   await samePhone()
+})
+
+test('the question about a link of another account survives the failure of its chunk', async ({
+  page,
+  request,
+}) => {
+  const [own, other] = [await signUp(request, 'maestro'), await signUp(request, 'maestro')]
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(own.session) })
+  const same = await abortOnce(page, `/dashboard-maestro#${hashOf(other.session)}`)
+  await expect(page.getByRole('dialog', { name: 'Este enlace abre otra cuenta' })).toBeVisible()
+  await same()
 })
 
 /**

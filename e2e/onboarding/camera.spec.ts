@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from '../support/api.ts'
-import { takePicture, viewfinder, withFakeDevices } from '../support/fake-camera.ts'
+import { refuseDevices, takePicture, viewfinder } from '../support/fake-camera.ts'
 import { expectAccessible, LOST_NETWORK, REFUSED, signInThroughForm } from '../support/fixtures.ts'
 import {
   expect,
@@ -20,7 +20,7 @@ import {
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
-test.use({ expectedErrors: REFUSED, launchOptions: withFakeDevices })
+test.use({ expectedErrors: REFUSED })
 
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)
@@ -96,16 +96,11 @@ test('the camera of a phone takes the selfie and the INE, which are uploaded at 
 const padded = (picture: Buffer, bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes)], bytes)
 
 test.describe('without a camera', () => {
-  /** As on a phone whose owner refuses the camera. */
-  const refuse = (page: Page) =>
-    page.evaluate(
-      'navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))',
-    )
   async function pick(page: Page, button: string, file: { name: string; mimeType: string; buffer: Buffer }) {
-    await refuse(page)
+    await refuseDevices(page)
     await page.getByRole('button', { name: button }).click()
     const picker = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Elegir una foto' }).click()
+    await page.getByRole('button', { name: 'Abrir la cámara del teléfono' }).click()
     await (await picker).setFiles(file)
   }
 
@@ -143,6 +138,8 @@ test.describe('without a camera', () => {
       headers: who.headers,
     })
     expect((await sharp(await answer.body()).metadata()).width).toBe(1600)
+    // The page is reused: the next test must not have the slow network.
+    await devtools.detach()
   })
 
   test('a file of just under 5 MB is accepted; an upload that had arrived before the cut is found again and not sent twice [9.const.24]', async ({
@@ -170,7 +167,7 @@ test.describe('without a camera', () => {
     await expect.poll(async () => (await saveSteps(request, who, {})).pasos.ine?.valor).toMatch(/^ine_/)
   })
 
-  test('what is no picture, too large or refused by the server is said in its sentence [5.upl.01] [5.upl.02] [8.maes.03] [8.maes.04]', async ({
+  test('a file that is no picture, is too large or is refused by the server shows its own message [5.upl.01] [5.upl.02] [8.maes.03] [8.maes.04]', async ({
     who,
     openAs,
   }) => {
@@ -307,7 +304,7 @@ test.describe('without a camera', () => {
     expect(await profileOf(request, who)).toBeUndefined()
     open()
     await expect(toastOf(page).filter({ hasText: 'Comprobante subido correctamente' })).toBeVisible()
-    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await page.getByRole('button', { name: 'Volver a revisar' }).click()
     await expect(page.getByRole('button', { name: 'Tu INE Listo' })).toBeVisible()
     await submitButton(page).click()
     await expect(page).toHaveURL('/dashboard-maestro')

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAtAllSizes, LOST_NETWORK } from '../support/fixtures.ts'
-import { DESKTOP, expect, fillAll, PHONE, saveSteps, test } from '../support/onboarding.ts'
+import { expectAccessible, expectAccessibleAtAllSizes, LOST_NETWORK } from '../support/fixtures.ts'
+import {
+  DESKTOP,
+  expect,
+  fillAll,
+  PHONE,
+  saveSteps,
+  submitButton,
+  TEXTS,
+  test,
+} from '../support/onboarding.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
 const saved = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
@@ -50,6 +59,69 @@ test('the heading of the next step on a phone has the focus, and the first one i
   expect(await page.evaluate('scrollY')).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeFocused()
+})
+
+test('a phone explains an answer that breaks a rule before it goes on, and lets the person leave it for later', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await saveSteps(request, who, { datos: TEXTS.datos, oficios: TEXTS.oficios })
+  const page = await openAs(who, '/onboarding-maestro?paso=descripcion')
+  await page.setViewportSize(PHONE)
+  const descripcion = page.getByLabel('Descripción', { exact: true })
+  await descripcion.fill('Arreglo fugas.')
+  await next(page)
+  await expect(page.getByRole('alert')).toHaveText('La descripción debe tener al menos 50 caracteres.')
+  await expect(descripcion).toBeFocused()
+  await expectAccessible(page)
+  await descripcion.fill(TEXTS.descripcion)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Referencias' })).toBeVisible()
+  await page.goBack()
+  await descripcion.fill('Arreglo fugas.')
+  await next(page)
+  await page.getByRole('button', { name: 'Dejarlo para después' }).click()
+  await expect(page.getByRole('heading', { name: 'Referencias' })).toBeVisible()
+  // A step without an answer is left without a word.
+  await next(page)
+  await expect(page).toHaveURL('/onboarding-maestro?paso=identidad')
+})
+
+test('a step that was opened from the review leads back to it', async ({ who, openAs, request }) => {
+  await fillAll(request, who, ['descripcion'])
+  const page = await openAs(who)
+  await page.setViewportSize(PHONE)
+  await page.goto('/onboarding-maestro?paso=revisar')
+  const review = page.getByRole('heading', { name: 'Revisa y termina' })
+  const work = page.getByRole('heading', { name: 'Tu trabajo' })
+  const back = page.getByRole('button', { name: 'Volver a revisar' })
+  await page.getByRole('button', { name: /^Tu trabajo/ }).click()
+  await expect(work).toBeVisible()
+  await back.click()
+  await expect(review).toBeVisible()
+  await submitButton(page).click()
+  await expect(work).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dejarlo para después' })).toBeVisible()
+  await page.getByLabel('Descripción', { exact: true }).fill(TEXTS.descripcion)
+  await back.click()
+  await expect(review).toBeVisible()
+  await page.goBack()
+  await expect(work).toBeVisible()
+})
+
+test('a phone without a copy of the draft begins at the first step that lacks something', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await saveSteps(request, who, { datos: TEXTS.datos, oficios: TEXTS.oficios })
+  const page = await openAs(who, '/acuerdo-de-privacidad')
+  await page.setViewportSize(PHONE)
+  await page.goto('/onboarding-maestro')
+  await expect(page.getByRole('heading', { name: 'Dónde trabajas' })).toBeVisible()
+  await expect(page).toHaveURL('/onboarding-maestro?paso=alcaldias')
 })
 
 test('a wide page stays where it is when a step becomes complete while its person types', async ({
@@ -103,7 +175,7 @@ test('a reload, a lost network and another device lose nothing that was typed', 
   await saved(page)
   await page.context().setOffline(true)
   await description.fill('Escrito sin red')
-  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible()
+  await expect(page.getByText('Sin conexión: guardado en este dispositivo')).toBeVisible()
   await page.context().setOffline(false)
   await saved(page)
   // Typed and reloaded before it could be sent.
@@ -137,7 +209,12 @@ test('a step that two devices changed waits for the person’s decision', async 
   await expect(description).toHaveValue('De esta computadora, sin red')
   // The other step had no conflict.
   await expect(page.getByLabel('Domicilio', { exact: true })).toHaveValue('También del teléfono')
-  await page.getByRole('button', { name: 'Dejar lo de aquí' }).click()
+  // The form is not sent before the decision.
+  await submitButton(page).click()
+  await expect(page.getByText('Antes de enviar, elige qué se queda')).toBeVisible()
+  const mine = page.getByRole('button', { name: 'Dejar lo de aquí' })
+  await expect(mine).toBeFocused()
+  await mine.click()
   await saved(page)
   const { pasos } = await saveSteps(request, who, {})
   expect(pasos.descripcion.valor).toBe('De esta computadora, sin red')

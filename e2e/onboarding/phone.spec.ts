@@ -1,5 +1,6 @@
-import { REFUSED } from '../support/fixtures.ts'
-import { DESKTOP, expect, fillAll, PHONE, test } from '../support/onboarding.ts'
+import { succeed } from '../support/api.ts'
+import { REFUSED, storedSession } from '../support/fixtures.ts'
+import { DESKTOP, expect, fillAll, makeNewcomer, PHONE, test } from '../support/onboarding.ts'
 
 test.use({ expectedErrors: REFUSED })
 
@@ -24,7 +25,12 @@ test('a desktop shows a code that opens the step on the phone, and goes on when 
   const asked: string[] = []
   phone.on('request', (sent) => asked.push(sent.url()))
   await phone.goto(`/continuar#enlace=${token}&paso=selfie`)
+  await expect(phone.getByText('¿Es tu cuenta?')).toBeVisible()
+  await expect(phone.getByText(`Este código abre la cuenta ${who.email}.`)).toBeVisible()
+  expect(await storedSession(phone), 'nothing is stored before the answer').toBeUndefined()
+  await phone.getByRole('button', { name: 'Sí, continuar' }).click()
   await expect(phone).toHaveURL('/onboarding-maestro?paso=selfie')
+  await expect(phone.getByText(`Cuenta: ${who.email}`)).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Tomar selfie' })).toBeVisible()
   expect(
     asked.filter((url) => url.includes(token)),
@@ -41,6 +47,24 @@ test('a desktop shows a code that opens the step on the phone, and goes on when 
   await other.goto(`/continuar#enlace=${token}&paso=selfie`)
   await expect(other.getByText('Este enlace ya no sirve')).toBeVisible()
   await expect(other).toHaveURL('/continuar')
+})
+
+test('a code of another person leaves the signed-in account as it is when the person refuses it', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  const other = await makeNewcomer(request)
+  const { token } = await succeed(
+    request.post('/functions/v1/onboarding-enlace', { headers: other.headers, data: {} }),
+  )
+  const phone = await openAs(who)
+  await phone.goto(`/continuar#enlace=${token}&paso=ine`)
+  await expect(phone.getByText(`Este código abre la cuenta ${other.email}.`)).toBeVisible()
+  expect(await storedSession(phone)).toContain(who.email)
+  await phone.getByRole('button', { name: 'No es mi cuenta' }).click()
+  await expect(phone).toHaveURL(/\/onboarding-maestro/)
+  await expect(phone.getByText(`Cuenta: ${who.email}`)).toBeVisible()
 })
 
 test('a desktop leaves the form when the phone has submitted it', async ({ who, openAs, request }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
-import { REFUSED, settled, stopClock } from '../support/fixtures.ts'
+import { LOST_NETWORK, REFUSED, settled, stopClock } from '../support/fixtures.ts'
 import { DESKTOP, expect, fillAll, profileOf, submitButton, test, toastOf } from '../support/onboarding.ts'
 import { changeAccount } from '../support/operator.ts'
 
@@ -251,6 +251,22 @@ test.describe('the welcome e-mail', () => {
     await expect(toastOf(page).filter({ hasText: '¡Perfil completado!' })).toBeVisible()
     await expect(page).toHaveURL('/dashboard-maestro')
     expect(await profileOf(request, who)).toMatchObject({ perfil_completo: true, descripcion, domicilio })
+  })
+})
+
+test.describe('a network that is lost after the submit', () => {
+  test.use({ expectedErrors: LOST_NETWORK })
+
+  test('leads to the dashboard and not back to an empty form', async ({ who, openAs, request }) => {
+    await fillAll(request, who)
+    const page = await openAs(who)
+    await page.setViewportSize(DESKTOP)
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+    await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionreset'))
+    await submitButton(page).click()
+    await expect(toastOf(page).filter({ hasText: '¡Perfil completado!' })).toBeVisible()
+    await expect(page).toHaveURL('/dashboard-maestro')
+    await expect(page.getByRole('heading', { level: 1, name: 'Hola, Nuria' })).toBeVisible()
   })
 })
 

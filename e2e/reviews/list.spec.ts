@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { makeMaestro, me } from '../support/chats.ts'
 import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
-import { completeMe, expectToast } from '../support/maestro.ts'
+import { layersRemoved } from '../support/layers.ts'
+import { channelJoined } from '../support/live.ts'
+import { completeMe, expectToast, requestContact } from '../support/maestro.ts'
 import { operate } from '../support/operator.ts'
 import { DELETE_DATABASES } from '../support/page-pool.ts'
-import { lockedMaestro } from '../support/profiles.ts'
 import { makeAcquainted, reviewedBy, unlockedDaysAgo } from '../support/reviews.ts'
+import { demoSeekers, storeReviews } from '../support/stored.ts'
 
 const card = (page: Page) => page.getByRole('heading', { name: 'Reseñas' }).locator('..')
 const bar = (page: Page, stars: string) => card(page).getByRole('button', { name: new RegExp(`^${stars}: `) })
@@ -41,30 +43,52 @@ test.describe('a seeker', () => {
     await expect(card(page).getByText('No hay reseñas de 1 estrella.')).toBeVisible()
     await card(page).getByRole('button', { name: 'Ver todas' }).click()
     await expect(items).toHaveCount(3)
+    await expect(page.getByRole('heading', { name: 'Reseñas' })).toBeFocused()
+    await expect(items.first().getByText('2 de 5')).toBeVisible()
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Luis H\. · Perfil del maestro · Maestros CDMX$/)
+  })
+
+  test('gets the next page also when a live change reads the profile again meanwhile', async ({
+    page,
+    request,
+  }) => {
+    const ana = await me(page, request)
+    const luis = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+    const seekers = await demoSeekers(request, 12)
+    await storeReviews(request, luis.id, seekers, () => ({ puntuacion: 5, trabajo_realizado: true }))
+    const joined = channelJoined(page)
+    await page.goto(`/perfil/${luis.id}`)
+    const items = card(page).getByRole('listitem')
+    await expect(items).toHaveCount(10)
+    await joined
+    let calls = 0
+    await page.route('**/functions/v1/resenas/**cursor=**', (route) => {
+      calls += 1
+      // The first one is never answered.
+      return calls === 1 ? undefined : route.continue()
+    })
+    await card(page).getByRole('button', { name: 'Ver más reseñas' }).click()
+    await expect.poll(() => calls).toBe(1)
+    // On another device.
+    await requestContact(request, ana, luis)
+    await expect(items).toHaveCount(12)
   })
 
   test('reads the reviews of one number of stars in pages too', async ({ page, request }) => {
-    const id = await lockedMaestro(request)
-    const of = async (stars: number) =>
-      await (
-        await request.get(`/functions/v1/resenas/${id}?estrellas=${stars}`, { headers: await apikey(page) })
-      ).json()
-    const { distribucion } = await of(5)
+    const { id } = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+    const seekers = await demoSeekers(request, 24)
+    await storeReviews(request, id, seekers, (nth) => ({
+      puntuacion: nth % 2 === 0 ? 5 : 3,
+      trabajo_realizado: true,
+    }))
     await page.goto(`/perfil/${id}`)
     await bar(page, '5 estrellas').click()
     const items = card(page).getByRole('listitem')
-    await expect(items).toHaveCount(Math.min(10, distribucion[4]))
-    if (distribucion[4] > 10) {
-      await card(page).getByRole('button', { name: 'Ver más reseñas' }).click()
-      await expect(items).toHaveCount(Math.min(20, distribucion[4]))
-    }
-    for (const item of await items.all())
-      await expect(item.getByRole('img', { name: '5 de 5' })).toBeVisible()
+    await expect(items).toHaveCount(10)
+    await card(page).getByRole('button', { name: 'Ver más reseñas' }).click()
+    await expect(items).toHaveCount(12)
+    await expect(items.getByRole('img', { name: '5 de 5' })).toHaveCount(12)
   })
-})
-
-const apikey = async (page: Page) => ({
-  apikey: (await (await page.request.get('/config.json')).json()).publishableKey,
 })
 
 test.describe('a maestro', () => {
@@ -150,14 +174,13 @@ test.describe('three days after the unlock', () => {
     await dialog.getByLabel('Cuenta cómo fue').fill('Muy puntual y cuidadoso.')
     await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
     await expect(asked).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+    await layersRemoved(page)
     await page.goto(`/perfil/${luis.id}`)
     await expect(card(page).getByRole('listitem')).toContainText('Muy puntual y cuidadoso.')
   })
 
-  test('whoever dismisses the request does not see it again, not even after loading the page again', async ({
-    page,
-    request,
-  }) => {
+  test('a dismissed request is not shown again, also after a reload', async ({ page, request }) => {
     const ana = await me(page, request)
     const { chat } = await makeAcquainted(request, ana)
     await unlockedDaysAgo(request, ana, 5)

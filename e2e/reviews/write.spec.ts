@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeMaestro, me } from '../support/chats.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import { expectToast, requestContact } from '../support/maestro.ts'
 import { makeAcquainted, writtenDaysAgo } from '../support/reviews.ts'
+import { watchRevoked } from '../support/revoked.ts'
 
 test.use({
   account: { role: 'buscador' },
@@ -48,6 +50,8 @@ test('a seeker writes a review with photos, sees it in the list, and edits it [2
   await addPhoto(page, dialog)
   await addPhoto(page, dialog)
   await expect(dialog.getByRole('img', { name: 'Foto 2 del trabajo' })).toBeVisible()
+  const chosen = dialog.getByRole('img', { name: /^Foto \d del trabajo/ })
+  const expectRevoked = await watchRevoked(page, chosen, 2)
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })
     await page.screenshot({ path: `test-results/pictures/review-dialog-${width}.jpg` })
@@ -57,6 +61,7 @@ test('a seeker writes a review with photos, sees it in the list, and edits it [2
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
   await expect(dialog).toHaveCount(0)
+  await expectRevoked()
 
   const item = card(page).getByRole('listitem')
   await expect(item).toContainText(COMMENT)
@@ -198,6 +203,8 @@ test('editing a review keeps its photos when their addresses cannot be read', as
   await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await expect(dialog).toHaveCount(0)
+  await layersRemoved(page)
 
   let tries = 0
   await page.route(SIGN, (route) => {
@@ -251,6 +258,10 @@ test('a seeker who has not talked with the maestro in the chat is told so instea
   const data = { maestro_id: luis.id, puntuacion: 4, comentario: COMMENT, trabajo_realizado: true }
   const answer = await request.post('/functions/v1/guardar-resena', { headers: ana.headers, data })
   expect(answer.status()).toBe(403)
+  await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+  await dialog.getByRole('button', { name: 'Ir al chat' }).click()
+  await expect(page).toHaveURL(/\/chats\//)
+  await expect(page).toHaveTitle('Luis Hernández · Conversación · Maestros CDMX')
 })
 
 test('after 14 days the own review is shown without a form', async ({ page, request }) => {

@@ -55,7 +55,7 @@ test('the filter finds who is available today, with a mark and the answer time o
   await expect(cards(page).filter({ hasText: nombre })).toHaveCount(0)
 })
 
-test('a maestro on pause is not listed, and profile and chat say until when', async ({ page, request }) => {
+test('the profile and the chat of a maestro on pause say until when', async ({ page, request }) => {
   const nombre = newName()
   const maestro = await makeMaestro(request, { nombre, apellido: 'Ávila' })
   const chat = await startChat(request, { buscador: await me(page, request), maestro })

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtAllSizes,
+  settled,
   storedSession,
   test,
 } from '../support/fixtures.ts'
@@ -140,6 +141,7 @@ test.describe('the list of results', () => {
     await expect(page).toHaveURL('/resultados?verificados=1')
     await expect(target).toBeInViewport()
     await expect(page.getByRole('button', { name: /^Filtros/ })).toContainText('1')
+    await settled(page)
     expect(asked).toBe(0)
   })
 })

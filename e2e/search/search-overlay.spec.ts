@@ -1,4 +1,4 @@
-import { expect, stopClock, test } from '../support/fixtures.ts'
+import { expect, settled, stopClock, test } from '../support/fixtures.ts'
 import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
@@ -14,6 +14,7 @@ test('the search overlay is shown for two seconds, however fast the server answe
   await page.getByRole('button', { name: 'Buscar maestro' }).click()
   await expect(page.getByText('Buscando maestros...')).toBeVisible()
   await page.clock.runFor(1990)
+  await settled(page)
   await expect(page).toHaveURL('/seleccion-oficio')
   await page.clock.runFor(20)
   await expect(page).toHaveURL('/resultados')
@@ -52,5 +53,6 @@ test('going back while the overlay is shown cancels the redirect to the results'
   await page.goBack()
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
   await page.clock.runFor(3000)
+  await settled(page)
   await expect(page).toHaveURL('/')
 })

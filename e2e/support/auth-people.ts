@@ -10,15 +10,31 @@ export async function passwordSignsIn(request: APIRequestContext, email: string,
   return (await post(request, '/auth/v1/token?grant_type=password', { email, password })).ok()
 }
 
-/** The link in the newest e-mail to this address. A job sends it, so it arrives a moment after the answer. */
-export async function emailLink(request: APIRequestContext, email: string): Promise<string> {
-  let link: string | undefined
+/** The hash of a link of our e-mails, or of a link that somebody else has made with own tokens. */
+export function hashOf(session: object): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(session)) {
+    if (typeof value !== 'object') params.set(name, String(value))
+  }
+  return params.toString()
+}
+
+/** The link in the newest e-mail to this address. */
+export const emailLink = (request: APIRequestContext, email: string) =>
+  inEmail(request, email, /https?:\S*\/auth\/v1\/verify\S*/)
+
+/** The code in the newest e-mail to this address. */
+export const emailCode = (request: APIRequestContext, email: string) => inEmail(request, email, /^\d{6}$/m)
+
+/** A job sends the e-mail, so it arrives a moment after the answer. */
+async function inEmail(request: APIRequestContext, email: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined
   await expect(async () => {
     const [mail] = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
-    link = /https?:\S*\/auth\/v1\/verify\S*/.exec(mail?.text)?.[0]
-    expect(link).toBeDefined()
+    found = pattern.exec(mail?.text)?.[0]
+    expect(found).toBeDefined()
   }).toPass({ timeout: 20_000 })
-  return link ?? ''
+  return found ?? ''
 }
 
 type Filled = { nombre: string; apellido: string; email: string; password: string; confirmacion: string }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
 import puppeteer from 'puppeteer-core'
-import { Builder, By, Capabilities, until } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error, until } from 'selenium-webdriver'
 
 /** Debian's Firefox and WebKit, as far as a person's way through the product needs them. */
 
@@ -120,14 +120,23 @@ async function webkit(): Promise<Engine> {
       const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)
       return session.wait(until.elementIsVisible(element), WAIT_MS)
     }
+    const click = async (xpath: string) => {
+      const element = await find(xpath)
+      await session.wait(until.elementIsEnabled(element), WAIT_MS)
+      // The driver scrolls only as far as needed, which may be below a fixed bar.
+      await session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+      await element.click()
+    }
     return {
       open: (url) => session.get(url),
       click: async (xpath) => {
-        const element = await find(xpath)
-        await session.wait(until.elementIsEnabled(element), WAIT_MS)
-        // The driver scrolls only as far as needed, which may be below a fixed bar.
-        await session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
-        await element.click()
+        try {
+          await click(xpath)
+        } catch (cause) {
+          // The screen was replaced after the element had been found.
+          if (!(cause instanceof error.StaleElementReferenceError)) throw cause
+          await click(xpath)
+        }
       },
       type: async (xpath, text) => (await find(xpath)).sendKeys(text),
       upload: async (xpath, path) =>

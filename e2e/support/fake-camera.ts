@@ -1,19 +1,16 @@
-import type { LaunchOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-/** Chromium's arguments of playwright.config.ts, and its fake camera and microphone: test.use({ launchOptions: withFakeDevices }). */
-export const withFakeDevices = withDevices('--use-fake-ui-for-media-stream')
-/** The same devices, which the person does not allow the page to use. */
-export const withRefusedDevices = withDevices('--use-fake-ui-for-media-stream=deny')
+/** The fake camera and microphone of Chromium, which the flags in playwright.config.ts give to every page. */
 
-function withDevices(answer: string) {
-  return async (
-    { launchOptions }: { launchOptions: LaunchOptions },
-    use: (options: LaunchOptions) => Promise<void>,
-  ) => {
-    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', answer]
-    await use({ ...launchOptions, args })
-  }
-}
+/** Lets every later request of this document for the camera or microphone fail as if the browser had refused it. */
+export const refuseDevices = (page: Page) => failDevices(page, 'NotAllowedError')
+/** The same, as on a device that has neither. */
+export const removeDevices = (page: Page) => failDevices(page, 'NotFoundError')
+
+const failDevices = (page: Page, error: 'NotAllowedError' | 'NotFoundError') =>
+  page.evaluate(
+    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', '${error}'))`,
+  )
 
 export const viewfinder = (page: Page, name: string) => page.getByRole('dialog', { name })
 

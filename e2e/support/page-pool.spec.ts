@@ -12,6 +12,8 @@ test('a page that is reused is empty', async ({ browser }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/healthz', (route) => route.abort())
+  const heard: string[] = []
+  page.on('requestfinished', (request) => void heard.push(request.url()))
   await page.context().newPage()
   await page.context().setOffline(true)
   await pool.giveBack()
@@ -22,6 +24,9 @@ test('a page that is reused is empty', async ({ browser }) => {
   expect(await page.evaluate(found)).toEqual([0, 0, '', 1, 1280, false, true])
   expect(await page.evaluate('indexedDB.databases()')).toEqual([])
   expect(page.context().pages()).toEqual([page])
+  heard.length = 0
+  await page.reload()
+  expect(heard).toEqual([])
   await pool.close()
 })
 

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
 
 type Pooled = { page: Page; devtools: CDPSession; globals: string[]; taken: boolean; usable: boolean }
 
@@ -112,8 +112,21 @@ const EVENTS = [
   'request',
   'response',
   'requestfailed',
+  'requestfinished',
   'websocket',
 ] as const
+
+/**
+ * Opens an empty page and clears what the origin has stored. Fails when a dialog has just been closed: that goes back in the
+ * history (apps/web/src/ui/layers.ts), which ends a navigation that has begun, or leaves the page that it has reached.
+ */
+async function leaveApp(page: Page, devtools: CDPSession) {
+  await page.goto('/healthz')
+  await devtools.send('Page.resetNavigationHistory')
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.evaluate(DELETE_DATABASES)
+  expect(new URL(page.url()).pathname).toBe('/healthz')
+}
 
 /** Returns what it could not undo. */
 async function empty({ page, devtools, globals }: Pooled): Promise<string[]> {
@@ -122,11 +135,7 @@ async function empty({ page, devtools, globals }: Pooled): Promise<string[]> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await stopRoutes(page)
   await context.setOffline(false)
-  // A dialog that was just closed goes back in the history (apps/web/src/ui/layers.ts), which ends a navigation that has begun.
-  await page.goto('/healthz').catch(() => page.goto('/healthz'))
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
-  await page.evaluate(DELETE_DATABASES)
-  await devtools.send('Page.resetNavigationHistory')
+  await expect(() => leaveApp(page, devtools)).toPass()
   await context.clearCookies()
   await context.clearPermissions()
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './fixtures.ts'
 import { chatOfTheTwo, lockedMaestro } from './profiles.ts'
 
-/** Every screen of the route table. e2e/app/widths.spec.ts compares the list with the table. */
+/** Every screen of the route table. e2e/app/screens.spec.ts compares the list with the table. */
 
 export type Screen = {
   account?: Account

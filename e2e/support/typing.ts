@@ -30,6 +30,14 @@ export async function sayAll(page: Page, texts: string[]) {
 
 export const preview = (page: Page) => page.getByRole('dialog', { name: 'Vista previa de imagen' })
 
+/** The code of pictures is loaded after the conversation is shown. Without a network that is too late. */
+export async function loadPictureCode(page: Page) {
+  await page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Gives the page a file by the clipboard or by dragging. */
 export async function give(
   page: Page,

@@ -56,16 +56,16 @@ export const authRoutesMutants = [
       tests: ['realtime/sessions'],
     },
     {
-      it: 'leaves recovery links valid after a new password',
-      text: "await tx`delete from auth.one_time_tokens where user_id = ${user.id} and kind = 'recovery'`",
+      it: 'does not tell the owner of an account about a new password',
+      text: 'await addJob(tx, sendPasswordMail, { userId: user.id })',
       by: '',
-      tests: ['auth/mail'],
+      tests: ['auth/password-change'],
     },
     {
-      it: 'leaves PKCE codes valid after a new password',
-      text: "await tx`delete from auth.flow_states where user_id = ${user.id} and kind = 'recovery'`",
+      it: 'leaves links and codes valid after a new password',
+      text: 'await deleteLinks(tx, user.id)',
       by: '',
-      tests: ['auth/pkce'],
+      tests: ['auth/password-change', 'auth/mail'],
     },
     {
       it: 'accepts app metadata',
@@ -84,6 +84,68 @@ export const authRoutesMutants = [
       text: 'throw samePassword()',
       by: 'void samePassword()',
       tests: ['auth/user'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/one-time.ts`, [
+    {
+      it: 'leaves one-time tokens valid after a new password',
+      text: 'await tx`delete from auth.one_time_tokens where user_id = ${userId}`',
+      by: '',
+      tests: ['auth/password-change', 'auth/mail'],
+    },
+    {
+      it: 'leaves PKCE codes valid after a new password',
+      text: 'await tx`delete from auth.flow_states where user_id = ${userId}`',
+      by: '',
+      tests: ['auth/pkce'],
+    },
+    {
+      it: 'leaves the link of a sign-up valid after a recovery',
+      text: "await tx`delete from auth.one_time_tokens where user_id = ${userId} and kind = 'signup'`",
+      by: '',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'keeps the password of a stranger after a recovery',
+      text: "if (kind === 'recovery') await dismissStranger(tx, userId)",
+      by: '',
+      tests: ['auth/confirmation', 'auth/pkce-signup'],
+    },
+    {
+      it: 'ends the password of every account that is recovered',
+      text: 'where id = ${userId} and email_confirmed_at is null returning id`',
+      by: 'where id = ${userId} returning id`',
+      tests: ['auth/confirmation'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/cleanup.ts`, [
+    {
+      it: 'deletes an account whose new link works',
+      text: 'and not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now())',
+      by: '',
+      tests: ['auth/confirmation'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/limits.ts`, [
+    {
+      it: 'sends an e-mail a minute without end',
+      text: '[`${key}:hour`, config.LIMIT_RECOVER_EMAIL_HOUR],',
+      by: '',
+      tests: ['auth/limits'],
+    },
+    {
+      it: 'accepts any number of sign-ups of one address in a day',
+      text: "await limitAddress(needs, 'auth:signup:day', ip, needs.config.LIMIT_SIGNUP_ADDRESS_DAY)",
+      by: '',
+      tests: ['auth/limits'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/sessions.ts`, [
+    {
+      it: 'does not bound the sessions of an account',
+      text: 'offset ${SESSIONS_PER_ACCOUNT - 1})',
+      by: 'offset 1000000)',
+      tests: ['auth/sessions'],
     },
   ]),
   ...inFile(`${SRC}/auth/routes/signup.ts`, [

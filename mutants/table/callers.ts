@@ -159,8 +159,8 @@ export const callersMutants = [
     },
     {
       it: 'leaves the other sessions open at a global sign-out',
-      text: "else if (scope === 'global') await sql`delete from auth.sessions where user_id = ${userId}`",
-      by: "else if (scope === 'global') await sql`delete from auth.sessions where id = ${sessionId}`",
+      text: 'with ended as (delete from auth.sessions where user_id = ${userId})',
+      by: 'with ended as (delete from auth.sessions where id = ${sessionId})',
       tests: ['auth/sessions'],
     },
     {

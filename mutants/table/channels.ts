@@ -4,6 +4,34 @@ const SRC = 'apps/server/src'
 
 /** Live channels: who may join them, and who receives what. */
 export const channelsMutants = [
+  ...inFile(`${SRC}/realtime/presence.ts`, [
+    {
+      it: 'leaves people present in a conversation that becomes blocked',
+      text: 'if (blocked) pushDiff(room, [], [...room.present.values()])',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'passes presence while one person blocks the other',
+      text: 'if (room.blocked || (joins.length === 0',
+      by: 'if ((joins.length === 0',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'shows who is there to a channel that joins a blocked conversation',
+      text: 'room && !room.blocked ?',
+      by: 'room ?',
+      tests: ['safety/blocks'],
+    },
+  ]),
+  ...inFile(`${SRC}/bus/changes.ts`, [
+    {
+      it: 'tells a blocked person when the other one reads',
+      text: '...(row.bloqueado_en !== null && { readers: [row[`${reader}_id`]] }),',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+  ]),
   ...inFile(`${SRC}/bus/changes.ts`, [
     {
       it: 'delivers a blocked message to both people',

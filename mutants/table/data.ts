@@ -33,7 +33,7 @@ export const dataMutants = [
       it: 'publishes a call that was rolled back',
       text: "values.kind === 'json' && preferences.tx !== 'rollback'",
       by: "values.kind === 'json'",
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
   ]),
   ...inFile(`${SRC}/db/session.ts`, [
@@ -41,7 +41,7 @@ export const dataMutants = [
       it: 'runs statements as the owner',
       text: 'return runAfterCheck(db.callers, access, open, statement, {',
       by: 'return runAfterCheck(db.sql, access, (sql) => sql`select ${caller.role}::text, ${open.length}::int`, statement, {',
-      tests: ['access-matrix/oracles'],
+      tests: ['access-matrix/side-channels'],
     },
     {
       it: 'writes in a transaction that only reads',
@@ -137,7 +137,7 @@ export const dataMutants = [
       it: 'does not escape quotes in names',
       text: "name.replaceAll('\"', '\"\"')",
       by: 'name',
-      tests: ['rest/written-names'],
+      tests: ['rest/identifier-quoting'],
     },
   ]),
   ...inFile(`${SRC}/rest/compile/bounds.ts`, [
@@ -179,7 +179,7 @@ export const dataMutants = [
       it: 'changes every row when there is no value',
       text: "whereSql(['false', ...conditionTexts])",
       by: 'whereSql(conditionTexts)',
-      tests: ['rest/written-names'],
+      tests: ['rest/identifier-quoting'],
     },
   ]),
   ...inFile(`${SRC}/rest/parse/query.ts`, [
@@ -219,13 +219,13 @@ export const dataMutants = [
       it: 'accepts a list of any length',
       text: 'if (values.length > MAX_LIST_VALUES) throw',
       by: 'if (false) throw',
-      tests: ['rest/written-names'],
+      tests: ['rest/identifier-quoting'],
     },
     {
       it: 'accepts regular expressions',
       text: "throw notImplemented('Regular expressions",
       by: "return { kind: 'binary', operator: 'like', quantifier: undefined, value: value(s) }\n    throw notImplemented('Regular expressions",
-      tests: ['rest/written-names'],
+      tests: ['rest/identifier-quoting'],
     },
   ]),
   ...inFile(`${SRC}/rest/parse/body.ts`, [
@@ -233,7 +233,7 @@ export const dataMutants = [
       it: 'writes any number of rows',
       text: 'if (value.length > MAX_BODY_ROWS) {',
       by: 'if (false) {',
-      tests: ['rest/written-names'],
+      tests: ['rest/identifier-quoting'],
     },
     {
       it: 'accepts any number of keys',

@@ -30,12 +30,6 @@ export const deletedMessagesMutants = [
       tests: TESTS,
     },
     {
-      it: 'removes the file of a reported picture',
-      text: '\n      and not exists (select from interno.reporte_mensajes r where r.mensaje_id = v.id)',
-      by: '',
-      tests: TESTS,
-    },
-    {
       it: 'removes the file of a picture that another message shows',
       text: '\n      and not exists (select from public.mensajes m where m.chat_id = v.chat_id and m.contenido = v.contenido)',
       by: '',
@@ -90,6 +84,20 @@ export const deletedMessagesMutants = [
       text: "$$m.tipo in ('texto', 'imagen', 'audio')$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
       by: "$$true$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
       tests: TESTS,
+    },
+  ]),
+  ...inFile('db/migrations/060-pruebas-de-reportes.sql', [
+    {
+      it: 'removes the file of a reported picture',
+      text: 'where p.chat_id = v.chat_id and (r.mensaje_id = v.id or r.contenido = v.contenido))',
+      by: 'where false)',
+      tests: TESTS,
+    },
+    {
+      it: 'removes a reported file with another message that shows it',
+      text: '(r.mensaje_id = v.id or r.contenido = v.contenido)',
+      by: 'r.mensaje_id = v.id',
+      tests: ['safety/reports'],
     },
   ]),
   ...inFile('apps/server/src/functions/chat/eliminar-mensaje.ts', [

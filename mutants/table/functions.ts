@@ -9,7 +9,7 @@ export const functionsMutants = [
       it: 'lets a call wait for its connection without a limit',
       text: 'setTimeout(() => controller.abort(new Overloaded(RETRY_SECONDS)), MAX_WAIT_MS)',
       by: 'setTimeout(() => {}, MAX_WAIT_MS)',
-      tests: ['functions/shares'],
+      tests: ['functions/fair-connections'],
     },
     {
       it: 'lets the secret key call functions for persons',
@@ -45,13 +45,13 @@ export const functionsMutants = [
       it: 'lets one caller use all connections',
       text: 'runningPerKey: Math.max(1, Math.floor(running / 2)),',
       by: 'runningPerKey: running,',
-      tests: ['functions/shares'],
+      tests: ['functions/fair-connections'],
     },
     {
       it: 'lets one caller fill the queue',
       text: 'waitingPerKey: 100,',
       by: 'waitingPerKey: 1000,',
-      tests: ['functions/shares'],
+      tests: ['functions/fair-connections'],
     },
   ]),
   ...inFile(`${SRC}/functions/person.ts`, [
@@ -75,13 +75,13 @@ export const functionsMutants = [
       it: 'lets one caller fill the queue',
       text: ' || list.length >= WAITING_PER_KEY',
       by: '',
-      tests: ['functions/shares'],
+      tests: ['functions/fair-connections'],
     },
     {
       it: 'lets any number of queries wait',
       text: 'waiting >= WAITING || ',
       by: '',
-      tests: ['functions/shares'],
+      tests: ['functions/fair-connections'],
     },
   ]),
   ...inFile(`${SRC}/functions/cursor.ts`, [
@@ -89,7 +89,7 @@ export const functionsMutants = [
       it: 'accepts cursors of any length',
       text: 'cursor.length <= CURSOR_MAX ?',
       by: 'cursor.length >= 0 ?',
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
     {
       it: 'accepts cursors of any form',
@@ -103,13 +103,13 @@ export const functionsMutants = [
       it: 'tells the details of internal errors',
       text: "return invalidInput()\n  return new FunctionError('INTERNAL', textos.fallo)",
       by: "return invalidInput()\n  return new FunctionError('INTERNAL', String(error))",
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
     {
       it: 'tells the details of database errors',
       text: "if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)",
       by: "if (error.code !== 'PT403') return new FunctionError('INTERNAL', error.message)",
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
   ]),
   ...inFile(`${SRC}/functions/chat/chat-initiate.ts`, [
@@ -153,13 +153,13 @@ export const functionsMutants = [
       it: 'shows whole surnames in the inbox',
       text: 'else left(btrim(m.apellido), 1) end as apellido',
       by: 'else m.apellido end as apellido',
-      tests: ['functions/repeated-rules', 'functions/inboxes'],
+      tests: ['functions/duplicated-rules', 'functions/inboxes'],
     },
     {
       it: 'shows the inbox of another side',
       text: 'where c.${mine} = ${reader} and ',
       by: 'where ${reader}::uuid in (c.buscador_id, c.maestro_id) and c.${mine} is not null and ',
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
   ]),
   ...inFile(`${SRC}/functions/chat/support/moderation.ts`, [
@@ -216,6 +216,14 @@ export const functionsMutants = [
       tests: ['functions/messages'],
     },
   ]),
+  ...inFile(`${SRC}/functions/contacto/track-contact-access.ts`, [
+    {
+      it: 'counts no contacts of an address',
+      text: "if (opened?.estado === 'abierto') await count('hit')",
+      by: '',
+      tests: ['functions/contact-limits'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/ayuda/submit-support-ticket.ts`, [
     {
       it: 'accepts tickets that break the rules of the form',
@@ -223,6 +231,8 @@ export const functionsMutants = [
       by: '',
       tests: ['functions/support-tickets'],
     },
+  ]),
+  ...inFile(`${SRC}/mail/one-line.ts`, [
     {
       it: 'keeps line breaks in the name of a ticket',
       text: "replace(/[\\p{Cc}\\s]+/gu, ' ')",

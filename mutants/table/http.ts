@@ -15,13 +15,13 @@ export const httpMutants = [
       it: 'accepts addresses that are not text',
       text: "if (url.includes('%') && !isText(url)) return done(invalidText())",
       by: '',
-      tests: ['http/frame', 'http/bad-input'],
+      tests: ['http/server-routes', 'http/bad-input'],
     },
     {
       it: 'accepts bodies with NUL',
       text: "if (text.includes('\\\\u0000') && ESCAPED_NUL.test(text)) return done(invalidText())",
       by: '',
-      tests: ['http/frame'],
+      tests: ['http/server-routes'],
     },
     {
       it: 'accepts nested JSON of any depth',
@@ -53,7 +53,7 @@ export const httpMutants = [
   ...inFile(`${SRC}/functions/errors.ts`, [
     {
       it: 'refuses a call for good when the database is lost',
-      text: 'if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS)',
+      text: 'if (retryAfter !== undefined) return unavailable(retryAfter)',
       by: '',
       tests: ['http/lost-database'],
     },
@@ -61,7 +61,7 @@ export const httpMutants = [
   ...inFile(`${SRC}/auth/errors.ts`, [
     {
       it: 'ends sessions when the database is lost',
-      text: 'if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS, error)',
+      text: 'if (retryAfter !== undefined) return unavailable(retryAfter, error)',
       by: '',
       tests: ['http/lost-database'],
     },
@@ -75,8 +75,8 @@ export const httpMutants = [
     },
     {
       it: 'refuses an upload for good when the database is lost',
-      text: 'if (error instanceof Overloaded || isDatabaseLost(error)) return slowDown(error)',
-      by: 'if (error instanceof Overloaded) return slowDown(error)',
+      text: 'if (retryAfterOf(error) !== undefined) return slowDown(error)',
+      by: '',
       tests: ['http/lost-database'],
     },
   ]),
@@ -109,13 +109,13 @@ export const httpMutants = [
       it: 'lets answers be framed',
       text: "\"default-src 'none'; frame-ancestors 'none'\"",
       by: '"default-src \'none\'"',
-      tests: ['http/frame'],
+      tests: ['http/server-routes'],
     },
     {
       it: 'lets answers be cached',
       text: "'cache-control': 'no-store',",
       by: '',
-      tests: ['http/frame'],
+      tests: ['http/server-routes'],
     },
     {
       it: 'allows every inline script of a page',
@@ -127,23 +127,29 @@ export const httpMutants = [
   ...inFile(`${SRC}/http/errors.ts`, [
     {
       it: 'answers a lost database with 500',
-      text: 'if (isDatabaseLost(error)) {',
-      by: 'if (false) {',
+      text: 'if (retryAfter !== undefined)',
+      by: 'if (false)',
       tests: ['http/lost-database'],
     },
     {
       it: 'tells the details of a server error',
       text: "message: 'Algo salió mal. Inténtalo de nuevo.'",
       by: 'message: error.message',
-      tests: ['http/frame'],
+      tests: ['http/server-routes'],
     },
   ]),
   ...inFile(`${SRC}/http/log.ts`, [
     {
       it: 'logs query strings',
-      text: "path: request.url?.split('?', 1)[0]",
+      text: 'path: loggedPath(request.url)',
       by: 'path: request.url',
       tests: ['http/log-queries', 'auth/logs'],
+    },
+    {
+      it: 'logs paths of any length',
+      text: 'url.slice(0, PATH_CHARACTERS)',
+      by: 'url',
+      tests: ['http/log-queries'],
     },
     {
       it: 'does not mask queries of other libraries',
@@ -157,7 +163,7 @@ export const httpMutants = [
       it: 'takes a forwarded request for a local one',
       text: "if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false",
       by: '',
-      tests: ['http/frame', 'mail/local-mailbox'],
+      tests: ['http/server-routes', 'mail/local-mailbox'],
     },
     {
       it: 'takes any host name for a local one',
@@ -171,7 +177,7 @@ export const httpMutants = [
       it: 'shows the metrics to everyone',
       text: 'if (!holdsToken && !isLocal) return reply.callNotFound()',
       by: '',
-      tests: ['http/frame', 'http/metrics'],
+      tests: ['http/server-routes', 'http/metrics'],
     },
     {
       it: 'shows the metrics on this machine in production',

@@ -4,6 +4,20 @@ const SRC = 'apps/server/src'
 
 /** Queues and rate limits. */
 export const limitsMutants = [
+  ...inFile(`${SRC}/limits/by-address.ts`, [
+    {
+      it: 'does not limit a whole /48 of IPv6',
+      text: 'if (!verdict.allowed || wide === undefined) return verdict',
+      by: 'if (limit) return verdict',
+      tests: ['auth/limits', 'functions/contact-limits'],
+    },
+    {
+      it: 'counts for a /48 what one group tries beyond its limit',
+      text: 'if (!verdict.allowed || wide === undefined)',
+      by: 'if (wide === undefined)',
+      tests: ['auth/limits'],
+    },
+  ]),
   ...inFile(`${SRC}/limits/address.ts`, [
     {
       it: 'counts each IPv6 address separately',
@@ -23,7 +37,7 @@ export const limitsMutants = [
       it: 'counts signed-in persons by their address',
       text: "caller.role === 'authenticated' ? `person:${caller.userId}` : `address:${addressGroup(ip)}`",
       by: '`address:${addressGroup(caller.role && ip)}`',
-      tests: ['functions/shares', 'rest/connections'],
+      tests: ['functions/fair-connections', 'rest/connections'],
     },
   ]),
   ...inFile(`${SRC}/limits/fair-queue.ts`, [

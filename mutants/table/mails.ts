@@ -4,6 +4,14 @@ const SRC = 'apps/server/src'
 
 /** Links and codes of e-mails, and where they lead. */
 export const mailsMutants = [
+  ...inFile(`${SRC}/mail/courier/courier.ts`, [
+    {
+      it: 'keeps the addresses in the reply of a mail server',
+      text: 'super(withoutAddresses(message))',
+      by: 'super(message)',
+      tests: ['mail/bounces'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/one-time.ts`, [
     {
       it: 'accepts a code of the other kind of e-mail',
@@ -37,8 +45,8 @@ export const mailsMutants = [
     },
     {
       it: 'starts the count of guesses again with each e-mail',
-      text: 'attempts = case when ${inWindow(sql)} then kept.attempts else 0 end',
-      by: 'attempts = 0',
+      text: 'where kept.user_id = ${userId} and kept.kind = ${kind} and kept.attempts > 0 and ${inWindow(sql)}',
+      by: 'where false',
       tests: ['auth/codes'],
     },
     {
@@ -84,6 +92,34 @@ export const mailsMutants = [
       text: " || url.username !== '' || url.password !== ''",
       by: '',
       tests: ['auth/redirects'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/redirects.ts`, [
+    {
+      it: 'keeps tokens in the query of the page that a link opens',
+      text: 'if (READ_BY_CLIENT.has(name.toLowerCase())) url.searchParams.delete(name)',
+      by: '',
+      tests: ['auth/redirects', 'auth/confirmation'],
+    },
+    {
+      it: 'lets a recovery link open any page',
+      text: 'if (url === null || roleOfResetPage(url.href) === undefined) return config.siteUrl + RESET[role]',
+      by: 'if (url === null) return config.siteUrl',
+      tests: ['auth/mail'],
+    },
+    {
+      it: 'keeps tokens whose name is written in capitals',
+      text: 'READ_BY_CLIENT.has(name.toLowerCase())',
+      by: 'READ_BY_CLIENT.has(name)',
+      tests: ['auth/redirects'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/routes/recover.ts`, [
+    {
+      it: 'counts e-mails with PKCE together with the others',
+      text: "challenge ? 'recover:pkce' : 'recover'",
+      by: "'recover'",
+      tests: ['auth/limits'],
     },
   ]),
   ...inFile(`${SRC}/auth/pkce.ts`, [

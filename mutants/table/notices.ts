@@ -50,6 +50,14 @@ export const noticesMutants = [
       tests: ['mail/bounces'],
     },
   ]),
+  ...inFile(`${SRC}/accounts/suspension-mail.ts`, [
+    {
+      it: 'tells of a suspension that was replaced',
+      text: 'later.id > e.id and',
+      by: 'false and',
+      tests: ['accounts/operator-act-mails'],
+    },
+  ]),
   ...inFile(`${SRC}/notices/contact-mail.ts`, [
     {
       it: 'tells a maestro about a seeker with a block',
@@ -169,8 +177,8 @@ export const noticesMutants = [
     },
     {
       it: 'does not limit the welcome functions',
-      text: 'if (!verdict.allowed) {',
-      by: 'if (false) {',
+      text: 'if (!verdict.allowed) throw',
+      by: 'if (false) throw',
       tests: ['functions/welcome-emails'],
     },
   ]),

@@ -4,6 +4,66 @@ const SRC = 'apps/server/src'
 
 /** Signed addresses, and paths of stored files. */
 export const objectsMutants = [
+  ...inFile(`${SRC}/storage/save.ts`, [
+    {
+      it: 'stores identity documents as they are',
+      text: 'isIdentityDocument(bucket, name) ? objects.writeSealed : objects.write',
+      by: 'objects.write',
+      tests: ['storage/documents-at-rest'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/sealed.ts`, [
+    {
+      it: 'shows a document that was moved to another path',
+      text: 'Buffer.concat([header, Buffer.from(path)])',
+      by: '(path, header)',
+      tests: ['storage/documents-at-rest'],
+    },
+  ]),
+  ...inFile(`${SRC}/objects/sealed-blocks.ts`, [
+    {
+      it: 'streams a file that was moved to another path',
+      text: 'Buffer.concat([header, Buffer.from(path)])',
+      by: '(path, header)',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'streams blocks that were exchanged',
+      text: 'nonce.writeUInt32BE(number, NONCE_BYTES - 4)',
+      by: 'void number',
+      tests: ['storage/store'],
+    },
+    {
+      it: 'streams a file that was cut off between two blocks',
+      text: 'nonce.writeUInt8(last ? 1 : 0, 0)',
+      by: 'void last',
+      tests: ['storage/store'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/reads.ts`, [
+    {
+      it: 'serves an export that has ended early',
+      text: ' and ${isNoEndedExport(db.sql, name)}`',
+      by: '`',
+      tests: ['own-data/export'],
+    },
+  ]),
+  ...inFile(`${SRC}/auth/sessions.ts`, [
+    {
+      it: 'leaves the address of an export valid after a sign-out everywhere',
+      text: 'select interno.terminar_exportaciones(${userId})`',
+      by: 'select 1`',
+      tests: ['own-data/export'],
+    },
+  ]),
+  ...inFile(`${SRC}/accounts/export/job.ts`, [
+    {
+      it: 'writes exports as they are',
+      text: 'services.objects.sealing(key)',
+      by: "new (await import('node:stream')).PassThrough()",
+      tests: ['own-data/export'],
+    },
+  ]),
   ...inFile(`${SRC}/objects/signed.ts`, [
     ...(['act', 'bucket', 'name', 'holder'] as const).map((part) => ({
       it: `leaves the ${part} out of the signature`,

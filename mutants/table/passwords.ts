@@ -7,7 +7,7 @@ export const passwordsMutants = [
   ...inFile(`${SRC}/auth/credentials.ts`, [
     {
       it: 'hashes nothing for an unknown account',
-      text: 'user?.encrypted_password ?? UNKNOWN_ACCOUNT_HASH',
+      text: 'user?.encrypted_password ?? UNKNOWN_PASSWORD_HASH',
       by: "user?.encrypted_password ?? ''",
       tests: ['auth/unknown-accounts'],
     },

@@ -130,6 +130,14 @@ export const profilesMutants = [
       tests: ['functions/own-profile'],
     },
   ]),
+  ...inFile(`${SRC}/functions/maestro/guardar-contacto.ts`, [
+    {
+      it: 'accepts a name or a phone that breaks a rule',
+      text: 'if (refusal !== undefined) {',
+      by: 'if (false) {',
+      tests: ['functions/contact-data'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/maestro/panel-maestro.ts`, [
     {
       it: 'counts the unread chats of everyone',
@@ -149,7 +157,7 @@ export const profilesMutants = [
       it: 'welcomes a maestro whose profile is not complete',
       text: 'and m.perfil_completo and',
       by: 'and',
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
   ]),
   ...inFile(`${SRC}/functions/onboarding/support/welcome-mail.ts`, [
@@ -201,8 +209,14 @@ export const profilesMutants = [
   ...inFile(`${SRC}/accounts/closing.ts`, [
     {
       it: 'does not erase an account whose mailbox refuses the e-mail',
-      text: 'if (!(error instanceof PermanentFailure)) throw error',
-      by: 'throw error',
+      text: 'if (waits && !(error instanceof PermanentFailure)) throw error',
+      by: 'if (waits) throw error',
+      tests: ['own-data/closing'],
+    },
+    {
+      it: 'waits for the mail server without end',
+      text: 'if (waits && !(error instanceof PermanentFailure)) throw error',
+      by: 'if (!(error instanceof PermanentFailure)) throw error',
       tests: ['own-data/closing'],
     },
   ]),
@@ -232,6 +246,14 @@ export const profilesMutants = [
       text: ' and p.suspendido_en is null`\n  if (!found) throw new OperatorError(textos.errores.operador)',
       by: '`\n  if (!found) throw new OperatorError(textos.errores.operador)',
       tests: ['operator/commands'],
+    },
+  ]),
+  ...inFile(`${SRC}/operator/jobs.ts`, [
+    {
+      it: 'shows the texts of jobs',
+      text: 'from jsonb_each(j.payload::jsonb) d\n        where d',
+      by: 'from jsonb_each(j.payload::jsonb) d\n        where true or d',
+      tests: ['operator/jobs'],
     },
   ]),
   ...inFile(`${SRC}/operator/run.ts`, [

@@ -31,7 +31,7 @@ export const sqlAccountsMutants = [
       it: 'lets an erased account be named by new rows',
       text: "raise exception 'The account was erased' using errcode = 'PT410';",
       by: 'null;',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'does not lock the account that a new row names',
@@ -61,7 +61,7 @@ export const sqlAccountsMutants = [
       it: 'keeps the personal data of erased profiles',
       text: 'check (eliminada_en is null or num_nonnulls(nombre, apellido, display_name, fecha_aceptacion) = 0)',
       by: 'check (true)',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/033-verificacion-y-suspension.sql`, [
@@ -69,7 +69,7 @@ export const sqlAccountsMutants = [
       it: 'takes the terms as accepted',
       text: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, false)",
       by: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, true)",
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'lets a sign-up make an operator',
@@ -123,7 +123,7 @@ export const sqlAccountsMutants = [
       it: 'makes two first operators at the same time',
       text: "perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));",
       by: '',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'does not record a new operator',
@@ -141,25 +141,25 @@ export const sqlAccountsMutants = [
       it: 'removes documents before the time',
       text: 'where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)',
       by: 'where v.maestro_id = any (v_maestros)',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'removes the documents of others',
       text: 'where o.owner = v.maestro_id and o.bucket_id',
       by: 'where o.bucket_id',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'removes every file of a maestro',
       text: 'and interno.es_documento_de(v.tipo, v.maestro_id, o.name)',
       by: '',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'leaves the sessions of a suspended account',
       text: '-- Also when the account is restored: a sign-in that ran at the time of the suspension may have left a session.\n  delete from auth.sessions where user_id = new.id;',
       by: '',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'does not pause the chats of a suspended account',
@@ -189,7 +189,7 @@ export const sqlAccountsMutants = [
       it: 'takes any role from a caller',
       text: "raise exception 'Unknown role' using errcode = 'PT401';",
       by: 'null;',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'sets no flag after a decision',
@@ -215,7 +215,7 @@ export const sqlAccountsMutants = [
       it: 'suspends for anyone',
       text: 'perform interno.exigir_operador(p_operador);\n  if p_operador = p_persona then',
       by: 'if p_operador = p_persona then',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'lets a suspended person act',
@@ -233,7 +233,7 @@ export const sqlAccountsMutants = [
       it: 'lets a person act with the session of another',
       text: 'on s.id = p_session and s.user_id = p.id',
       by: 'on s.id = p_session',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'lets every role act',

@@ -15,13 +15,13 @@ export const sqlOthersMutants = [
       it: 'accepts two reviews of one seeker',
       text: 'unique (maestro_id, buscador_id),\n  check',
       by: 'check',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'accepts reviews that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/013-directorio.sql`, [
@@ -43,7 +43,7 @@ export const sqlOthersMutants = [
       it: 'accepts tickets that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('usuario_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('usuario_id');",
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/016-eventos.sql`, [
@@ -103,7 +103,7 @@ export const sqlOthersMutants = [
       it: 'changes the choices of an erased maestro',
       text: 'perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;',
       by: 'perform from public.maestros where id = p_maestro for no key update;',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'does not lock while it replaces choices',
@@ -194,6 +194,72 @@ export const sqlOthersMutants = [
       tests: ['functions/own-tickets'],
     },
   ]),
+  ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
+    {
+      it: 'shows reported messages to anyone',
+      text: 'perform interno.exigir_operador(p_operador);',
+      by: '',
+      tests: ['safety/reports'],
+    },
+    {
+      it: 'does not record who read reported messages',
+      text: "if v_mensajes <> '[]' then",
+      by: 'if false then',
+      tests: ['safety/reports'],
+    },
+    {
+      it: 'shows files of other chats in a report',
+      text: " and starts_with(o.name, v_reporte.chat_id || '/')",
+      by: '',
+      tests: ['safety/reports'],
+    },
+    {
+      it: 'leaves tickets of accounts that were erased before open',
+      text: "update public.tickets set estado = 'resuelto' where usuario_id is null and estado <> 'resuelto';",
+      by: '',
+      tests: ['db/migrate'],
+    },
+  ]),
+  ...inFile(`${DB}/061-pendientes-de-operadores.sql`, [
+    {
+      it: 'lets anyone retry jobs',
+      text: 'perform interno.exigir_operador(p_operador);\n  select max(f.nombre)',
+      by: 'select max(f.nombre)',
+      tests: ['operator/jobs'],
+    },
+    {
+      it: 'lets anyone give up a job',
+      text: 'perform interno.exigir_operador(p_operador);\n  select f.nombre',
+      by: 'select f.nombre',
+      tests: ['operator/jobs'],
+    },
+    {
+      it: 'counts a changed datum from the sign-up on',
+      text: 'new.espera_desde := now();',
+      by: '',
+      tests: ['notices/operator-mails'],
+    },
+    {
+      it: 'announces every report at once',
+      text: "if p_datos ->> ''motivo'' in (''acoso'', ''fraude'') then",
+      by: 'if true then',
+      tests: ['notices/operator-mails'],
+    },
+  ]),
+  ...inFile(`${DB}/062-avisos-de-operadores.sql`, [
+    {
+      it: 'shows accounts to anyone',
+      text: 'perform interno.exigir_operador(p_operador);',
+      by: '',
+      tests: ['operator/account'],
+    },
+    {
+      it: 'does not record who looked at an account',
+      text: "insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar_cuenta', p_cuenta);",
+      by: '',
+      tests: ['operator/account'],
+    },
+  ]),
   ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
     {
       it: 'shows suspended maestros on public pages',
@@ -280,6 +346,40 @@ export const sqlOthersMutants = [
       text: "picos = null\n  where autor_id = p_id and tipo <> 'texto';",
       by: "picos = null\n  where tipo <> 'texto';",
       tests: ['accounts/erasure-property', 'functions/voice-notes'],
+    },
+  ]),
+  ...inFile(`${DB}/065-trabajos-y-fotos-de-cuentas.sql`, [
+    {
+      it: 'keeps failed e-mails about a verification of an erased person',
+      text: ", 'userId', p_maestro)$$);",
+      by: ')$$);',
+      tests: ['own-data/erasure-leaves-no-data'],
+    },
+    {
+      it: 'keeps failed alerts of an erased person',
+      text: "'aviso', id, 'userId', buscador_id",
+      by: "'aviso', id",
+      tests: ['own-data/erasure-leaves-no-data'],
+    },
+    {
+      it: 'shows the photos of suspended accounts',
+      text: "p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name)",
+      by: "p_name like 'profile-photos/%'",
+      tests: ['storage/public'],
+    },
+  ]),
+  ...inFile(`${DB}/066-chats-con-cuentas-que-se-cierran.sql`, [
+    {
+      it: 'starts a chat with a maestro who closes the account',
+      text: 'id = p_maestro and suspendido_en is not null',
+      by: 'false',
+      tests: ['db/locks'],
+    },
+    {
+      it: 'starts a chat for a seeker who closes the account',
+      text: 'id = p_buscador and suspendido_en is not null',
+      by: 'false',
+      tests: ['db/locks'],
     },
   ]),
 ]

@@ -19,24 +19,17 @@ export const sqlPeopleMutants = [
       tests: ['specification/table-writes', 'access-matrix/tables'],
     },
     {
-      it: 'leaves the INE verified after a change',
-      text: 'new.ine_verificado := new.ine_verificado\n      and (new.ine_url, new.nombre, new.apellido) is not distinct from (old.ine_url, old.nombre, old.apellido);',
-      by: '',
-      tests: ['access-matrix/oracles'],
-      titles: 'verified datum|no longer verified',
-    },
-    {
       it: 'leaves the CURP verified after a change',
       text: 'new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;',
       by: '',
-      tests: ['access-matrix/oracles'],
+      tests: ['access-matrix/side-channels'],
       titles: 'verified datum|no longer verified',
     },
     {
       it: 'leaves the address verified after a change',
       text: 'new.domicilio_verificado := new.domicilio_verificado and new.domicilio is not distinct from old.domicilio;',
       by: '',
-      tests: ['access-matrix/oracles'],
+      tests: ['access-matrix/side-channels'],
       titles: 'verified datum|no longer verified',
     },
     {
@@ -44,6 +37,41 @@ export const sqlPeopleMutants = [
       text: '\n      and new.telefono is not null);',
       by: ');',
       tests: ['functions/own-profile'],
+    },
+  ]),
+  ...inFile(`${DB}/057-datos-de-contacto.sql`, [
+    {
+      it: 'accepts a phone with one digit and many dashes',
+      text: "check (translate(telefono, ' ()-', '') ~ '^\\+?[0-9]{8,20}$')",
+      by: 'check (true)',
+      tests: ['functions/contact-data'],
+    },
+    {
+      it: 'locks the maestro before the account',
+      text: '  perform from public.profiles where id = p_maestro for no key update;\n',
+      by: '',
+      tests: ['functions/contact-data'],
+    },
+    {
+      it: 'leaves the old name in the account',
+      text: 'where id = p_maestro and (nombre, apellido) is distinct from (p_nombre, p_apellido);',
+      by: 'where false;',
+      tests: ['functions/contact-data'],
+    },
+  ]),
+  ...inFile(`${DB}/058-foto-verificada.sql`, [
+    {
+      it: 'leaves the INE verified after a change',
+      text: 'new.ine_verificado := new.ine_verificado\n      and (new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)\n        is not distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url);',
+      by: '',
+      tests: ['access-matrix/side-channels'],
+      titles: 'verified datum|no longer verified',
+    },
+    {
+      it: 'leaves a review of the INE after a new photo',
+      text: "'(new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)\n          is distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url)),'",
+      by: "'(new.ine_url, new.nombre, new.apellido) is distinct from (old.ine_url, old.nombre, old.apellido)),'",
+      tests: ['accounts/verification'],
     },
   ]),
   ...inFile(`${DB}/007-maestros.sql`, [
@@ -81,7 +109,7 @@ export const sqlPeopleMutants = [
       it: 'completes a profile without an identity document',
       text: 'and m.ine_url is not null\n  and m.curp',
       by: 'and m.curp',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/009-chats.sql`, [
@@ -125,7 +153,7 @@ export const sqlPeopleMutants = [
       it: 'accepts messages of authors outside of the chat',
       text: "raise exception 'The author is not of this chat' using errcode = '23514';",
       by: 'null;',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'shows a blocked message in the preview',
@@ -161,7 +189,7 @@ export const sqlPeopleMutants = [
       it: 'sends a picture of another folder',
       text: "\n            and starts_with(e.contenido, e.chat_id || '/')",
       by: '',
-      tests: ['functions/second-checks'],
+      tests: ['functions/redundant-checks'],
     },
     {
       it: 'marks every picture',
@@ -193,7 +221,7 @@ export const sqlPeopleMutants = [
       it: 'accepts accesses that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/011-visitas-y-cifras.sql`, [
@@ -207,7 +235,21 @@ export const sqlPeopleMutants = [
       it: 'lets a person recount the figures of everyone',
       text: "if auth.role() = 'service_role' then",
       by: 'if true then',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
+    },
+  ]),
+  ...inFile(`${DB}/067-contacto-de-personas-bloqueadas.sql`, [
+    {
+      it: 'shows the contact to a seeker whom the maestro blocks',
+      text: '\n  and not exists (select from public.bloqueos where bloqueador_id = p_maestro and bloqueado_id = p_lector)',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'answers the phone to a blocked seeker who repeats the unlock',
+      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
+      by: 'if false then',
+      tests: ['safety/blocks'],
     },
   ]),
   ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
@@ -215,7 +257,7 @@ export const sqlPeopleMutants = [
       it: 'shows the whole surname in a chat',
       text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',
       by: 'm.apellido,',
-      tests: ['access-matrix/oracles'],
+      tests: ['access-matrix/side-channels'],
     },
     {
       it: 'shows photos of other sites in a chat',
@@ -224,7 +266,27 @@ export const sqlPeopleMutants = [
       tests: ['profile/documents'],
     },
   ]),
-  ...inFile(`${DB}/041-lectura-hasta.sql`, [
+  ...inFile(`${DB}/070-fin-de-exportaciones.sql`, [
+    {
+      it: 'leaves the exports of an account valid after a new password',
+      text: 'where cuenta_id = p_cuenta and vence_en > now()',
+      by: 'where false',
+      tests: ['own-data/export'],
+    },
+    {
+      it: 'refuses a new export on the day on which one was ended',
+      text: 'and (e.vence_en is null or e.vence_en > now())',
+      by: '',
+      tests: ['own-data/export'],
+    },
+  ]),
+  ...inFile(`${DB}/071-lectura-de-chats-bloqueados.sql`, [
+    {
+      it: 'marks messages as read for the other person while one blocks the other',
+      text: 'if v_bloqueado then',
+      by: 'if false then',
+      tests: ['safety/blocks'],
+    },
     {
       it: 'lets a seeker mark the chats of others as read',
       text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",

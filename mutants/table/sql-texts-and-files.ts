@@ -83,7 +83,7 @@ export const sqlTextsAndFilesMutants = [
       it: 'accepts names with parent directories',
       text: "check (name !~ '(^|/)\\.{0,2}(/|$)' and char_length(name) between 1 and 500)",
       by: 'check (char_length(name) between 1 and 500)',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/030-onboarding.sql`, [

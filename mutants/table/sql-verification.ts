@@ -19,7 +19,7 @@ export const sqlVerificationMutants = [
       it: 'decides about an erased maestro',
       text: 'where m.id = p_maestro and m.eliminada_en is null for no key update;',
       by: 'where m.id = p_maestro for no key update;',
-      tests: ['db/guards'],
+      tests: ['db/constraints-and-triggers'],
     },
     {
       it: 'accepts any state',

@@ -51,7 +51,27 @@ export const storageMutants = [
       titles: 'ended session',
     },
   ]),
+  ...inFile(`${SRC}/objects/discard.ts`, [
+    {
+      it: 'waits for a store that is away with every file',
+      text: 'failures === FAILURES_IN_A_ROW || ',
+      by: '',
+      tests: ['storage/unused'],
+    },
+    {
+      it: 'does not stop by the signal of its job',
+      text: ' || signal?.aborted',
+      by: '',
+      tests: ['storage/unused'],
+    },
+  ]),
   ...inFile(`${SRC}/storage/reads.ts`, [
+    {
+      it: 'lets the uploader choose how long a public photo is cached',
+      text: 'Math.min(cacheSeconds(object.cache_control), PUBLIC_CACHE_SECONDS)',
+      by: 'cacheSeconds(object.cache_control)',
+      tests: ['storage/public'],
+    },
     {
       it: 'accepts any token of a signed address',
       text: 'if (expires === undefined) throw invalidSignature()',

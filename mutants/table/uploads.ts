@@ -30,6 +30,12 @@ export const uploadsMutants = [
       tests: ['storage/unused'],
     },
     {
+      it: 'accepts any number of bytes of one person',
+      text: 'if (Number(row.stored) >= max) throw errors.tooManyBytes(row.wait)',
+      by: '',
+      tests: ['storage/stored-bytes'],
+    },
+    {
       it: 'counts the unused pictures of everyone',
       text: 'where o.owner = ${person.userId} and o.unused_since is not null',
       by: 'where o.unused_since is not null',

@@ -11,6 +11,7 @@ import { addSlowReaderRule } from './http/slow-readers.ts'
 import { addStaticFiles } from './http/static.ts'
 import { addJobMetrics } from './jobs/metrics.ts'
 import { mailboxPages } from './mailbox/routes.ts'
+import { addPendingMetrics } from './notices/pending.ts'
 import { isSocketUpgrade } from './realtime/sockets.ts'
 import { searchPages } from './search-pages/routes.ts'
 import { readTemplate } from './search-pages/template.ts'
@@ -52,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addSlowReaderRule(app)
   const metrics = addMetrics(app, services)
   addJobMetrics(metrics, services)
+  addPendingMetrics(metrics, services)
   addRequestLog(app, config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace')
 
   await addSurfaces(app, services, { metrics, readJson })

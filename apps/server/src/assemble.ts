@@ -10,6 +10,7 @@ import { redisLimits } from './limits/redis-rate-limits.ts'
 import { makeMailer } from './mail/make.ts'
 import { diskStore } from './objects/disk.ts'
 import { checkS3, s3Store } from './objects/s3.ts'
+import { sealedStore } from './objects/sealed.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -26,9 +27,16 @@ export async function assemble(given: {
   log: FastifyBaseLogger
 }): Promise<Assembled> {
   const { config, secrets, target, log } = given
-  const objects = config.s3 ? s3Store(config.s3) : diskStore(join(config.DATA_DIR, 'objects'))
-  if (config.s3) await checkS3(objects, log)
-  else if (config.REDIS_URL) {
+  const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.DATA_DIR, 'objects'))
+  const objects = sealedStore(store, secrets.documentsKey)
+  if (config.s3) {
+    await checkS3(objects, log)
+    if (config.DOCUMENTS_KEY === undefined) {
+      log.warn(
+        'S3_* is set and DOCUMENTS_KEY is not: identity documents are encrypted with a key that only this machine has',
+      )
+    }
+  } else if (config.REDIS_URL) {
     log.warn(
       'REDIS_URL is set and S3_* is not: pictures stay on the disk of this machine, and other machines do not have them',
     )

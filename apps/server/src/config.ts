@@ -75,7 +75,7 @@ const toggle = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((v) => 
 
 const secret = z.string().min(32, { error: 'debe tener 32 caracteres o más' })
 
-const Environment = z.object({
+export const Environment = z.object({
   NODE_ENV: withDefault(
     z.enum(['development', 'test', 'production'], { error: 'debe ser development, test o production' }),
     'development',
@@ -109,6 +109,7 @@ const Environment = z.object({
   JWT_SECRET: optional(secret),
   PUBLISHABLE_KEY: optional(secret),
   SECRET_KEY: optional(secret),
+  DOCUMENTS_KEY: optional(secret),
   VAPID_PUBLIC_KEY: optional(vapidKey(87)),
   VAPID_PRIVATE_KEY: optional(vapidKey(43)),
   PUSH_QUIET_HOURS: withDefault(hours, '22-7'),
@@ -129,12 +130,16 @@ const Environment = z.object({
   LIMIT_SIGNIN_ACCOUNT: withDefault(limit, '100/300'),
   LIMIT_SIGNIN_ADDRESS: withDefault(limit, '100/300'),
   LIMIT_SIGNUP_ADDRESS: withDefault(limit, '60/300'),
+  LIMIT_SIGNUP_ADDRESS_DAY: withDefault(limit, '1000/86400'),
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),
+  LIMIT_RECOVER_EMAIL_HOUR: withDefault(limit, '5/3600'),
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
   LIMIT_REFRESH_PERSON: withDefault(limit, '120/300'),
   LIMIT_REQUESTS_ADDRESS: withDefault(limit, '1500/10'),
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),
+  LIMIT_CONTACTS_ADDRESS: withDefault(limit, '1000/86400'),
+  LIMIT_UPLOAD_BYTES_PERSON: withDefault(limit, '200000000/86400'),
   LIMIT_BLOCKS_PERSON: withDefault(limit, '30/300'),
   LIMIT_TICKETS_PERSON: withDefault(limit, '10/86400'),
   LIMIT_PUSH_PERSON: withDefault(limit, '30/300'),

@@ -3,9 +3,11 @@ import { eraseClosedAccount, findClosedAccounts, sendClosingMail } from './accou
 import { exportData, removeExports } from './accounts/export/job.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
 import { removeOldRows } from './accounts/remove-old-rows.ts'
+import { sendSuspensionMail } from './accounts/suspension-mail.ts'
 import { verificationMail } from './accounts/verification-mail.ts'
 import { cleanUpAccounts } from './auth/cleanup.ts'
 import { oneTimeMail } from './auth/one-time-mail.ts'
+import { sendPasswordMail } from './auth/password-mail.ts'
 import {
   sendTicketAnswered,
   sendTicketReceived,
@@ -22,6 +24,8 @@ import { announceReview } from './functions/resenas/support/announce-review.ts'
 import type { Job } from './jobs/definition.ts'
 import { releaseAbandoned } from './jobs/release-abandoned.ts'
 import { sendContactMail } from './notices/contact-mail.ts'
+import { sendPendingDigest, sendUrgentReport } from './notices/operator-mails.ts'
+import { sendReportClosed } from './notices/report-closed-mail.ts'
 import { sendReviewMail } from './notices/review-mail.ts'
 import { findUnread, sendUnreadMail } from './notices/unread-mail.ts'
 import { sendChatPush, sendPushSummary } from './push/jobs.ts'
@@ -32,6 +36,7 @@ import { sweepStorage } from './storage/sweep.ts'
 /** Every job of the product. A job that is not in this list stays in the queue and is not run. */
 export const jobList: readonly Job<Services>[] = [
   oneTimeMail,
+  sendPasswordMail,
   welcomeMaestro,
   welcomeBuscador,
   cleanUpAccounts,
@@ -56,6 +61,10 @@ export const jobList: readonly Job<Services>[] = [
   sendTicketAnswered,
   sendContactMail,
   sendReviewMail,
+  sendPendingDigest,
+  sendUrgentReport,
+  sendReportClosed,
+  sendSuspensionMail,
   findUnread,
   sendUnreadMail,
   sendChatPush,

@@ -16,7 +16,13 @@ const StoredSecrets = z.object({
 /** The keys by which push services recognize this server (RFC 8292). With other keys every subscription ends. */
 const StoredVapid = z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) })
 
-export type Secrets = z.infer<typeof StoredSecrets> & { vapid: z.infer<typeof StoredVapid> }
+/** Encrypts identity documents at rest. Without this key they cannot be read any more. */
+const StoredDocumentsKey = z.object({ key: z.string().min(32) })
+
+export type Secrets = z.infer<typeof StoredSecrets> & {
+  vapid: z.infer<typeof StoredVapid>
+  documentsKey: string
+}
 
 const token = (prefix = '') => prefix + randomBytes(32).toString('base64url')
 
@@ -33,6 +39,7 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
     secretKey: config.SECRET_KEY ?? stored.secretKey,
     databasePassword: stored.databasePassword,
     vapid: await vapidOf(config),
+    documentsKey: await documentsKeyOf(config),
   }
 }
 
@@ -51,6 +58,12 @@ async function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config
     return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   }
   return storedIn(DATA_DIR, 'vapid.json', StoredVapid, generateVapid)
+}
+
+/** A file of its own, as the keys of push. */
+async function documentsKeyOf({ DOCUMENTS_KEY, DATA_DIR }: Config): Promise<string> {
+  if (DOCUMENTS_KEY !== undefined) return DOCUMENTS_KEY
+  return (await storedIn(DATA_DIR, 'documents-key.json', StoredDocumentsKey, () => ({ key: token() }))).key
 }
 
 function generateVapid() {

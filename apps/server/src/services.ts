@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Limits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { ObjectStore } from './objects/store.ts'
+import type { SealedStore } from './objects/sealed.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every surface receives at start. Modules keep no state outside of these services. */
@@ -17,7 +17,7 @@ export interface Services {
   callers: CallerReader
   limits: Limits
   mail: Mailer
-  objects: ObjectStore
+  objects: SealedStore
   bus: Bus
   log: FastifyBaseLogger
   /** Set by the tests only, because it costs time at each answer. */

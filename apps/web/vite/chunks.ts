@@ -18,31 +18,35 @@ const BASE = paths(
   'rolldown/runtime',
   '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
   '/src/lib/(?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
-  '/src/app/(?:root|role-routes|screens/not-found|layouts/guest|go-to|unreachable)\\.',
+  '/src/app/(?:root|role-routes|legal-links|screens/not-found|layouts/guest|go-to|unreachable)\\.',
   '/dominio/src/(?:acceso|lado|textos/(?:comun|publicos))\\.',
 )
 
 /** The sign-in screens load the rules of their forms after the forms are live. The official client needs tslib too. */
 const SCHEMAS = paths('/node_modules/(?:zod|tslib)/')
 
-/** What a submit of these screens needs too. Without a group of its own it would be in the larger file of what is signed in. */
+/** What a submit of these screens needs too. Without a group of its own it would be in the larger file for signed-in screens. */
 const CALLS = paths('/lib/(?:access|auth-failure|personal-store|recovery|sign-up)\\.ts')
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS = paths(
-  '/features/auth/(?!on-submit|closed-text)',
-  '/access-page\\.',
+  '/features/auth/(?!on-submit|closed-text|confirm-email|code-form|recovery-code|change-password)',
+  '/access-(?:page|footer)\\.',
   '/src/ui/(?:field|field-error|form|input|password-input|label)\\.',
   '/dominio/src/textos/acceso',
 )
 const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
 
-/** What nearly all screens after sign-in use, and what the first of them use: the choice of a borough and of a trade. */
+/**
+ * What nearly all screens after sign-in use, and what the first of them use: the choice of a borough and of a trade. The outbox
+ * opens its database on every screen, so idb is here and not in the file of the outbox, which the onboarding would wait for.
+ */
 const SIGNED_IN = paths(
   '/node_modules/@tanstack/(?:react-query|query-core)/',
   '/contrato/src/(?:contract|request|funciones/(?:comun|directorio/(?:maestros|oficios-buscados)))\\.',
   '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
-  '/src/(?:lib/(?:query-client|functions)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
+  '/node_modules/idb/',
+  '/src/(?:lib/(?:query-client|functions|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
   '/src/features/chat/(?:unread-badge|api/(?:live-chats|no-leidos))\\.',
   '/icons/(?:hammer|search|x)\\.',
@@ -75,9 +79,7 @@ const CONVERSATION = paths(
 /** The messages that wait to be sent, the copy of a conversation in the browser, and small parts of the conversation. */
 const OUTBOX = paths(
   '/features/chat/(?:outbox|drafts|api/send-\\w+|conversation/link-rel|voice/playback)',
-  '/node_modules/idb/',
   '/lib/(?:tab-lock|offline-store)\\.',
-  '/entities/picture/kinds\\.',
   '/textos/chat\\.',
   '/contrato/src/funciones/chat/send-message\\.',
 )
@@ -91,7 +93,7 @@ const SHARED = paths(
 const NOT_SHARED = paths(
   '/(?:lightbox|choose-picture-dialog)\\.',
   '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|formularios/)',
-  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|terminos)',
+  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
 )
 const isShared = (id: string) =>
   SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id) && !CONVERSATION.test(id)

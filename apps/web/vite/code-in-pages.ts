@@ -40,7 +40,8 @@ async function withCode(
   const start = START.exec(html)?.[1]
   const entry = start && ENTRY.exec(start)?.[1]
   const sheet = STYLESHEET.exec(html)?.[1]
-  if (!entry || !sheet) throw new Error('The page has no script or no styles: look at this again')
+  if (!entry || !sheet)
+    throw new Error('A prerendered page has no script or no styles: correct the expressions that find them')
   const files = [...html.matchAll(PRELOAD)].map(([, href = '']) => href).sort()
   const imported = files.filter((file) => exportedNames(folder, file).length > 0)
   for (const file of imported) writeFileSync(join(folder, inPage(file)), exportsFromPage(folder, file))
@@ -73,7 +74,7 @@ async function withCode(
 function element(opening: string, text: string): string {
   const name = opening.split(' ')[0]
   if (text.includes('<!--') || new RegExp(`</${name}`, 'i').test(text)) {
-    throw new Error(`The text of a <${name}> would end before its end: look at this again`)
+    throw new Error(`The text of a <${name}> contains its own end tag: this file cannot be put into the page`)
   }
   return `<${opening}>${text}</${name}>`
 }

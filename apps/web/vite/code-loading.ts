@@ -34,7 +34,8 @@ export function loadCodeWithRetries(): Plugin {
         const replaced = code.replace(ROUTER_IMPORT, (_, file: string) =>
           file === 'route.module' ? `__loadScreen(${file}, route.imports)` : `__loadLoader(${file})`,
         )
-        if (replaced === code) this.error(`${id} no longer imports modules as expected: look at this again`)
+        if (replaced === code)
+          this.error(`${id} imports modules in another way than before: correct the text that is replaced`)
         return {
           code: `import { loadScreen as __loadScreen, loadLoader as __loadLoader } ${from}\n${replaced}`,
           map: null,

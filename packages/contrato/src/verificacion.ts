@@ -1,4 +1,8 @@
-import { ESTADOS_DE_VERIFICACION, TIPOS_DE_VERIFICACION } from '@maestros/dominio/verificacion'
+import {
+  DOCUMENTOS_DE_VERIFICACION,
+  ESTADOS_DE_VERIFICACION,
+  TIPOS_DE_VERIFICACION,
+} from '@maestros/dominio/verificacion'
 import * as z from 'zod/mini'
 
 /** The state of one verification, as its maestro sees it. */
@@ -9,3 +13,6 @@ export const Verificacion = z.object({
   motivo: z.nullable(z.string()),
 })
 export type Verificacion = z.infer<typeof Verificacion>
+
+/** The documents of a maestro whose files are stored. They are removed some time after a decision. */
+export const DocumentosGuardados = z.array(z.enum(DOCUMENTOS_DE_VERIFICACION))

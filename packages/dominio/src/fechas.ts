@@ -11,6 +11,13 @@ const hora = new Intl.DateTimeFormat('es-ES', {
   timeZone: ZONA,
 })
 const corta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: ZONA })
+const larga = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: ZONA })
+const largaConHora = new Intl.DateTimeFormat('es-MX', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: ZONA,
+})
 const fechaCompleta = new Intl.DateTimeFormat('es-MX', { dateStyle: 'full', timeZone: ZONA })
 const diaDelCalendario = new Intl.DateTimeFormat('en', {
   calendar: 'gregory',
@@ -31,6 +38,12 @@ export function horaEnLista(fecha: Date, ahora: Date): string {
 
 /** The day of a review: '4 ago 2025'. */
 export const fechaCorta = (fecha: Date): string => corta.format(fecha)
+
+/** '4 de agosto de 2025'. */
+export const fechaLarga = (fecha: Date): string => larga.format(fecha)
+
+/** '4 de agosto de 2025 a las 22:30'. */
+export const fechaYHora = (fecha: Date): string => largaConHora.format(fecha)
 
 export const horaDelMensaje = (fecha: Date): string => hora.format(fecha)
 

@@ -1,5 +1,11 @@
 import { DESCRIPCION, ESTADISTICAS_DIAS, REFERENCIAS_POR_MAESTRO } from './limites.ts'
-import { DATOS_VERIFICABLES, type DatoVerificable, type Verificacion } from './verificacion.ts'
+import {
+  DATOS_VERIFICABLES,
+  type DatoVerificable,
+  type DocumentoDeVerificacion,
+  documentoFaltante,
+  type Verificacion,
+} from './verificacion.ts'
 
 /** The rules of a maestro's dashboard: figures and their change, how complete a profile is, and the next step. */
 
@@ -74,6 +80,7 @@ export const DESCRIPCION_BREVE = 150
 
 export type Paso =
   | { tipo: 'documento'; documento: DatoVerificable }
+  | { tipo: 'enviar'; documento: 'ine' | 'comprobante' }
   | { tipo: 'responder' }
   | { tipo: 'completar'; parte: Parte }
   | { tipo: 'esperar' }
@@ -81,21 +88,30 @@ export type Paso =
   | { tipo: 'resenas' }
 
 /**
- * The next step that brings most. Verified maestros come first in every search, so a rejected document is first. A person
- * who waits for an answer follows, then missing parts, and then what makes more searches lead to the profile.
+ * The next step that brings most. Maestros with a verified INE come first in every search, so a rejected document and a missing
+ * INE are first. A person who waits for an answer follows, then missing parts, what makes more searches lead to the profile,
+ * and the proof of address, which completes the verification.
  */
 export function siguientePaso(
-  panel: Ficha & { chats_sin_leer: number; cantidad_reseñas: number; verificacion: readonly Verificacion[] },
+  panel: Ficha & {
+    chats_sin_leer: number
+    cantidad_reseñas: number
+    verificacion: readonly Verificacion[]
+    documentos: readonly DocumentoDeVerificacion[]
+  },
 ): Paso {
   const estado = (tipo: Verificacion['tipo']) => panel.verificacion.find((one) => one.tipo === tipo)?.estado
   const rechazado = DATOS_VERIFICABLES.find((documento) => estado(documento) === 'rechazado')
   if (rechazado) return { tipo: 'documento', documento: rechazado }
+  const porEnviar = panel.verificacion.map((one) => documentoFaltante(one, panel.documentos))
+  if (porEnviar.includes('ine')) return { tipo: 'enviar', documento: 'ine' }
   if (panel.chats_sin_leer > 0) return { tipo: 'responder' }
   const [falta] = partesFaltantes(panel)
   if (falta) return { tipo: 'completar', parte: falta }
   if (panel.alcaldias === 1) return { tipo: 'ampliar', parte: 'alcaldias' }
   if (panel.largo_descripcion < DESCRIPCION_BREVE) return { tipo: 'ampliar', parte: 'descripcion' }
   if (panel.oficios === 1) return { tipo: 'ampliar', parte: 'oficios' }
+  if (porEnviar.includes('comprobante')) return { tipo: 'enviar', documento: 'comprobante' }
   if (panel.cantidad_reseñas === 0) return { tipo: 'resenas' }
   return estado('perfil') === 'verificado' ? { tipo: 'resenas' } : { tipo: 'esperar' }
 }

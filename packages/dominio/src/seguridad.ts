@@ -1,4 +1,5 @@
 import { largoDe } from './contacto.ts'
+import type { Lado } from './lado.ts'
 
 /** Reporting and blocking a person (decision 046). The database repeats the list and the lengths; a test compares them. */
 
@@ -16,10 +17,19 @@ export const REPORTE_TEXTO = { min: 10, max: 1000 } as const
 export const REPORTE_MENSAJES_MAX = 20
 export const REPORTES_POR_DIA = 10
 
+/** Only a maestro works for the other person. */
+export const motivosContra = (reportado: Lado): readonly MotivoDeReporte[] =>
+  reportado === 'maestro'
+    ? MOTIVOS_DE_REPORTE
+    : MOTIVOS_DE_REPORTE.filter((motivo) => motivo !== 'trabajo_peligroso')
+
 /** The text is optional, except for the reason 'otro'. */
-export function reporteValido(motivo: MotivoDeReporte | null, texto: string): boolean {
-  if (motivo === null) return false
+export function errorDeTexto(
+  motivo: MotivoDeReporte | null,
+  texto: string,
+): 'falta' | 'corto' | 'largo' | null {
   const largo = largoDe(texto)
-  if (largo === 0) return motivo !== 'otro'
-  return largo >= REPORTE_TEXTO.min && largo <= REPORTE_TEXTO.max
+  if (largo === 0) return motivo === 'otro' ? 'falta' : null
+  if (largo < REPORTE_TEXTO.min) return 'corto'
+  return largo > REPORTE_TEXTO.max ? 'largo' : null
 }

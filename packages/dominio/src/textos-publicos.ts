@@ -28,6 +28,15 @@ export function rechazoDeTextoPublico(campo: string, texto: string): string | un
   return motivo !== null || pareceContacto(texto) ? publicos.contacto(campo) : undefined
 }
 
+/** Why one of the public texts of a row is refused; undefined when all are allowed. `textos` may have other columns too. */
+export function rechazoDeFila(tabla: string, textos: Readonly<Record<string, string>>): string | undefined {
+  for (const [columna, campo] of Object.entries(TEXTOS_PUBLICOS[tabla] ?? {})) {
+    const rechazo = rechazoDeTextoPublico(campo, textos[columna] ?? '')
+    if (rechazo !== undefined) return rechazo
+  }
+  return undefined
+}
+
 /**
  * The rule that the database has too (interno.parece_contacto). It is simple: eight digits with spaces, dots
  * or dashes between them, an account or a domain after an @, the beginning of a link. Years, dates and a

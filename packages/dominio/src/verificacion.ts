@@ -18,6 +18,24 @@ export interface Verificacion {
   motivo: string | null
 }
 
+/** The files of a maestro by which operators verify. The back of the INE helps, and no decision needs it. */
+export const DOCUMENTOS_DE_VERIFICACION = ['ine', 'ine_reverso', 'comprobante_domicilio'] as const
+export type DocumentoDeVerificacion = (typeof DOCUMENTOS_DE_VERIFICACION)[number]
+
+/**
+ * The document without which operators cannot verify a pending datum; null when it is stored, or the datum needs none. The
+ * front of the INE is missing when it was removed after a decision and name or photo changed later.
+ */
+export function documentoFaltante(
+  { tipo, estado }: Pick<Verificacion, 'tipo' | 'estado'>,
+  guardados: readonly DocumentoDeVerificacion[],
+): 'ine' | 'comprobante' | null {
+  if (estado !== 'pendiente') return null
+  if (tipo === 'ine') return guardados.includes('ine') ? null : 'ine'
+  if (tipo === 'domicilio') return guardados.includes('comprobante_domicilio') ? null : 'comprobante'
+  return null
+}
+
 /** Documents are removed this many days after the decision (design, section 5). */
 export const DOCUMENTOS_TRAS_DECISION_DIAS = 30
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diaDe, haceCuanto, horaDelMensaje, horaEnLista, separadorDeDia } from '../src/fechas.ts'
+import {
+  diaDe,
+  fechaLarga,
+  fechaYHora,
+  haceCuanto,
+  horaDelMensaje,
+  horaEnLista,
+  separadorDeDia,
+} from '../src/fechas.ts'
 
 /** Mexico City is six hours behind UTC all year since 2022. */
 const at = (text: string) => new Date(`${text}-06:00`)
@@ -29,6 +37,11 @@ describe('the time of a last message', () => {
       }),
     )
   })
+})
+
+test('a long date is the day of Mexico City, and its time has 24 hours', () => {
+  expect(fechaLarga(at('2025-08-04T22:30:00'))).toBe('4 de agosto de 2025')
+  expect(fechaYHora(at('2025-08-04T22:30:00'))).toBe('4 de agosto de 2025 a las 22:30')
 })
 
 describe('the separator of a day', () => {

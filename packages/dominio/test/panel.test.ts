@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { mejorDia, partesFaltantes, periodoDe, porcentajeCompleto, siguientePaso } from '../src/panel.ts'
 import { textoDePaso } from '../src/textos/panel.ts'
-import { TIPOS_DE_VERIFICACION, type Verificacion } from '../src/verificacion.ts'
+import {
+  DOCUMENTOS_DE_VERIFICACION,
+  documentoFaltante,
+  TIPOS_DE_VERIFICACION,
+  type Verificacion,
+} from '../src/verificacion.ts'
 
 const days = (count: number, visitas: (i: number) => number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -51,7 +56,13 @@ describe('the period of a figure', () => {
 const WHOLE = { tiene_foto: true, largo_descripcion: 400, referencias: 2, oficios: 2, alcaldias: 3 }
 const states = (change: Partial<Record<Verificacion['tipo'], Verificacion['estado']>> = {}): Verificacion[] =>
   TIPOS_DE_VERIFICACION.map((tipo) => ({ tipo, estado: change[tipo] ?? 'verificado', motivo: null }))
-const PANEL = { ...WHOLE, chats_sin_leer: 0, cantidad_reseñas: 4, verificacion: states() }
+const PANEL = {
+  ...WHOLE,
+  chats_sin_leer: 0,
+  cantidad_reseñas: 4,
+  verificacion: states(),
+  documentos: [...DOCUMENTOS_DE_VERIFICACION],
+}
 
 describe('the completeness of a profile', () => {
   test('is 100 % with all parts and falls with each missing one', () => {
@@ -102,5 +113,48 @@ describe('the next step', () => {
       const texts = Object.values(textoDePaso(siguientePaso(panel)))
       expect(texts.every((text) => text.length > 5)).toBe(true)
     }
+  })
+  const pending = states({ perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente' })
+
+  test('is a missing INE before everything but a rejection, and a missing proof of address before reviews and waiting', () => {
+    const busy = { ...PANEL, verificacion: pending, chats_sin_leer: 2, alcaldias: 1, cantidad_reseñas: 0 }
+    const quiet = { ...PANEL, verificacion: pending }
+    const steps = [
+      [
+        { ...busy, documentos: [], verificacion: states({ ine: 'pendiente', curp: 'rechazado' }) },
+        { tipo: 'documento', documento: 'curp' },
+      ],
+      [
+        { ...busy, documentos: [] },
+        { tipo: 'enviar', documento: 'ine' },
+      ],
+      [{ ...busy, documentos: ['ine'] }, { tipo: 'responder' }],
+      [
+        { ...busy, documentos: ['ine'], chats_sin_leer: 0 },
+        { tipo: 'ampliar', parte: 'alcaldias' },
+      ],
+      [
+        { ...quiet, documentos: ['ine'], cantidad_reseñas: 0 },
+        { tipo: 'enviar', documento: 'comprobante' },
+      ],
+      [
+        { ...quiet, documentos: ['ine', 'ine_reverso'] },
+        { tipo: 'enviar', documento: 'comprobante' },
+      ],
+      [{ ...quiet, documentos: ['ine', 'comprobante_domicilio'] }, { tipo: 'esperar' }],
+    ] as const
+    for (const [panel, step] of steps) {
+      expect(siguientePaso(panel)).toEqual(step)
+      const texts = Object.values(textoDePaso(siguientePaso(panel)))
+      expect(texts.every((text) => text.length > 5)).toBe(true)
+    }
+  })
+
+  test('asks for a document only while its datum is pending: the files of a decision are removed later', () => {
+    for (const estado of ['en_revision', 'verificado', 'rechazado'] as const)
+      for (const tipo of TIPOS_DE_VERIFICACION) expect(documentoFaltante({ tipo, estado }, [])).toBeNull()
+    const missing = pending.map((one) => documentoFaltante(one, []))
+    expect(missing).toEqual([null, 'ine', 'comprobante', null])
+    expect(siguientePaso({ ...PANEL, documentos: [] })).toEqual({ tipo: 'resenas' })
   })
 })

@@ -1,4 +1,5 @@
 import { LOGIN } from '@maestros/dominio/acceso'
+import { fechaLarga } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext, PermanentFailure } from '../jobs/definition.ts'
 import { closingMail, erasedMail } from '../mail/mails.ts'
@@ -7,7 +8,7 @@ import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 import { eraseAccount } from './erase.ts'
 
-/** Accounts that their owners close: the e-mail about it, and the erasure after the days in which the account can be kept (CIERRE_DIAS). */
+/** Accounts that their owners close: the e-mail about it, and the erasure after CIERRE_DIAS days, in which it can be kept. */
 
 interface Closing {
   pedido_en: Date
@@ -33,7 +34,7 @@ export const sendClosingMail = defineJob({
     const closing = await closingOf(context.services, userId)
     if (!closing) return
     const link = `${context.services.config.siteUrl}${LOGIN[closing.role ?? 'buscador']}`
-    await sendMail(await closingMail({ ...closing, link, fecha: dayOf(closing.borrar_en) }), context)
+    await sendMail(await closingMail({ ...closing, link, fecha: fechaLarga(closing.borrar_en) }), context)
   },
 })
 
@@ -48,9 +49,13 @@ export const findClosedAccounts = defineJob({
   },
 })
 
+/** For this long after the day of the erasure, it waits for a mail server that does not accept its e-mail. */
+const MAIL_WAIT_MS = 3 * 86_400_000
+
 /**
  * Erases one account. The e-mail is sent first, while its address is known. interno.encolar_borrados has marked the
- * account, so that signing in does not keep it any more. A mailbox that refuses the e-mail does not prevent the erasure.
+ * account, so that signing in does not keep it any more. A mailbox that refuses the e-mail does not prevent the erasure, and
+ * a mail server that fails delays it by MAIL_WAIT_MS at most.
  */
 export const eraseClosedAccount = defineJob({
   name: 'erase-account',
@@ -63,12 +68,10 @@ export const eraseClosedAccount = defineJob({
       // Another job repeats an erasure that failed. Its e-mail has the same Message-ID, so that it is not sent again.
       await sendMail(mail, { ...context, id: userId, createdAt: closing.pedido_en })
     } catch (error) {
-      if (!(error instanceof PermanentFailure)) throw error
-      context.log.warn({ err: error }, 'the e-mail about an erased account was refused')
+      const waits = Date.now() < closing.borrar_en.getTime() + MAIL_WAIT_MS
+      if (waits && !(error instanceof PermanentFailure)) throw error
+      context.log.warn({ err: error }, 'an account is erased without its e-mail')
     }
     await eraseAccount(context.services, userId)
   },
 })
-
-const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'America/Mexico_City' })
-const dayOf = (date: Date) => day.format(date)

@@ -16,13 +16,15 @@ export const removeDocuments = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '40 * * * *',
-  handle: async (_payload, { services, log }: JobContext<Pick<Services, 'db' | 'objects'>>) => {
+  oneAtATime: true,
+  handle: async (_payload, { services, signal, log }: JobContext<Pick<Services, 'db' | 'objects'>>) => {
     const places = await services.db.maintenance<{ place: string }[]>`
       select place from interno.retirar_documentos(${DOCUMENTOS_TRAS_DECISION_DIAS}, ${BATCH}) as place`
     await discardAll(
       { ...services, log },
       places.map(({ place }) => place),
       'a document was not removed',
+      signal,
     )
   },
 })

@@ -59,7 +59,8 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
       select maestro_id from interno.borradores group by maestro_id
       having max(actualizado_en) < now() - make_interval(days => ${UNUSED_DRAFT_DAYS})
       limit ${BATCH})`
-  // A confirmation that runs now has locked the account. A suspended account stays, so that its address stays refused.
+  // A confirmation that runs now has locked the account. A suspended account stays, so that its address stays refused. So
+  // does one with an e-mail whose link still works: its owner has asked for it again.
   await each(
     ACCOUNTS_BATCH,
     () => sql`
@@ -69,6 +70,7 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
         where u.email_confirmed_at is null and u.last_sign_in_at is null
           and u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
           and not exists (select from auth.sessions s where s.user_id = u.id)
+          and not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now())
         order by u.created_at limit ${ACCOUNTS_BATCH} for update of u skip locked)`,
   )
 }

@@ -1,13 +1,13 @@
 import type { AuthContext } from './context.ts'
 import type { HashCaller } from './hash-queue.ts'
 import { guessLimit } from './limits.ts'
-import { UNKNOWN_ACCOUNT_HASH } from './passwords.ts'
+import { UNKNOWN_PASSWORD_HASH } from './passwords.ts'
 
 /**
  * Checks a password within the limits for guesses. `readUser` runs after the limits and the queue allowed the guess.
  * The check takes as long for an account that does not exist as for one that does.
  */
-export async function guessPassword<T extends { encrypted_password: string }>(
+export async function verifyPassword<T extends { encrypted_password: string }>(
   context: AuthContext,
   caller: HashCaller,
   password: string,
@@ -18,7 +18,7 @@ export async function guessPassword<T extends { encrypted_password: string }>(
   let user: T | undefined
   const readHash = async () => {
     user = await readUser()
-    return user?.encrypted_password ?? UNKNOWN_ACCOUNT_HASH
+    return user?.encrypted_password ?? UNKNOWN_PASSWORD_HASH
   }
   const right = await context.passwords.verify(caller, readHash, password)
   await limit.settle(right)

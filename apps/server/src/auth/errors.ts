@@ -1,9 +1,8 @@
 import type { CodigoDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../caller.ts'
-import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
-import { Overloaded } from '../limits/overloaded.ts'
 
 /**
  * Errors with the codes and texts of Supabase. The official client reads the code, and the error catalogue of
@@ -133,9 +132,9 @@ function requestsNewFormat(request: FastifyRequest): boolean {
 
 function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
-  if (error instanceof Overloaded) return unavailable(error.retryAfter, error)
   // Clients keep their session after a 503 and end it after a 500.
-  if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS, error)
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined) return unavailable(retryAfter, error)
   if (error instanceof BadRequest) return new AuthError(400, 'bad_json', error.message)
   if (!(error instanceof Error && 'statusCode' in error)) return undefined
   const status = Number(error.statusCode)

@@ -1,5 +1,6 @@
 import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { countByAddress } from '../limits/by-address.ts'
 import type { Services } from '../services.ts'
 import { tooManyMails, tooManyRequests } from './errors.ts'
 
@@ -40,22 +41,38 @@ async function limit({ limits }: Needs, key: string, allowed: Limit) {
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }
 
-export const limitSignUps = (needs: Needs, ip: string) =>
-  limit(needs, `auth:signup:address:${addressGroup(ip)}`, needs.config.LIMIT_SIGNUP_ADDRESS)
+async function limitAddress({ limits }: Needs, kind: string, ip: string, allowed: Limit) {
+  const verdict = await countByAddress(limits, 'hit', kind, addressGroup(ip), allowed)
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+}
+
+/** Two windows: a short one against bursts, and a day, which bounds how many accounts one address can collect. */
+export async function limitSignUps(needs: Needs, ip: string) {
+  await limitAddress(needs, 'auth:signup', ip, needs.config.LIMIT_SIGNUP_ADDRESS)
+  await limitAddress(needs, 'auth:signup:day', ip, needs.config.LIMIT_SIGNUP_ADDRESS_DAY)
+}
 
 export const limitMailRequests = (needs: Needs, ip: string) =>
-  limit(needs, `auth:mail:address:${addressGroup(ip)}`, needs.config.LIMIT_RECOVER_ADDRESS)
+  limitAddress(needs, 'auth:mail', ip, needs.config.LIMIT_RECOVER_ADDRESS)
 
 export const limitRefreshes = (needs: Needs, userId: string) =>
   limit(needs, `auth:refresh:person:${userId}`, needs.config.LIMIT_REFRESH_PERSON)
 
 /**
- * One e-mail of each kind per minute. Returns a function that resets the limit: an e-mail that could not be
- * sent, or that was requested on the other role's screen, must not make its owner wait.
+ * One e-mail of each kind per minute, and a few per hour, because anybody can request e-mails to the address of another
+ * person. Those with PKCE are kinds of their own: their links are useless to the owner of the address, who must be able to
+ * request another one. Returns a function that resets the shorter limit: an e-mail that could not be sent, or that was
+ * requested on the other role's screen, must not make its owner wait.
  */
 export async function limitMails({ limits, config }: Needs, kind: string, email: string) {
   const key = `auth:${kind}:email:${email}`
-  const verdict = await limits.hit(key, config.LIMIT_RECOVER_EMAIL)
-  if (!verdict.allowed) throw tooManyMails(verdict.retryAfter)
+  const windows = [
+    [key, config.LIMIT_RECOVER_EMAIL],
+    [`${key}:hour`, config.LIMIT_RECOVER_EMAIL_HOUR],
+  ] as const
+  for (const [name, allowed] of windows) {
+    const verdict = await limits.hit(name, allowed)
+    if (!verdict.allowed) throw tooManyMails(verdict.retryAfter)
+  }
   return () => limits.clear(key)
 }

@@ -4,13 +4,14 @@ import type { Sql } from '../db/pool.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
 import { codeExpired, linkExpired } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
+import { UNKNOWN_PASSWORD_HASH } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, sameHash } from './tokens.ts'
 import { findById, requireMaySignIn, type UserRow } from './users.ts'
 
 /**
- * The link and the code of an e-mail. Each account has one of each kind; only the newest is valid, and only
- * once.
+ * The link and the code of an e-mail. Each account has one of each kind, with and without PKCE; only the newest is valid,
+ * and only once.
  */
 
 /** Supabase's prefix for the token of a link that leads to a code instead of a session. */
@@ -20,8 +21,8 @@ export const RECOVERY_MINUTES = ENLACE_DE_RECUPERACION_MIN
 const SIGNUP_MINUTES = 24 * 60
 const MINUTES: Record<MailKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**
- * Wrong codes of one account within the window, for any number of e-mails. A code has six digits: 240 guesses
- * a day find one in 4000 accounts. After that the owner can still open the link of the e-mail.
+ * Wrong codes of one account within the window, for any number of e-mails. A code has six digits, and an account has two at
+ * most: 240 guesses a day find one in 2000 accounts. After that the owner can still open the link of the e-mail.
  */
 const MAX_CODE_ATTEMPTS = 5
 export const CODE_WINDOW_MINUTES = 30
@@ -40,15 +41,21 @@ export async function makeOneTime(
 ): Promise<OneTime> {
   const token = `${challenge ? PKCE_PREFIX : ''}${randomToken().token}`
   const code = randomCode()
+  // Wrong guesses of the other e-mail of this kind count for the new one too.
   await sql`
     insert into auth.one_time_tokens as kept
-      (user_id, kind, token_hash, code_hash, expires_at, code_challenge, code_challenge_method)
-    values (${userId}, ${kind}, ${tokenHash(token)}, ${codeHash(secret, userId, code)},
-            now() + make_interval(mins => ${MINUTES[kind]}),
-            ${challenge?.challenge ?? null}, ${challenge?.method ?? null})
-    on conflict (user_id, kind) do update set
+      (user_id, kind, token_hash, code_hash, expires_at, code_challenge, code_challenge_method,
+       attempts, attempts_since)
+    select ${userId}, ${kind}, ${tokenHash(token)}, ${codeHash(secret, userId, code)},
+           now() + make_interval(mins => ${MINUTES[kind]}),
+           ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
+           coalesce(max(kept.attempts), 0), coalesce(min(kept.attempts_since), now())
+    from auth.one_time_tokens kept
+    where kept.user_id = ${userId} and kept.kind = ${kind} and kept.attempts > 0 and ${inWindow(sql)}
+    on conflict (user_id, kind, pkce) do update set
       token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-      attempts = case when ${inWindow(sql)} then kept.attempts else 0 end,
+      attempts = greatest(excluded.attempts, case when ${inWindow(sql)} then kept.attempts else 0 end),
+      attempts_since = least(excluded.attempts_since, case when ${inWindow(sql)} then kept.attempts_since end),
       created_at = excluded.created_at, expires_at = excluded.expires_at,
       code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method`
   if (kind === 'recovery') await sql`update auth.users set recovery_sent_at = now() where id = ${userId}`
@@ -74,7 +81,7 @@ export interface Used {
 }
 
 /** Deletes a link's token and returns its account. Must run inside the transaction that opens the session. */
-export async function useLink(tx: ISql, kinds: readonly MailKind[], token: string): Promise<Used> {
+export async function consumeLinkToken(tx: ISql, kinds: readonly MailKind[], token: string): Promise<Used> {
   const [taken] = await tx<
     { user_id: string; kind: MailKind; expired: boolean; challenge: Challenge | null }[]
   >`
@@ -82,7 +89,7 @@ export async function useLink(tx: ISql, kinds: readonly MailKind[], token: strin
     returning user_id, kind, expires_at <= now() as expired, case when code_challenge is not null then
       jsonb_build_object('challenge', code_challenge, 'method', code_challenge_method) end as challenge`
   if (!taken || taken.expired) throw linkExpired()
-  return { ...(await confirm(tx, taken.user_id, taken.kind)), challenge: taken.challenge ?? undefined }
+  return { ...(await ownerOf(tx, taken.user_id, taken.kind)), challenge: taken.challenge ?? undefined }
 }
 
 /** Counts the guess before comparing it, so that parallel guesses are all counted. */
@@ -104,21 +111,59 @@ export async function countGuess(
 }
 
 /** Deletes the code that `countGuess` found, unless a parallel request has used it. */
-export async function useCode(tx: ISql, userId: string, kind: MailKind, hash: Buffer): Promise<Used> {
+export async function consumeEmailCode(
+  tx: ISql,
+  userId: string,
+  kind: MailKind,
+  hash: Buffer,
+): Promise<Used> {
   const [taken] = await tx`
     delete from auth.one_time_tokens where user_id = ${userId} and kind = ${kind} and code_hash = ${hash}
     returning kind`
   if (!taken) throw codeExpired()
-  return confirm(tx, userId, kind)
+  return ownerOf(tx, userId, kind)
 }
 
-/** An e-mail of either kind proves that the account owns the address, so the address is confirmed. */
-async function confirm(tx: ISql, userId: string, kind: MailKind): Promise<Used> {
+/** Deletes everything that opens a session of the account without its password: links, codes, and QR codes. */
+export async function deleteLinks(tx: ISql, userId: string): Promise<void> {
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`
+  await tx`delete from auth.flow_states where user_id = ${userId}`
   await tx`
-    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`
+    delete from auth.phone_links where session_id in (select id from auth.sessions where user_id = ${userId})`
+}
+
+async function ownerOf(tx: ISql, userId: string, kind: MailKind): Promise<Used> {
   const user = await findById(tx, userId)
   if (!user) throw linkExpired()
   // Thrown inside the transaction, so that the deleted token is restored and works when the suspension ends.
   requireMaySignIn(user, 403)
   return { user, kind }
+}
+
+/**
+ * An e-mail of either kind proves that the account owns the address, so the address is confirmed. Must run inside the
+ * transaction that opens the session, before it is opened: opening a PKCE link proves nothing until its requester exchanges
+ * the code. The link of the sign-up has no use any more, and would open a session for a day.
+ */
+export async function confirmAddress(tx: ISql, userId: string, kind: MailKind): Promise<UserRow> {
+  if (kind === 'recovery') await dismissStranger(tx, userId)
+  await tx`delete from auth.one_time_tokens where user_id = ${userId} and kind = 'signup'`
+  await tx`
+    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`
+  const user = await findById(tx, userId)
+  if (!user) throw linkExpired()
+  return user
+}
+
+/**
+ * Anybody can sign up with the address of another person, who then finds it taken and asks for a recovery. Until then the
+ * password of an unconfirmed account may be a stranger's, so it ends, with everything else that opens a session.
+ */
+async function dismissStranger(tx: ISql, userId: string): Promise<void> {
+  const unconfirmed = await tx`
+    update auth.users set encrypted_password = ${UNKNOWN_PASSWORD_HASH}
+    where id = ${userId} and email_confirmed_at is null returning id`
+  if (unconfirmed.length === 0) return
+  await deleteLinks(tx, userId)
+  await tx`delete from auth.sessions where user_id = ${userId}`
 }

@@ -14,9 +14,10 @@ export interface Passwords {
 
 /**
  * A hash of a random password that nobody knows, with the same cost as all others. A sign-in with an unknown
- * e-mail is compared with it, so that it takes as long as one with a known e-mail.
+ * e-mail is compared with it, so that it takes as long as one with a known e-mail. An account whose password must not work
+ * any more has it too.
  */
-export const UNKNOWN_ACCOUNT_HASH =
+export const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$uzY66wApE9J6c6VSb3ZRaA$ahwlZCoc+tQ5vyFvXKyK0rl6LvNSW/I/d3HpTf8rvAc'
 
 export function passwordThreads(count: number): Passwords {

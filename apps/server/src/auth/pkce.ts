@@ -69,19 +69,24 @@ export async function makeCode(
 }
 
 /**
- * Deletes the code and returns its account. A wrong verifier leaves the code valid, so that someone who saw
- * the code cannot invalidate it.
+ * Deletes the code and returns its account and the kind of its e-mail. A wrong verifier leaves the code valid, so that someone
+ * who saw the code cannot invalidate it.
  */
-export async function takeCode(tx: ISql, code: string, verifier: string): Promise<string> {
+export async function consumePkceCode(
+  tx: ISql,
+  code: string,
+  verifier: string,
+): Promise<{ userId: string; kind: MailKind }> {
   const hash = tokenHash(code)
-  const [flow] = await tx<(Challenge & { user_id: string; expired: boolean })[]>`
-    select user_id, code_challenge as challenge, code_challenge_method as method, expires_at <= now() as expired
+  const [flow] = await tx<(Challenge & { user_id: string; kind: MailKind; expired: boolean })[]>`
+    select user_id, kind, code_challenge as challenge, code_challenge_method as method,
+      expires_at <= now() as expired
     from auth.flow_states where code_hash = ${hash} for update`
   if (!flow) throw flowStateNotFound()
   if (flow.expired) throw flowStateExpired()
   if (!matches(flow, verifier)) throw badCodeVerifier()
   await tx`delete from auth.flow_states where code_hash = ${hash}`
-  return flow.user_id
+  return { userId: flow.user_id, kind: flow.kind }
 }
 
 function matches({ challenge, method }: Challenge, verifier: string): boolean {

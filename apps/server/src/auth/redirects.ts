@@ -5,6 +5,25 @@ import type { Config } from '../config.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/**
+ * What the official client reads from an address. It prefers the query to the hash, so that tokens in the query of a requested
+ * page would replace the session of our own link.
+ */
+const READ_BY_CLIENT = new Set([
+  'access_token',
+  'refresh_token',
+  'provider_token',
+  'provider_refresh_token',
+  'expires_in',
+  'expires_at',
+  'token_type',
+  'type',
+  'code',
+  'error',
+  'error_code',
+  'error_description',
+])
+
 export function allowedRedirect(
   config: Pick<Config, 'siteUrl' | 'production'>,
   requested: string | undefined,
@@ -16,6 +35,25 @@ export function allowedRedirect(
   const own = url.origin === new URL(config.siteUrl).origin
   if (!own && (config.production || !LOOPBACK.test(url.hostname))) return config.siteUrl
   url.hash = ''
+  for (const name of [...url.searchParams.keys()]) {
+    if (READ_BY_CLIENT.has(name.toLowerCase())) url.searchParams.delete(name)
+  }
+  return url.href
+}
+
+/**
+ * The page that a recovery link opens: a reset page, or the one of the account's role. Anybody can request the e-mail of
+ * another person, whose link must not lead to a page that ignores it. A client that uses PKCE may keep its state in the query.
+ */
+export function resetRedirect(
+  config: Pick<Config, 'siteUrl' | 'production'>,
+  requested: string | undefined,
+  role: Role,
+  keepsQuery: boolean,
+): string {
+  const url = URL.parse(allowedRedirect(config, requested))
+  if (url === null || roleOfResetPage(url.href) === undefined) return config.siteUrl + RESET[role]
+  if (!keepsQuery) url.search = ''
   return url.href
 }
 

@@ -11,6 +11,8 @@ import { type SessionFacts, type SessionMethod, type SignAccess, successorToken 
 import { presentUser, type UserRow, userColumns } from './users.ts'
 
 const USER_AGENT_CHARS = 255
+/** More than the devices of one person. The least recently used sessions of an account are ended beyond it. */
+const SESSIONS_PER_ACCOUNT = 1000
 
 export interface OpenedSession {
   user: UserRow
@@ -19,9 +21,9 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session in one statement. `since` is when the person has proved who they are, if that was earlier; changing the
- * password depends on it. Opens nothing and returns undefined when the password has changed since
- * `user` was read, so that a concurrent sign-in does not survive the password change.
+ * Opens a session in one statement, which does not count the new one among those that it ends. `since` is when the person has
+ * proved who they are, if that was earlier; changing the password depends on it. Opens nothing and returns undefined when the
+ * password has changed since `user` was read, so that a concurrent sign-in does not survive the password change.
  */
 export async function openSession(
   sql: ISql,
@@ -45,6 +47,11 @@ export async function openSession(
       select ${session.id}, id, ${method}, ${session.createdAt}, ${since ? now : null},
              ${request.headers['user-agent']?.slice(0, USER_AGENT_CHARS) ?? null}, ${inetOf(request.ip)}
       from owner
+    ), surplus as (
+      delete from auth.sessions where id in (
+        select s.id from auth.sessions s join owner on owner.id = s.user_id
+        order by coalesce(s.refreshed_at, s.created_at) desc, s.id
+        offset ${SESSIONS_PER_ACCOUNT - 1})
     ), given as (
       insert into auth.refresh_tokens (session_id, token_hash) select ${session.id}, ${refresh.hash} from owner
     )
@@ -141,9 +148,13 @@ async function useRefreshToken(
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
+/** To sign out everywhere also ends the addresses of exports, which give access without a session. */
 export async function endSessions(sql: ISql, userId: string, sessionId: string, scope: SignOutScope) {
   if (scope === 'local') await sql`delete from auth.sessions where id = ${sessionId} and user_id = ${userId}`
-  else if (scope === 'global') await sql`delete from auth.sessions where user_id = ${userId}`
+  else if (scope === 'global')
+    await sql`
+      with ended as (delete from auth.sessions where user_id = ${userId})
+      select interno.terminar_exportaciones(${userId})`
   else await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`
 }
 

@@ -1,5 +1,6 @@
 import type { Mensaje } from '@maestros/contrato'
 import type { Database } from '@maestros/contrato/tablas'
+import type { Lado } from '@maestros/dominio/lado'
 import type { RowChange } from './bus.ts'
 
 /** A row of the table chats, with times as text, as `to_jsonb(chats)` returns it. */
@@ -8,7 +9,7 @@ export type ChatRow = Database['public']['Tables']['chats']['Row']
 /** A row of the table resenas, as `to_jsonb(resenas)` returns it. */
 export type ResenaRow = Database['public']['Tables']['resenas']['Row']
 
-type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
+export type ChatMembers = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
 /** The live events of written rows. This is the only place that decides who receives them. */
 
@@ -21,8 +22,14 @@ export const chatChange = (type: RowChange['type'], row: ChatRow): RowChange => 
   at: now(),
 })
 
+/** While one of the two blocks the other, nobody learns when the other one reads. */
+export const chatRead = (row: ChatRow, reader: Lado): RowChange => ({
+  ...chatChange('UPDATE', row),
+  ...(row.bloqueado_en !== null && { readers: [row[`${reader}_id`]] }),
+})
+
 /** A blocked message is not delivered, so only its author receives it. */
-export const messageInserted = (mensaje: Mensaje, chat: Two): RowChange => ({
+export const messageInserted = (mensaje: Mensaje, chat: ChatMembers): RowChange => ({
   kind: 'change',
   table: 'mensajes',
   type: 'INSERT',
@@ -32,7 +39,7 @@ export const messageInserted = (mensaje: Mensaje, chat: Two): RowChange => ({
 })
 
 /** Only delivered messages can be deleted, so both people receive it. */
-export const messageDeleted = (mensaje: Mensaje, chat: Two): RowChange => ({
+export const messageDeleted = (mensaje: Mensaje, chat: ChatMembers): RowChange => ({
   kind: 'change',
   table: 'mensajes',
   type: 'UPDATE',
@@ -67,5 +74,5 @@ export const resenaRemoved = ({ oculta, ...row }: RemovedResena): RowChange => (
   at: now(),
 })
 
-const twoOf = ({ buscador_id, maestro_id }: Two) => [buscador_id, maestro_id]
+const twoOf = ({ buscador_id, maestro_id }: ChatMembers) => [buscador_id, maestro_id]
 const now = () => new Date().toISOString()

@@ -1,3 +1,6 @@
+import postgres from 'postgres'
+import { Overloaded } from '../limits/overloaded.ts'
+
 /** Codes of the driver and of the operating system. A pool that this server has closed itself is a fault and not here. */
 const LOST = /^(CONNECTION_(CLOSED|DESTROYED)|CONNECT_TIMEOUT|ECONN\w+|EPIPE|ETIMEDOUT)$/
 /** PostgreSQL stops (57P01), has crashed (57P02) or is not ready yet (57P03). */
@@ -16,5 +19,17 @@ export function isDatabaseLost(error: unknown): boolean {
   return LOST.test(error.code) || STOPPED.test(error.code)
 }
 
-/** Seconds after which a caller may try again. */
-export const LOST_RETRY_SECONDS = 1
+/** PostgreSQL ended the transaction because of another one: a deadlock or a serialization failure. Nothing was written. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
+
+const RETRY_SECONDS = 1
+
+/**
+ * Seconds after which a caller may repeat a call that failed for a short while: there was no free place, the database was
+ * lost, or another transaction was in conflict. Every surface answers such an error with 503 and `Retry-After`.
+ */
+export function retryAfterOf(error: unknown): number | undefined {
+  if (error instanceof Overloaded) return error.retryAfter
+  return isDatabaseLost(error) || isConflict(error) ? RETRY_SECONDS : undefined
+}

@@ -4,7 +4,7 @@ import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type * as z from 'zod/mini'
 import type { Caller, Person } from '../caller.ts'
 import type { Services } from '../services.ts'
-import type { FunctionError, FunctionErrorOptions } from './errors.ts'
+import type { FunctionError, rateLimited } from './errors.ts'
 import type { DeepReadonly, Exact } from './exact.ts'
 import { inputReader } from './input.ts'
 import type { JsonText } from './json-text.ts'
@@ -22,13 +22,17 @@ interface CommonContext<C extends Contract, Prepared> {
   prepared: Prepared
   /** Whose share of a bounded resource this call uses (limits/caller-key.ts). */
   key: string
+  /** The group of the address that the call comes from (limits/address.ts). */
+  addressGroup: string
   /**
    * Runs work that occupies a connection of the owner's pool, when the caller's share of the pool has room. Statements
    * that wait in a batch queue (batch-queue.ts) are bounded there and do not pass here.
    */
   withConnection<T>(work: () => Promise<T>): Promise<T>
   /** A refusal to throw. The code is one of the contract, the sentence is for the person. */
-  error(code: CodeOf<C>, message: string, options?: FunctionErrorOptions): FunctionError
+  error(code: Exclude<CodeOf<C>, 'RATE_LIMITED'>, message: string): FunctionError
+  /** A refusal by a limit, with the seconds after which the call may be repeated. Its contract names RATE_LIMITED. */
+  rateLimited: 'RATE_LIMITED' extends CodeOf<C> ? typeof rateLimited : never
   /** An answer whose JSON text exists already, for example in a column. It is sent as it is. */
   json(body: string | Buffer): JsonText<OutputOf<C>>
   /** Sets a header that the contract names. */

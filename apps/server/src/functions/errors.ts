@@ -3,11 +3,10 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../caller.ts'
-import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
+import { isConflict, isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
-import { Overloaded } from '../limits/overloaded.ts'
 
-export type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }
+type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }
 
 /** A refusal in the format of this surface: a code for the program, a Spanish sentence for the person. */
 export class FunctionError extends Error {
@@ -46,7 +45,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const answer = toFunctionError(error)
   if (isAbort(error))
     request.log.debug({ path: pathOf(request) }, 'the client left before its call was served')
-  if (isDatabaseLost(error)) request.log.error({ err: error }, 'a function has lost the database')
+  if (isDatabaseLost(error))
+    request.log.error({ err: error }, 'the database connection of a function was lost')
   if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'a function failed')
   if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a function took too long')
   if (isConflict(error))
@@ -58,10 +58,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error
   if (error instanceof CallerError) return CALLER_PROBLEMS[error.problem]()
-  if (isDatabaseLost(error)) return unavailable(LOST_RETRY_SECONDS)
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined) return unavailable(retryAfter)
   if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (error instanceof BadRequest) return invalidInput(error.message)
-  if (error instanceof Overloaded) return unavailable(error.retryAfter)
   if (isAbort(error)) return unavailable(1)
   const status = statusOf(error)
   if (status === 415) return unsupportedBody()
@@ -71,8 +71,8 @@ export function toFunctionError(error: unknown): FunctionError {
 }
 
 /**
- * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, the time limit of statements,
- * and conflicts between transactions. Any other database error is a fault of the server.
+ * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, and the time limit of
+ * statements. Any other database error is a fault of the server.
  */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
@@ -80,7 +80,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
   if (error.code === 'PT422') return invalidInput(error.message)
   // Nothing of the statement was written, so the call can be repeated.
-  if (isTooSlow(error) || isConflict(error)) return unavailable(1)
+  if (isTooSlow(error)) return unavailable(1)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)
@@ -94,10 +94,6 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
 
 /** PostgreSQL cancelled the statement because it took longer than DATABASE_STATEMENT_MS. */
 const isTooSlow = (error: unknown) => error instanceof postgres.PostgresError && error.code === '57014'
-
-/** PostgreSQL ended the transaction because of another one: a deadlock or a serialization failure. */
-const isConflict = (error: unknown) =>
-  error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 
 /** The client closed the connection while its call waited, so the answer is not read. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

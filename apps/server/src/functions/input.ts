@@ -19,12 +19,20 @@ export function inputReader<C extends Contract>(
   return ({ query, params }) => parse(schema, decode({ ...Object(query), ...Object(params) }))
 }
 
-/** The input as the schema has it. The refusal names the first field that is wrong. */
+/** The input as the schema has it, with texts that PostgreSQL can store. The refusal names the first field that is wrong. */
 function parse<T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T> {
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(wellFormed(given))
   if (parsed.success) return parsed.data
   const name = parsed.error.issues[0]?.path[0]
   throw invalidInput(name === undefined ? textos.datosInvalidos : textos.datoInvalido(String(name)))
+}
+
+/** JavaScript and JSON accept half of a surrogate pair in a text; PostgreSQL does not. It is replaced by U+FFFD. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wellFormed(one)]))
 }
 
 type Decode = (text: string) => unknown

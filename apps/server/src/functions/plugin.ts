@@ -2,6 +2,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ANON, type Caller } from '../caller.ts'
 import type { ReadJson } from '../http/input.ts'
+import { addressGroup } from '../limits/address.ts'
 import { callerKey } from '../limits/caller-key.ts'
 import { type FairQueueOptions, fairQueue } from '../limits/fair-queue.ts'
 import { Overloaded } from '../limits/overloaded.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../services.ts'
 import { addBodies, refuseOtherBodies } from './bodies.ts'
 import { checkedAnswers } from './checked-answers.ts'
 import type { FunctionDefinition } from './define.ts'
-import { FunctionError, type FunctionErrorOptions, forbidden, sendError, sessionExpired } from './errors.ts'
+import { FunctionError, forbidden, rateLimited, sendError, sessionExpired } from './errors.ts'
 import { JsonText } from './json-text.ts'
 import { loadFunctions } from './load.ts'
 import { runFor } from './person.ts'
@@ -61,6 +62,7 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
         prepared,
         caller,
         key,
+        addressGroup: addressGroup(request.ip),
         withConnection: <T>(work: () => Promise<T>) => {
           const wait = waitOf(reply)
           return connections.run(
@@ -73,6 +75,7 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
           )
         },
         error: makeError,
+        rateLimited,
         json: makeJson,
         header: (name: string, value: string) => void reply.header(name, value),
       }
@@ -98,8 +101,7 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
   }
 }
 
-const makeError = (code: FunctionError['code'], message: string, options?: FunctionErrorOptions) =>
-  new FunctionError(code, message, options)
+const makeError = (code: FunctionError['code'], message: string) => new FunctionError(code, message)
 const makeJson = (body: string | Buffer) => new JsonText(body)
 
 const sent = (answer: unknown, reply: FastifyReply) =>

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
-import { Overloaded } from '../limits/overloaded.ts'
+import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { loggedPath } from './log.ts'
 
 /**
  * Answers errors that no surface has answered. The user gets a sentence and a code; the cause goes to the log
@@ -45,19 +45,17 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof BadRequest) {
     return reply.code(400).send({ code: error.code, message: error.message })
   }
-  if (isDatabaseLost(error)) {
-    request.log.error({ err: error, path: pathOf(request) }, 'a request has lost the database')
-    return reply.code(503).header('retry-after', String(LOST_RETRY_SECONDS)).send(UNAVAILABLE)
-  }
+  if (isDatabaseLost(error))
+    request.log.error({ err: error, path: pathOf(request) }, 'the database connection of a request was lost')
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined)
+    return reply.code(503).header('retry-after', String(retryAfter)).send(UNAVAILABLE)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     const known = KNOWN[error.code] ?? { code: 'bad_request', message: 'No se entiende lo enviado.' }
     return reply.code(status).send(known)
   }
-  if (status === 503) {
-    if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
-    return reply.code(503).send(UNAVAILABLE)
-  }
+  if (status === 503) return reply.code(503).send(UNAVAILABLE)
   request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
   return reply.code(500).send({ code: 'internal_error', message: 'Algo salió mal. Inténtalo de nuevo.' })
 }
@@ -66,9 +64,5 @@ export function addErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler(answerError)
 }
 
-/** The path without the query string, which may contain tokens. */
-export function pathOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? ''
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
-}
+/** The path of a request for the log. */
+export const pathOf = ({ raw }: FastifyRequest): string => loggedPath(raw.url)

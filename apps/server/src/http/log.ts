@@ -6,9 +6,18 @@ import { maskQueries } from './sensitive-query.ts'
 /** Headers that contain credentials: their values are never logged. */
 const SECRETS = ['authorization', 'apikey', 'cookie', 'set-cookie']
 
+/** A longer path is cut in the log, so that a client does not decide how long a line is. */
+const PATH_CHARACTERS = 200
+
+/** The path of an address as it is logged: without the query string, which may contain tokens, and not longer than needed. */
+export function loggedPath(url = ''): string {
+  const path = url.slice(0, PATH_CHARACTERS).split('?', 1)[0] ?? ''
+  return path.length === PATH_CHARACTERS && url.length > PATH_CHARACTERS ? `${path}…` : path
+}
+
 /** A request as it is logged: without headers and without the query string. */
 function serializeRequest(request: { method?: string; url?: string }) {
-  return { method: request.method, path: request.url?.split('?', 1)[0] }
+  return { method: request.method, path: loggedPath(request.url) }
 }
 
 /** Node attaches the unparsed bytes to a parser error. They contain the whole address. */

@@ -12,6 +12,7 @@ export interface Job<Services> {
   readonly attempts: number
   readonly cron: string | undefined
   readonly catchUpMinutes: number
+  readonly oneAtATime: boolean
   /** Parses the payload and does the work. */
   run(payload: unknown, context: JobContext<Services>): Promise<void>
 }
@@ -46,15 +47,19 @@ export function defineJob<Payload, Services>(definition: {
   cron?: string
   /** Times of `cron` that passed while no process ran, up to this long ago, are run afterwards. */
   catchUpMinutes?: number
+  /** A time of `cron` waits until the run of the time before has ended. At most one waits. */
+  oneAtATime?: boolean
   handle(payload: Payload, context: JobContext<Services>): Promise<void>
 }): TypedJob<Payload, Services> {
-  const { name, payload, attempts = DEFAULT_ATTEMPTS, cron, catchUpMinutes = 0, handle } = definition
+  const { name, payload, attempts = DEFAULT_ATTEMPTS, cron, handle } = definition
+  const { catchUpMinutes = 0, oneAtATime = false } = definition
   return {
     name,
     payload,
     attempts,
     cron,
     catchUpMinutes,
+    oneAtATime,
     run: async (given, context) => {
       const parsed = payload.safeParse(given)
       if (!parsed.success)

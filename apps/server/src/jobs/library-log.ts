@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { LogFunctionFactory } from 'graphile-worker'
 
 /**
- * The log of the queue's library, in ours. Its messages about jobs stay at the level debug, because the queue logs
+ * Writes the log of graphile-worker to the server's log. Its messages about jobs stay at the level debug, because the queue logs
  * each failed attempt itself. The library's details are left out: they contain payloads.
  */
 export const libraryLog = (log: FastifyBaseLogger): LogFunctionFactory => {

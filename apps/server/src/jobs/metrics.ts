@@ -23,12 +23,18 @@ export function addJobMetrics(
   })
 }
 
-async function countJobs(sql: Sql): Promise<Record<string, number>> {
-  const [row] = await sql<{ waiting: number; running: number; failed: number }[]>`
+export interface JobCounts {
+  waiting: number
+  running: number
+  failed: number
+}
+
+export async function countJobs(sql: Sql): Promise<JobCounts> {
+  const [row] = await sql<JobCounts[]>`
     select
       count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
       count(*) filter (where locked_at is not null)::int as running,
       count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
     from graphile_worker.jobs`
-  return { ...row }
+  return row ?? { waiting: 0, running: 0, failed: 0 }
 }

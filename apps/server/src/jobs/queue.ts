@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHelpers, RunnerOptions, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { pgOptions } from '../db/pg-options.ts'
 import type { Database } from '../db/pool.ts'
 import { type Job, type JobContext, PermanentFailure } from './definition.ts'
@@ -34,6 +34,10 @@ const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
  * queue that has stopped by itself is started again.
  */
 const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000 }
+/** How long the library may take to stop by itself after its running jobs were aborted. */
+const LIBRARY_STOP_MS = 3000
+/** How long the connections of the queue may take to close in order. */
+const CLOSE_MS = 3000
 
 export async function startQueue<Services extends Needs>(
   services: Services,
@@ -66,6 +70,8 @@ export async function startQueue<Services extends Needs>(
       const error = await current.ended
       if (signal.aborted) return
       log.error({ err: error }, 'the job queue has stopped by itself and is started again')
+      // Ends the schedules too, if the library has not done it. It may never answer, so it is not awaited.
+      void current.stop()
       await current.close()
       await startAgain()
     }
@@ -99,14 +105,21 @@ async function startRunner<Services extends Needs>(
     pool = workerPool
   })
   const plugin = liveness(events, (error) =>
-    log.error({ err: error }, 'the job queue has no lock of its own'),
+    log.error({ err: error }, 'the lock that shows that this job queue is running could not be taken'),
   )
+  // After a second end of a job that it cannot write down, the library begins to stop and never settles its promise.
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<unknown>()
+  events.once('pool:gracefulShutdown', ({ message }) => {
+    setTimeout(giveUp, abortMs + LIBRARY_STOP_MS, new Error(message)).unref()
+  })
   const { options, close } = await optionsOf(services, jobs)
-  const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes }) =>
-    cron === undefined
-      ? []
-      : [{ task: name, match: cron, options: { maxAttempts, backfillPeriod: catchUpMinutes * 60_000 } }],
-  )
+  const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
+    if (cron === undefined) return []
+    // The key replaces a job that waits, and the queue makes it wait for the one that runs.
+    const alone = oneAtATime ? { jobKey: name, jobKeyMode: 'replace' as const, queueName: name } : {}
+    const options = { maxAttempts, backfillPeriod: catchUpMinutes * 60_000, ...alone }
+    return [{ task: name, match: cron, options }]
+  })
   const runner = await run({
     ...options,
     events,
@@ -117,10 +130,11 @@ async function startRunner<Services extends Needs>(
     await close()
     throw error
   })
-  const ended = runner.promise.then(
+  const stopped = runner.promise.then(
     () => undefined,
     (error: unknown) => error,
   )
+  const ended = Promise.race([stopped, late])
   return {
     id: () => pool?.id ?? '',
     ended,
@@ -151,7 +165,12 @@ async function optionsOf<Services extends Needs>(services: Services, jobs: reado
   const pgPool = new Pool({ ...pgOptions(db.maintenance), max: CONCURRENCY + 1 })
   const report = (error: Error) => log.warn({ err: error }, 'the job queue lost a connection')
   pgPool.on('error', report)
-  pgPool.on('connect', (client) => void client.on('error', report))
+  const clients = new Set<PoolClient>()
+  pgPool.on('connect', (client) => {
+    client.on('error', report)
+    clients.add(client)
+  })
+  pgPool.on('remove', (client) => void clients.delete(client))
   const options: RunnerOptions = {
     pgPool,
     taskList: taskList(services, jobs),
@@ -159,9 +178,15 @@ async function optionsOf<Services extends Needs>(services: Services, jobs: reado
     noHandleSignals: true,
     logger: new Logger(libraryLog(log)),
   }
+  const closeAll = async () => {
+    const inOrder = pgPool.end().then(() => true)
+    if (await Promise.race([inOrder, delay(CLOSE_MS, false, { ref: false })])) return
+    // The pool waits for connections that a job of the library still uses. Ending them releases the lock of this queue.
+    for (const client of clients) void client.end().catch(() => {})
+  }
   let closed: Promise<void> | undefined
   const close = () => {
-    closed ??= pgPool.end()
+    closed ??= closeAll()
     return closed
   }
   return { options, close }

@@ -23,6 +23,7 @@ export type Compiled = z.infer<typeof Compiled>
 export const mailNames = [
   'recuperacion',
   'confirmacion',
+  'contrasenaCambiada',
   'bienvenidaBuscador',
   'bienvenidaMaestro',
   'avisoDeMaestro',
@@ -33,14 +34,20 @@ export const mailNames = [
   'cuentaEliminada',
   'datoVerificado',
   'datoRechazado',
+  'cuentaSuspendida',
+  'cuentaRestaurada',
+  'reporteRevisado',
   'ticketRecibido',
   'ticketRespondido',
   'ticketParaSoporte',
+  'pendientesParaSoporte',
+  'reporteUrgente',
 ] as const
 
 const FILES: Record<NombreDeCorreo, string> = {
   recuperacion: 'recuperacion',
   confirmacion: 'confirmacion',
+  contrasenaCambiada: 'contrasena-cambiada',
   bienvenidaBuscador: 'bienvenida-buscador',
   bienvenidaMaestro: 'bienvenida-maestro',
   avisoDeMaestro: 'aviso-de-maestro',
@@ -51,9 +58,14 @@ const FILES: Record<NombreDeCorreo, string> = {
   cuentaEliminada: 'cuenta-eliminada',
   datoVerificado: 'dato-verificado',
   datoRechazado: 'dato-rechazado',
+  cuentaSuspendida: 'cuenta-suspendida',
+  cuentaRestaurada: 'cuenta-restaurada',
+  reporteRevisado: 'reporte-revisado',
   ticketRecibido: 'ticket-recibido',
   ticketRespondido: 'ticket-respondido',
   ticketParaSoporte: 'ticket-para-soporte',
+  pendientesParaSoporte: 'pendientes-para-soporte',
+  reporteUrgente: 'reporte-urgente',
 }
 
 export const buildFile = (name: NombreDeCorreo) => new URL(`${FILES[name]}.json`, BUILD_DIR)

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Motivo } from '@maestros/dominio/contacto'
+import { haceCuanto } from '@maestros/dominio/fechas'
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
+import { acceso } from '@maestros/dominio/textos/acceso'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import {
   bajaDelCorreo,
@@ -7,17 +10,22 @@ import {
   cuantosMensajes,
   datoEnFrase,
   estrellasDelCorreo,
+  lineaDePendientes,
+  mensajeDeSuspension,
   type NombreDeCorreo,
+  type Pendiente,
   personaDelCorreo,
   pieDelCorreo,
   saludo,
   type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
+import { operador } from '@maestros/dominio/textos/operador'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
 import type { DatoVerificable } from '@maestros/dominio/verificacion'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import { escapeHtml } from './escape.ts'
 import type { Mail } from './mailer.ts'
+import { inOneLine } from './one-line.ts'
 
 /** The e-mails that the product sends, one function each. */
 
@@ -41,6 +49,9 @@ export const recoveryMail = (about: Recipient & { code: string; minutes: number 
 
 export const confirmationMail = (about: Recipient & { code: string }): Promise<Mail> =>
   write('confirmacion', about, { code: about.code })
+
+export const passwordChangedMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
+  write('contrasenaCambiada', about, { fecha: about.fecha })
 
 export const welcomeBuscadorMail = (about: Recipient): Promise<Mail> => write('bienvenidaBuscador', about, {})
 
@@ -86,6 +97,22 @@ export const rejectedMail = (about: Recipient & { dato: DatoVerificable; motivo:
     motivo: about.motivo,
   })
 
+export const suspendedMail = (
+  about: Recipient & { mensaje: string | undefined; support: string | undefined },
+): Promise<Mail> => {
+  const { ayuda, ayudaSinCorreo } = acceso.suspendida
+  return write('cuentaSuspendida', about, {
+    mensaje: about.mensaje ?? mensajeDeSuspension.suspendida,
+    ayuda: about.support === undefined ? ayudaSinCorreo : `${ayuda} ${about.support}.`,
+  })
+}
+
+export const restoredMail = (about: Recipient & { mensaje: string | undefined }): Promise<Mail> =>
+  write('cuentaRestaurada', about, { mensaje: about.mensaje ?? mensajeDeSuspension.restaurada })
+
+export const reportClosedMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
+  write('reporteRevisado', about, { fecha: about.fecha })
+
 export const ticketReceivedMail = (about: Recipient & { mensaje: string }): Promise<Mail> =>
   write('ticketRecibido', about, { mensaje: about.mensaje })
 
@@ -113,7 +140,42 @@ export async function supportTicketMail({ to, role, imagenes, ...about }: Suppor
   return { ...mail, subject: subject.toWellFormed(), replyTo: correo }
 }
 
-const inOneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+interface ForSupport {
+  to: string
+  link: string
+}
+
+interface PendingLine {
+  que: Pendiente
+  cuantos: number
+  desde: Date | null
+}
+
+export const pendingMail = ({
+  pending,
+  now,
+  ...about
+}: ForSupport & { pending: readonly PendingLine[]; now: number }): Promise<Mail> =>
+  write(
+    'pendientesParaSoporte',
+    { ...about, nombre: '' },
+    {
+      pendientes: pending
+        .map(({ que, cuantos, desde }) =>
+          lineaDePendientes(que, cuantos, haceCuanto(desde?.getTime() ?? now, now)),
+        )
+        .join('\n'),
+    },
+  )
+
+export const urgentReportMail = (
+  about: ForSupport & { reporte: number; motivo: MotivoDeReporte },
+): Promise<Mail> =>
+  write(
+    'reporteUrgente',
+    { ...about, nombre: '' },
+    { reporte: String(about.reporte), motivo: operador.reporte.motivos[about.motivo] },
+  )
 
 async function write(name: NombreDeCorreo, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {
   const values = { ...own, link, saludo: saludo(nombre) }

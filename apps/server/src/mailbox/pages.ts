@@ -1,3 +1,4 @@
+import { ZONA } from '@maestros/dominio/fechas'
 import { bandejaLocal as textos } from '@maestros/dominio/textos/correo'
 import { escapeHtml } from '../mail/escape.ts'
 import type { KeptMail } from '../mail/local-mailbox.ts'
@@ -54,7 +55,7 @@ function page(title: string, content: string): string {
 const clock = new Intl.DateTimeFormat('es-MX', {
   dateStyle: 'medium',
   timeStyle: 'medium',
-  timeZone: 'America/Mexico_City',
+  timeZone: ZONA,
 })
 
 const when = (at: string) => `<time datetime="${at}">${clock.format(new Date(at))}</time>`

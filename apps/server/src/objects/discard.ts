@@ -17,18 +17,29 @@ export async function discard({ db, objects }: Needs, key: string): Promise<void
   await db.sql`delete from storage.leftovers where key = ${key}`
 }
 
+/** After this many failures one after another the store is away. Each of them may have taken half a minute. */
+const FAILURES_IN_A_ROW = 5
+
 /**
  * Discards several objects. A failure is logged as `warning`: the note in storage.leftovers stays, and the sweep of storage
- * tries again.
+ * tries again. Returns whether all were tried: it ends early when the store is away, or by the signal of a job.
  */
 export async function discardAll(
   { db, objects, log }: Needs & { log: FastifyBaseLogger },
   keys: readonly string[],
   warning: string,
-): Promise<void> {
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let failures = 0
   for (const key of keys) {
-    await discard({ db, objects }, key).catch((error: unknown) =>
-      log.warn({ err: error, place: key }, warning),
-    )
+    if (failures === FAILURES_IN_A_ROW || signal?.aborted) return false
+    try {
+      await discard({ db, objects }, key)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log.warn({ err: error, place: key }, warning)
+    }
   }
+  return failures < FAILURES_IN_A_ROW
 }

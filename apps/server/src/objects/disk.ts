@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { removeOldFiles } from './old-files.ts'
 import { isSafePath } from './path.ts'
@@ -20,6 +20,28 @@ export function diskStore(dir: string): ObjectStore {
     return join(dir, path)
   }
 
+  const replace = async (path: string, fill: (file: FileHandle) => Promise<void>) => {
+    const target = fileOf(path)
+    const folder = join(dir, TEMPORARY)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const temporary = join(folder, randomBytes(16).toString('hex'))
+    try {
+      const file = await open(temporary, 'wx', 0o600)
+      try {
+        await fill(file)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      // The rename is atomic: a concurrent reader gets the old bytes or the new ones, never a part of either.
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
   return {
     async read(path) {
       try {
@@ -32,45 +54,10 @@ export function diskStore(dir: string): ObjectStore {
       }
     },
 
-    async write(path, bytes) {
-      const target = fileOf(path)
-      const folder = join(dir, TEMPORARY)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const temporary = join(folder, randomBytes(16).toString('hex'))
-      try {
-        const file = await open(temporary, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        // The rename is atomic: a concurrent reader gets the old bytes or the new ones, never a part of
-        // either.
-        await rename(temporary, target)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-    },
+    write: (path, bytes) => replace(path, (file) => file.writeFile(bytes)),
 
-    async writeFile(path, source) {
-      const target = fileOf(path)
-      const folder = join(dir, TEMPORARY)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const temporary = join(folder, randomBytes(16).toString('hex'))
-      try {
-        // A copy, because the source may be on another file system.
-        await copyFile(source, temporary)
-        await chmod(temporary, 0o600)
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        await rename(temporary, target)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-    },
+    // A copy, because the source may be on another file system.
+    writeFile: (path, source) => replace(path, (file) => file.writeFile(createReadStream(source))),
 
     async stream(path, part) {
       const file = fileOf(path)

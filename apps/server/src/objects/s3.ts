@@ -89,7 +89,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
         method: 'GET',
         headers: {
           'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-          ...(part && { range: `bytes=${part.start}-${part.end}` }),
+          ...(part && { range: `bytes=${part.start}-${part.end ?? ''}` }),
         },
         signal: AbortSignal.timeout(FILE_MS),
       })

@@ -2,8 +2,9 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { DatoVerificable } from '@maestros/dominio/verificacion'
 import postgres from 'postgres'
 import type { Sql } from '../db/pool.ts'
-import { type Command, UUID } from './arguments.ts'
+import type { Command } from './arguments.ts'
 import { OperatorError } from './connect.ts'
+import { UUID } from './values.ts'
 
 /** What a command answers: data for --json, and lines for a person. */
 export interface Result {
@@ -57,7 +58,8 @@ export async function setSuspended(sql: Sql, command: Of<'suspend' | 'restore'>)
   const account = await accountId(sql, command.account)
   const suspends = command.kind === 'suspend'
   const [row] = await sql<{ changed: boolean }[]>`
-    select interno.cambiar_suspension(${operator}, ${account.id}, ${suspends}, ${command.motivo}) as changed`
+    select interno.cambiar_suspension(
+      ${operator}, ${account.id}, ${suspends}, ${command.motivo}, ${command.mensaje ?? null}) as changed`
   const changed = row?.changed ?? false
   const sentence = suspends ? textos.suspendida(account.email) : textos.restaurada(account.email)
   return {
@@ -84,6 +86,10 @@ export async function accountId(sql: Sql, given: string): Promise<{ id: string; 
   if (!found) throw new OperatorError(textos.errores.cuenta)
   return found
 }
+
+/** The id of an e-mail; an id is taken as it is, so that it also finds what concerns an erased account. */
+export const personId = async (sql: Sql, given: string): Promise<string> =>
+  UUID.test(given) ? given : (await accountId(sql, given)).id
 
 const detailOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && /^PT4\d\d$/.test(error.code) ? error.detail : undefined

@@ -2,16 +2,21 @@ import type { Config } from '../config.ts'
 import { signer } from '../objects/signed.ts'
 import { existingJwtSecret } from '../secrets.ts'
 
+/**
+ * How long an operator can open an address. It cannot be revoked, so identity documents and the evidence of reports are shown
+ * for a shorter time than pictures of tickets.
+ */
+const SECONDS = { 'chat-media': 60 * 60, 'support-tickets': 24 * 60 * 60 }
+
 /** Signed addresses of private pictures, in the order of their names; undefined where the secret of the server is not known. */
 export async function signedAddresses(
   config: Config,
-  bucket: string,
+  bucket: keyof typeof SECONDS,
   names: readonly string[],
-  seconds: number,
 ): Promise<string[] | undefined> {
   if (names.length === 0) return []
   const jwtSecret = await existingJwtSecret(config)
   if (jwtSecret === undefined) return undefined
   const { sign } = signer({ jwtSecret })
-  return names.map((name) => `${config.siteUrl}${sign(bucket, name, seconds)}`)
+  return names.map((name) => `${config.siteUrl}${sign(bucket, name, SECONDS[bucket])}`)
 }

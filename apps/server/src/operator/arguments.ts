@@ -2,6 +2,19 @@ import { parseArgs } from 'node:util'
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
 import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import {
+  account,
+  accountOrPhone,
+  limitOf,
+  type Named,
+  NUMBER,
+  OPTIONS,
+  option,
+  required,
+  UsageError,
+  UUID,
+  type Values,
+} from './values.ts'
 
 /** The arguments of the command line, parsed into a command with all that it needs. */
 
@@ -12,15 +25,19 @@ export type Command =
   | { kind: 'verification-show'; account: string; as: string }
   | { kind: 'review' | 'verify'; account: string; data: readonly DatoVerificable[]; as: string }
   | { kind: 'reject'; account: string; data: readonly DatoVerificable[]; motivo: string; as: string }
-  | { kind: 'suspend' | 'restore'; account: string; motivo: string; as: string }
+  | { kind: 'suspend' | 'restore'; account: string; motivo: string; mensaje: string | undefined; as: string }
+  | { kind: 'account'; account: string; as: string }
   | { kind: 'reviews'; account: string; limit: number }
   | { kind: 'remove-review'; review: string; motivo: string; as: string }
   | { kind: 'remove-photo'; photo: string; motivo: string; as: string }
   | { kind: 'searches'; limit: number }
   | TicketCommand
-  | { kind: 'reports'; open: boolean; limit: number }
-  | { kind: 'report-show'; id: string }
+  | { kind: 'reports'; open: boolean; about: string | undefined; limit: number }
+  | { kind: 'report-show'; id: string; as: string }
   | { kind: 'report-close'; id: string; nota: string; as: string }
+  | { kind: 'jobs'; limit: number }
+  | { kind: 'job-retry'; id: string | undefined; as: string }
+  | { kind: 'job-drop'; id: string; motivo: string; as: string }
   | { kind: 'audit'; about: string | undefined; limit: number }
 
 export type TicketCommand =
@@ -29,32 +46,6 @@ export type TicketCommand =
   | { kind: 'ticket-answer'; id: string; text: string; state: EstadoDeTicket | undefined; as: string }
   | { kind: 'ticket-state'; id: string; state: EstadoDeTicket; as: string }
 
-/** The command is not written as it should be. `usage` is the line that shows how. */
-export class UsageError extends Error {
-  readonly usage: string | undefined
-  constructor(message: string, usage?: string) {
-    super(message)
-    this.usage = usage
-  }
-}
-
-const TEXT = { type: 'string' } as const
-const OPTIONS = {
-  as: TEXT,
-  motivo: TEXT,
-  note: TEXT,
-  text: TEXT,
-  state: TEXT,
-  nombre: TEXT,
-  apellido: TEXT,
-  limit: TEXT,
-  about: TEXT,
-  json: { type: 'boolean' },
-  open: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-type Named = Exclude<keyof typeof OPTIONS, 'json' | 'help' | 'open'>
-
 /** The options and the number of arguments of each command; --json and --help are for all. */
 const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; arguments: number }> = {
   create: { options: ['as', 'nombre', 'apellido'], arguments: 1 },
@@ -62,22 +53,21 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; ar
   review: { options: ['as'], arguments: 2 },
   verify: { options: ['as'], arguments: 2 },
   reject: { options: ['as', 'motivo'], arguments: 2 },
-  suspend: { options: ['as', 'motivo'], arguments: 1 },
-  restore: { options: ['as', 'motivo'], arguments: 1 },
+  suspend: { options: ['as', 'motivo', 'mensaje'], arguments: 1 },
+  restore: { options: ['as', 'motivo', 'mensaje'], arguments: 1 },
+  account: { options: ['as'], arguments: 1 },
   reviews: { options: ['limit'], arguments: 1 },
   'remove-review': { options: ['as', 'motivo'], arguments: 1 },
   'remove-photo': { options: ['as', 'motivo'], arguments: 1 },
   tickets: { options: ['open', 'limit', 'text', 'state', 'as'], arguments: 3 },
-  reports: { options: ['open', 'limit', 'note', 'as'], arguments: 2 },
+  reports: { options: ['open', 'about', 'limit', 'note', 'as'], arguments: 2 },
   searches: { options: ['limit'], arguments: 0 },
+  jobs: { options: ['limit', 'motivo', 'as'], arguments: 2 },
   audit: { options: ['about', 'limit'], arguments: 0 },
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 const EMAIL_CHARS = 255
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 1000
-
 export function parseCommand(argv: readonly string[]): { command: Command; json: boolean } {
   const { values, positionals } = read(argv)
   const [name, ...rest] = positionals
@@ -93,8 +83,6 @@ export function parseCommand(argv: readonly string[]): { command: Command; json:
     throw new UsageError(error.message, textos.usoDe(textos.ordenes[known].uso))
   }
 }
-
-type Values = { [name in Named]?: string | undefined } & { json?: boolean; help?: boolean; open?: boolean }
 
 function read(argv: readonly string[]): { values: Values; positionals: string[] } {
   try {
@@ -168,8 +156,11 @@ function commandOf(
         kind: name,
         account: account(first, argumentos.cuenta),
         motivo: option(values, 'motivo'),
+        mensaje: values.mensaje === undefined ? undefined : option(values, 'mensaje'),
         as: option(values, 'as'),
       }
+    case 'account':
+      return { kind: name, account: accountOrPhone(first), as: option(values, 'as') }
     case 'reviews':
       return { kind: name, account: account(first, argumentos.maestro), limit: limitOf(values.limit) }
     case 'remove-review':
@@ -192,14 +183,19 @@ function commandOf(
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
       return reportsOf(values, first, second)
+    case 'jobs':
+      return jobsOf(values, first, second)
     case 'audit':
       return {
         kind: name,
-        about: values.about === undefined ? undefined : account(values.about, argumentos.cuenta),
+        about: aboutOf(values),
         limit: limitOf(values.limit),
       }
   }
 }
+
+const aboutOf = ({ about }: Values): string | undefined =>
+  about === undefined ? undefined : account(about, textos.argumentos.cuenta)
 
 function verificationsOf(values: Values, act: string | undefined, maestro: string | undefined): Command {
   if (act === undefined) return { kind: 'verifications', limit: limitOf(values.limit) }
@@ -213,14 +209,32 @@ function verificationsOf(values: Values, act: string | undefined, maestro: strin
 
 function reportsOf(values: Values, act: string | undefined, id: string | undefined): Command {
   if (act === undefined) {
-    return { kind: 'reports', open: values.open ?? false, limit: limitOf(values.limit) }
+    return {
+      kind: 'reports',
+      open: values.open ?? false,
+      about: aboutOf(values),
+      limit: limitOf(values.limit),
+    }
   }
   if (act !== 'show' && act !== 'close') throw new UsageError(textos.argumentoDeMas(act))
   const report = required(id, textos.argumentos.reporte)
-  if (!/^\d{1,15}$/.test(report)) throw new UsageError(textos.reporteInvalido(report))
+  if (!NUMBER.test(report)) throw new UsageError(textos.reporteInvalido(report))
   return act === 'show'
-    ? { kind: 'report-show', id: report }
+    ? { kind: 'report-show', id: report, as: option(values, 'as') }
     : { kind: 'report-close', id: report, nota: option(values, 'note'), as: option(values, 'as') }
+}
+
+/** `jobs retry` has no id for all of them. */
+function jobsOf(values: Values, act: string | undefined, id: string | undefined): Command {
+  if (act === undefined) return { kind: 'jobs', limit: limitOf(values.limit) }
+  if (act !== 'retry' && act !== 'drop') throw new UsageError(textos.argumentoDeMas(act))
+  const { trabajo, trabajoOTodos } = textos.argumentos
+  const job = required(id, act === 'retry' ? trabajoOTodos : trabajo)
+  const isAll = act === 'retry' && job === 'all'
+  if (!isAll && !NUMBER.test(job)) throw new UsageError(textos.trabajoInvalido(job))
+  return act === 'retry'
+    ? { kind: 'job-retry', id: isAll ? undefined : job, as: option(values, 'as') }
+    : { kind: 'job-drop', id: job, motivo: option(values, 'motivo'), as: option(values, 'as') }
 }
 
 function ticketsOf(values: Values, act?: string, id?: string, state?: string): TicketCommand {
@@ -251,26 +265,6 @@ function stateOf(value: string): EstadoDeTicket {
   return found
 }
 
-function required(value: string | undefined, what: string): string {
-  if (value === undefined || value.trim() === '') throw new UsageError(textos.faltaArgumento(what))
-  return value.trim()
-}
-
-function option(values: Values, name: Named): string {
-  const value = values[name]?.trim()
-  if (!value) throw new UsageError(textos.faltaOpcion(name))
-  return value
-}
-
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** An e-mail or an id. */
-function account(value: string | undefined, what: string): string {
-  const given = required(value, what)
-  if (!given.includes('@') && !UUID.test(given)) throw new UsageError(textos.cuentaInvalida(given))
-  return given
-}
-
 function reviewOf(value: string | undefined): string {
   const given = required(value, textos.argumentos.resena)
   if (!UUID.test(given)) throw new UsageError(textos.resenaInvalida(given))
@@ -283,11 +277,4 @@ function dataOf(value: string | undefined): readonly DatoVerificable[] {
   const found = DATOS_VERIFICABLES.find((datum) => datum === given)
   if (!found) throw new UsageError(textos.datoDesconocido(given))
   return [found]
-}
-
-function limitOf(value: string | undefined): number {
-  if (value === undefined) return DEFAULT_LIMIT
-  const limit = /^\d{1,4}$/.test(value) ? Number(value) : 0
-  if (limit < 1 || limit > MAX_LIMIT) throw new UsageError(textos.limiteInvalido(value))
-  return limit
 }

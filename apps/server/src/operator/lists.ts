@@ -1,6 +1,6 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { Sql } from '../db/pool.ts'
-import { accountId, type Result } from './acts.ts'
+import { personId, type Result } from './acts.ts'
 
 /** What operators read. Nothing is changed. */
 
@@ -29,38 +29,52 @@ export async function searches(sql: Sql, limit: number): Promise<Result> {
   }
 }
 
-interface Record {
-  id: string
+export interface AuditRow {
+  id: number
   ocurrido_en: Date
   operador_id: string
   operador: string | null
   acto: keyof typeof textos.actos
-  sobre: string
+  /** Null for an act about the job queue. */
+  sobre: string | null
   cuenta: string | null
   detalle: { [name: string]: unknown }
 }
 
 export async function audit(sql: Sql, about: string | undefined, limit: number): Promise<Result> {
-  // An id also finds the records of an account that was erased.
-  const person = about === undefined ? null : about.includes('@') ? (await accountId(sql, about)).id : about
-  const rows = await sql<Record[]>`
+  const person = about === undefined ? null : await personId(sql, about)
+  const rows = await auditRows(sql, person, limit)
+  return {
+    json: rows,
+    lines: rows.length === 0 ? [textos.sinAuditoria] : rows.map(auditLine),
+  }
+}
+
+/** The newest acts, of all or of those about or by a person. */
+export async function auditRows(sql: Sql, person: string | null, limit: number): Promise<AuditRow[]> {
+  const rows = await sql<(Omit<AuditRow, 'id'> & { id: string })[]>`
     select a.id, a.ocurrido_en, a.operador_id, o.email as operador, a.acto, a.sobre, u.email as cuenta, a.detalle
     from interno.auditoria a
     left join auth.users o on o.id = a.operador_id
     left join auth.users u on u.id = a.sobre
     where ${person}::uuid is null or ${person}::uuid in (a.sobre, a.operador_id)
     order by a.id desc limit ${limit}`
-  return {
-    json: rows.map((row) => ({ ...row, id: Number(row.id) })),
-    lines: rows.length === 0 ? [textos.sinAuditoria] : rows.map(auditLine),
-  }
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-function auditLine({ ocurrido_en, operador_id, operador, acto, sobre, cuenta, detalle }: Record): string {
+export function auditLine({
+  ocurrido_en,
+  operador_id,
+  operador,
+  acto,
+  sobre,
+  cuenta,
+  detalle,
+}: AuditRow): string {
   const details = Object.entries(detalle).map(([name, value]) => `${name}: ${String(value)}`)
-  const about = `${cuenta ?? textos.cuentaBorrada} (${sobre})`
+  const about = sobre === null ? '' : ` ${cuenta ?? textos.cuentaBorrada} (${sobre})`
   const who = operador ?? `${textos.cuentaBorrada} (${operador_id})`
-  return `${timeOf(ocurrido_en)}  ${who} ${textos.actos[acto]} ${about}${details.length > 0 ? `  ${details.join('; ')}` : ''}`
+  return `${timeOf(ocurrido_en)}  ${who} ${textos.actos[acto]}${about}${details.length > 0 ? `  ${details.join('; ')}` : ''}`
 }
 
 export const timeOf = (time: Date) => time.toISOString().replace('T', ' ').slice(0, 19)

@@ -1,9 +1,10 @@
 import { tieneTexto } from '@maestros/dominio/chat'
 import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
 import { operador as textos } from '@maestros/dominio/textos/operador'
+import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
-import { operatorId, type Result } from './acts.ts'
-import type { Command } from './arguments.ts'
+import { type Of, operatorId, personId, type Result } from './acts.ts'
+import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
 import { timeOf } from './lists.ts'
 
@@ -20,46 +21,62 @@ interface Report {
   chat_id: string | null
   motivo: MotivoDeReporte
   texto: string | null
-  mensajes: { autor_id: string; tipo: string; contenido: string | null; creado_en: string }[]
+  mensajes: number
   creado_en: Date
   cerrado_en: Date | null
   nota: string | null
 }
 
+/** `objeto` is the stored file of a picture or voice note; null when it is gone. */
+interface Evidence {
+  autor_id: string
+  tipo: string
+  contenido: string | null
+  creado_en: string
+  objeto: string | null
+}
+
 const reportColumns = (sql: Sql) => sql`
   r.id, r.reportante_id, a.email as reportante, r.reportado_id, b.email as reportado, r.chat_id, r.motivo, r.texto,
   r.creado_en, r.cerrado_en, r.nota,
-  (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'autor_id', m.autor_id, 'tipo', m.tipo, 'contenido', m.contenido, 'creado_en', m.creado_en)
-      order by m.creado_en, m.mensaje_id), '[]')
-    from interno.reporte_mensajes m where m.reporte_id = r.id
-  ) as mensajes
+  (select count(*)::int from interno.reporte_mensajes m where m.reporte_id = r.id) as mensajes
   from interno.reportes r
   left join auth.users a on a.id = r.reportante_id
   left join auth.users b on b.id = r.reportado_id`
 
-export async function listReports(
-  sql: Sql,
-  { open, limit }: Extract<Command, { kind: 'reports' }>,
-): Promise<Result> {
+/** Without the messages, which only `show` reads, because they are private and reading them is recorded in the audit. */
+export async function listReports(sql: Sql, { open, about, limit }: Of<'reports'>): Promise<Result> {
+  const person = about === undefined ? null : await personId(sql, about)
   const rows = await sql<Report[]>`
     select ${reportColumns(sql)}
-    where not ${open}::boolean or r.cerrado_en is null
+    where (not ${open}::boolean or r.cerrado_en is null) and (${person}::uuid is null or r.reportado_id = ${person})
     order by r.id desc limit ${limit}`
-  return { json: rows, lines: rows.length === 0 ? [textos.sinReportes] : rows.flatMap(reportLines) }
+  return { json: rows, lines: rows.length === 0 ? [textos.sinReportes] : rows.flatMap(summaryLines) }
 }
 
-export async function showReport(sql: Sql, id: string): Promise<Result> {
+export async function showReport(sql: Sql, config: Config, { id, as }: Of<'report-show'>): Promise<Result> {
+  const operator = await operatorId(sql, as)
+  const [row] = await sql<{ evidence: Evidence[] }[]>`
+    select interno.consultar_reporte(${operator}, ${id}) as evidence`
   const [report] = await sql<Report[]>`select ${reportColumns(sql)} where r.id = ${id}`
-  if (!report) throw new OperatorError(textos.errores.reporte)
-  return { json: report, lines: [...reportLines(report), ...messageLines(report)] }
+  if (!row || !report) throw new OperatorError(textos.errores.reporte)
+  const names = row.evidence.flatMap(({ objeto }) => objeto ?? [])
+  const addresses = await signedAddresses(config, 'chat-media', names)
+  const mensajes = row.evidence.map((one) => ({
+    ...one,
+    direccion: one.objeto === null ? null : (addresses?.[names.indexOf(one.objeto)] ?? null),
+  }))
+  return {
+    json: { ...report, mensajes },
+    lines: [
+      ...reportLines(report),
+      ...messageLines(mensajes),
+      ...(names.length === 0 ? [] : [`    ${addresses === undefined ? textos.sinClave : palabras.enlaces}`]),
+    ],
+  }
 }
 
-export async function closeReport(
-  sql: Sql,
-  { id, nota, as }: Extract<Command, { kind: 'report-close' }>,
-): Promise<Result> {
+export async function closeReport(sql: Sql, { id, nota, as }: Of<'report-close'>): Promise<Result> {
   const operator = await operatorId(sql, as)
   const [row] = await sql<{ changed: boolean }[]>`
     select interno.cerrar_reporte(${operator}, ${id}, ${nota}) as changed`
@@ -82,18 +99,26 @@ function reportLines({ id, creado_en, cerrado_en, motivo, texto, nota, ...about 
   ]
 }
 
-function messageLines({ mensajes }: Report): string[] {
+const summaryLines = (report: Report): string[] => [
+  ...reportLines(report),
+  ...(report.mensajes === 0 ? [] : [`    ${palabras.cuantosMensajes(report.mensajes)}`]),
+]
+
+function messageLines(mensajes: readonly (Evidence & { direccion: string | null })[]): string[] {
   if (mensajes.length === 0) return []
   return [
     `    ${palabras.mensajes}`,
-    ...mensajes.map(({ autor_id, tipo, contenido, creado_en }) => {
-      const shown = tieneTexto(tipo) ? (contenido ?? '') : fileText(tipo, contenido)
-      return `    ${timeOf(new Date(creado_en))}  ${autor_id}: ${shown}`
+    ...mensajes.map((one) => {
+      const shown = tieneTexto(one.tipo) ? (one.contenido ?? '') : fileText(one)
+      return `    ${timeOf(new Date(one.creado_en))}  ${one.autor_id}: ${shown}`
     }),
   ]
 }
 
-function fileText(tipo: string, object: string | null): string {
-  if (tipo === 'audio') return object === null ? palabras.notaDeVozEliminada : palabras.notaDeVoz(object)
-  return object === null ? palabras.imagenEliminada : palabras.imagen(object)
+function fileText({ tipo, contenido, objeto, direccion }: Evidence & { direccion: string | null }): string {
+  const isVoice = tipo === 'audio'
+  if (contenido === null) return isVoice ? palabras.notaDeVozEliminada : palabras.imagenEliminada
+  const name = (isVoice ? palabras.notaDeVoz : palabras.imagen)(objeto ?? contenido)
+  if (objeto === null) return `${name} ${palabras.sinArchivo}`
+  return direccion === null ? name : `${name} ${direccion}`
 }

@@ -1,13 +1,16 @@
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
+import { showAccounts } from './accounts.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
-import { type Command, parseCommand, UsageError } from './arguments.ts'
+import { type Command, parseCommand } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
+import { dropJob, listJobs, retryJobs } from './jobs.ts'
 import { audit, searches } from './lists.ts'
 import { closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
 import { answerTicket, listTickets, setTicketState, showTicket } from './tickets.ts'
+import { UsageError } from './values.ts'
 import { listVerifications, showVerification } from './verifications.ts'
 
 /** The operator's command line (docs/operations.md). Each run is one command. */
@@ -74,6 +77,8 @@ function act(
     case 'suspend':
     case 'restore':
       return setSuspended(sql, command)
+    case 'account':
+      return showAccounts(sql, command)
     case 'reviews':
       return reviews(sql, command)
     case 'remove-review':
@@ -91,9 +96,15 @@ function act(
     case 'reports':
       return listReports(sql, command)
     case 'report-show':
-      return showReport(sql, command.id)
+      return showReport(sql, config, command)
     case 'report-close':
       return closeReport(sql, command)
+    case 'jobs':
+      return listJobs(sql, command)
+    case 'job-retry':
+      return retryJobs(sql, command)
+    case 'job-drop':
+      return dropJob(sql, command)
     case 'searches':
       return searches(sql, command.limit)
     case 'audit':

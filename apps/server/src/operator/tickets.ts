@@ -46,7 +46,7 @@ export async function listTickets(sql: Sql, { open, limit }: Of<'tickets'>): Pro
 export async function showTicket(sql: Sql, config: Config, id: string): Promise<Result> {
   const [ticket] = await sql<Ticket[]>`select ${ticketColumns(sql)} where t.id = ${id}`
   if (!ticket) throw new OperatorError(textos.errores.ticket)
-  const addresses = await signedAddresses(config, 'support-tickets', ticket.imagenes, ADDRESS_SECONDS)
+  const addresses = await signedAddresses(config, 'support-tickets', ticket.imagenes)
   return {
     json: { ...ticket, direcciones: addresses ?? [] },
     lines: [
@@ -57,8 +57,6 @@ export async function showTicket(sql: Sql, config: Config, id: string): Promise<
     ],
   }
 }
-
-const ADDRESS_SECONDS = 24 * 60 * 60
 
 export async function answerTicket(sql: Sql, { id, text, state, as }: Of<'ticket-answer'>): Promise<Result> {
   const operator = await operatorId(sql, as)

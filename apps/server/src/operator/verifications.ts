@@ -26,16 +26,14 @@ interface Waiting {
 /** Complete profiles with a datum that nobody has decided about, the oldest first. */
 export async function listVerifications(sql: Sql, { limit }: Of<'verifications'>): Promise<Result> {
   const rows = await sql<Waiting[]>`
-    select m.id, u.email as correo, m.nombre, m.apellido, e.estados,
+    select m.id, u.email as correo, m.nombre, m.apellido,
+      (
+        select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
+      ) as estados,
       exists (select from public.maestros o where o.curp = m.curp and o.id <> m.id) as curp_repetida
-    from public.maestros m
-    join public.profiles p on p.id = m.id and p.suspendido_en is null
+    from interno.verificaciones_en_espera() w
+    join public.maestros m on m.id = w.maestro_id
     join auth.users u on u.id = m.id
-    cross join lateral (
-      select jsonb_object_agg(s.tipo, s.estado) as estados, bool_or(s.estado in ('pendiente', 'en_revision')) as espera
-      from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
-    ) e
-    where m.perfil_completo and e.espera
     order by m.creado_en, m.id limit ${limit}`
   return { json: rows, lines: rows.length === 0 ? [palabras.nadie] : rows.map(waitingLine) }
 }
@@ -57,9 +55,6 @@ interface Seen {
   misma_curp: { id: string; correo: string; nombre: string; apellido: string }[]
 }
 
-/** Identity documents are shown for a shorter time than other pictures, because a signed address cannot be revoked. */
-const ADDRESS_SECONDS = 60 * 60
-
 /** Everything that a decision is about. The database records in the audit that the operator has looked. */
 export async function showVerification(
   sql: Sql,
@@ -72,7 +67,7 @@ export async function showVerification(
     select interno.consultar_verificacion(${operator}, ${maestro.id}) as seen`
   if (!row) throw new Error('the database answered nothing')
   const names = row.seen.documentos.map(({ objeto }) => objeto)
-  const addresses = await signedAddresses(config, 'chat-media', names, ADDRESS_SECONDS)
+  const addresses = await signedAddresses(config, 'chat-media', names)
   return {
     json: { ...row.seen, direcciones: addresses ?? [] },
     lines: [...dataLines(row.seen), ...documentLines(row.seen, addresses), ...hintLines(row.seen)],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CallerError } from '../caller.ts'
-import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
 import { isDeeperThan } from '../limits/json-depth.ts'
 import type { Services } from '../services.ts'
 import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'
@@ -34,9 +34,11 @@ export function broadcastRoutes(
       reply.header('retry-after', String(RETRY_SECONDS))
       return reply.code(429).send({ message: 'Too many requests' })
     }
-    if (isDatabaseLost(error)) {
-      request.log.error({ err: error }, 'a broadcast has lost the database')
-      reply.header('retry-after', String(LOST_RETRY_SECONDS))
+    if (isDatabaseLost(error))
+      request.log.error({ err: error }, 'the database connection of a broadcast was lost')
+    const retryAfter = retryAfterOf(error)
+    if (retryAfter !== undefined) {
+      reply.header('retry-after', String(retryAfter))
       return reply.code(503).send({ message: 'Service Unavailable' })
     }
     if (error instanceof z.ZodError) return reply.code(422).send({ message: 'Unprocessable Entity' })

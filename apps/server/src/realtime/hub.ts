@@ -171,7 +171,6 @@ export function enterRoom(hub: Hub, channel: Channel, blocked: boolean): { room:
   const known = hub.rooms.get(channel.topic)
   const room: Room = known ?? { topic: channel.topic, channels: [], present: new Map(), blocked }
   if (!known) hub.rooms.set(channel.topic, room)
-  room.blocked = blocked
   room.channels.push(channel)
   channel.room = room
   return { room, isNew: !known }

@@ -81,6 +81,7 @@ export function joinHandler(
     if (waits && subscriptions.problem !== undefined)
       throw new Refusal('RealtimeDisabledForConfiguration', subscriptions.problem)
     channel.state = 'joined'
+    presence.noteBlock(topic, blocked)
     const opened = isChatTopic(topic) ? enterRoom(hub, channel, blocked) : undefined
     reply(hub, socket, message, 'ok', { postgres_changes: subscriptions.answer })
     if (subscriptions.answer.length > 0) pushSubscriptionStatus(channel)

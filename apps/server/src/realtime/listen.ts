@@ -23,7 +23,7 @@ export function listenToBus(
   const handle = (event: LiveEvent) => {
     switch (event.kind) {
       case 'change': {
-        noteBlock(hub, event)
+        noteBlock(presence, event)
         return deliver(hub, columns, event)
       }
       case 'broadcast':
@@ -62,11 +62,12 @@ export function listenToBus(
   }
 }
 
-/** Stores in the room whether one of its two people blocks the other. */
-function noteBlock(hub: Hub, { table, record }: RowChange): void {
+function noteBlock(presence: Presence, { table, record }: RowChange): void {
   if (table !== 'chats') return
-  const room = hub.rooms.get(chatTopic(String(record.id)))
-  if (room) room.blocked = record.bloqueado_en !== null && record.bloqueado_en !== undefined
+  presence.noteBlock(
+    chatTopic(String(record.id)),
+    record.bloqueado_en !== null && record.bloqueado_en !== undefined,
+  )
 }
 
 /** Closes the channels of ended sessions. The sockets of a suspended account are closed too, unless others use them. */

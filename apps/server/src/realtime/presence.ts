@@ -21,6 +21,8 @@ export interface Presence {
    */
   requestState(room: Room): void
   onLeft(channel: Channel, room: Room): void
+  /** Stores whether one of the two people of a conversation blocks the other, and hides or shows who is there. */
+  noteBlock(topic: string, blocked: boolean): void
   onDiff(diff: PresenceDiff): void
   onStateRequest(topic: string): void
   onProcess(process: string, gone: boolean): void
@@ -35,7 +37,10 @@ export function presence(hub: Hub): Presence {
   const change = (room: Room, joins: Present[], leaves: Present[]) => {
     for (const { ref } of leaves) room.present.delete(ref)
     for (const entry of joins) room.present.set(entry.ref, entry)
-    if (joins.length === 0 && leaves.length === 0) return
+    pushDiff(room, joins, leaves)
+  }
+  const pushDiff = (room: Room, joins: Present[], leaves: Present[]) => {
+    if (room.blocked || (joins.length === 0 && leaves.length === 0)) return
     const diff = { joins: grouped(joins), leaves: grouped(leaves) }
     forEachChannel(hub, room.channels, 'presence delivery', (channel) => {
       if (channel.presenceKey !== undefined) push(hub, channel, 'presence_diff', diff)
@@ -89,17 +94,26 @@ export function presence(hub: Hub): Presence {
         if (JSON.stringify(meta.data).length > TRACK_BYTES) {
           return shutDown(hub, channel, 'Track message size exceeded')
         }
-        if (!room.blocked) track(channel, room, meta.data)
+        track(channel, room, meta.data)
       } else return reply(hub, socket, message, 'error')
       reply(hub, socket, message, 'ok')
     },
     pushState: (channel) => {
-      const present = channel.room ? [...channel.room.present.values()] : []
+      const { room } = channel
+      const present = room && !room.blocked ? [...room.present.values()] : []
       push(hub, channel, 'presence_state', grouped(present))
     },
     requestState: (room) =>
       hub.bus.publish({ kind: 'presence-request', process: hub.process, topic: room.topic }),
     onLeft: untrack,
+    noteBlock: (topic, blocked) => {
+      const room = hub.rooms.get(topic)
+      if (!room || room.blocked === blocked) return
+      // The entries stay in the room, so that presence comes back after the block.
+      if (blocked) pushDiff(room, [], [...room.present.values()])
+      room.blocked = blocked
+      if (!blocked) pushDiff(room, [...room.present.values()], [])
+    },
     onDiff: ({ process, topic, joins, leaves }) => {
       processes.set(process, Date.now())
       const room = hub.rooms.get(topic)

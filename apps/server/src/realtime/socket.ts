@@ -61,7 +61,7 @@ export interface Room {
   topic: string
   channels: Channel[]
   present: Map<string, PresenceEntry & { process: string }>
-  /** One of the two people blocks the other: what they send to each other is dropped. */
+  /** One of the two people blocks the other: what they send to each other is dropped, and neither sees that the other is there. */
   blocked: boolean
 }
 

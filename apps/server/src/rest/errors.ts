@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { type Caller, CallerError } from '../caller.ts'
-import { isDatabaseLost } from '../db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 
@@ -194,6 +194,11 @@ const CLASS_STATUS: Record<string, number> = {
   XX: 500,
 }
 
+const retryHeaders = (error: unknown): Record<string, string> => {
+  const retryAfter = retryAfterOf(error)
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+}
+
 export function fromDatabase(error: postgres.PostgresError, caller: Caller): RestError {
   const { code, message } = error
   if (code === 'PT401') return jwtError('PGRST301', message)
@@ -201,7 +206,7 @@ export function fromDatabase(error: postgres.PostgresError, caller: Caller): Res
   return new RestError(status, code, message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : retryHeaders(error),
   })
 }
 
@@ -217,13 +222,13 @@ function statusOf(code: string, caller: Caller): number {
 export function toRestError(error: unknown, caller: Caller): RestError {
   if (error instanceof RestError) return error
   if (error instanceof CallerError) return fromCallerError(error)
+  const headers = retryHeaders(error)
+  // Asked before other errors of PostgreSQL: the SQLSTATE of a database that stops says nothing to a caller.
+  if (isDatabaseLost(error)) return new RestError(503, 'PGRST000', 'Database connection error.', { headers })
   if (error instanceof postgres.PostgresError) return fromDatabase(error, caller)
   if (error instanceof Overloaded) {
-    return new RestError(503, 'PGRST003', 'Timed out acquiring connection from connection pool.', {
-      headers: { 'retry-after': String(error.retryAfter) },
-    })
+    return new RestError(503, 'PGRST003', 'Timed out acquiring connection from connection pool.', { headers })
   }
-  if (isDatabaseLost(error)) return new RestError(503, 'PGRST000', 'Database connection error.')
   const statusCode = statusCodeOf(error)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new RestError(statusCode, 'PGRST102', error instanceof Error ? error.message : 'Invalid request')

@@ -1,17 +1,18 @@
 import { slugDe } from '@maestros/dominio/slug'
-import type { Catalogue, Place } from './catalogue.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue.ts'
 
 /** A page of the directory: the index, one trade, or one trade in one borough. */
 export interface Subject {
   path: string
-  oficio?: Place
-  alcaldia?: Place
+  oficio?: CatalogueEntry
+  alcaldia?: CatalogueEntry
 }
 
 export const PREFIX = '/maestros'
 
-export const oficioPath = (oficio: Place) => `${PREFIX}/${oficio.slug}`
-export const pairPath = (oficio: Place, alcaldia: Place) => `${PREFIX}/${oficio.slug}/${alcaldia.slug}`
+export const oficioPath = (oficio: CatalogueEntry) => `${PREFIX}/${oficio.slug}`
+export const pairPath = (oficio: CatalogueEntry, alcaldia: CatalogueEntry) =>
+  `${PREFIX}/${oficio.slug}/${alcaldia.slug}`
 
 /** The page that an address names in any spelling; its `path` is the canonical one. Undefined for unknown names. */
 export function findSubject(catalogue: Catalogue, segments: string[]): Subject | undefined {

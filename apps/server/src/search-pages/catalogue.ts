@@ -2,17 +2,17 @@ import { slugDe } from '@maestros/dominio/slug'
 import type { Sql } from '../db/pool.ts'
 
 /** A trade or a borough, with the part of the address that stands for it. */
-export interface Place {
+export interface CatalogueEntry {
   nombre: string
   slug: string
 }
 
 /** The names of the catalogues and the total of each pair that has maestros: a few hundred rows. */
 export interface Catalogue {
-  oficios: readonly Place[]
-  alcaldias: readonly Place[]
-  findOficio(slug: string): Place | undefined
-  findAlcaldia(slug: string): Place | undefined
+  oficios: readonly CatalogueEntry[]
+  alcaldias: readonly CatalogueEntry[]
+  findOficio(slug: string): CatalogueEntry | undefined
+  findAlcaldia(slug: string): CatalogueEntry | undefined
   totalOf(oficio: string, alcaldia: string): number
   /** The day of the last change of a pair's figures, as 2026-03-01. */
   changedOn(oficio: string, alcaldia: string): string | undefined
@@ -33,9 +33,9 @@ export async function readCatalogue(sql: Sql): Promise<Catalogue> {
         select json_agg(json_build_array(alcaldia, oficio, total, interno.dia_de_la_ciudad(cambiado_en)))
         from interno.directorio_totales where total > 0
       ), '[]') as totales`
-  if (!row) throw new Error('a select without a table returns one row')
-  const oficios = placesOf(row.oficios)
-  const alcaldias = placesOf(row.alcaldias)
+  if (!row) throw new Error('the statement for the catalogue returned no row')
+  const oficios = entriesOf(row.oficios)
+  const alcaldias = entriesOf(row.alcaldias)
   const totals = new Map(
     row.totales.map(([alcaldia, oficio, total, changed]) => [pairKey(oficio, alcaldia), { total, changed }]),
   )
@@ -51,9 +51,10 @@ export async function readCatalogue(sql: Sql): Promise<Catalogue> {
 
 const pairKey = (oficio: string, alcaldia: string) => `${oficio}\n${alcaldia}`
 
-const placesOf = (names: string[]): Place[] => names.map((nombre) => ({ nombre, slug: slugDe(nombre) }))
+const entriesOf = (names: string[]): CatalogueEntry[] =>
+  names.map((nombre) => ({ nombre, slug: slugDe(nombre) }))
 
-function finder(places: Place[]): (slug: string) => Place | undefined {
+function finder(places: CatalogueEntry[]): (slug: string) => CatalogueEntry | undefined {
   const bySlug = new Map(places.map((place) => [place.slug, place]))
   return (slug) => bySlug.get(slug)
 }

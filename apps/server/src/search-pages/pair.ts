@@ -55,7 +55,7 @@ export async function readPair(sql: Sql, oficio: string, alcaldia: string): Prom
           order by d.recomendado, d.maestro_id limit 20
         ) p
       ), '[]') as maestros`
-  if (!row) throw new Error('a select without a table returns one row')
+  if (!row) throw new Error('the statement for a search page returned no row')
   return row
 }
 

@@ -14,7 +14,7 @@ import { ETIQUETAS, promedioComoTexto } from '@maestros/dominio/reputacion'
 import { comun } from '@maestros/dominio/textos/comun'
 import { paginasDeBusqueda as textos } from '@maestros/dominio/textos/paginas-de-busqueda'
 import { oficioPath, PREFIX, pairPath, type Subject, withChoice } from './addresses.ts'
-import type { Catalogue, Place } from './catalogue.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue.ts'
 import { type Figures, figuresOf, type Pair, type PublicMaestro } from './pair.ts'
 
 /** The contents of each page. The template escapes them; the structured data is added by structured-data.ts. */
@@ -28,7 +28,7 @@ const NOT_INDEXED = 'noindex, follow'
 export function indexView(catalogue: Catalogue, subject: Subject): View {
   const { pagina, descripcion, titulo, entrada, grupo, alcaldias } = textos.indice
   return {
-    ...frame(subject, textos.boton.escribir),
+    ...frame(subject, textos.boton.escribir()),
     ...{ pagina: titleOf(pagina), descripcion, titulo, entrada, robots: INDEXED },
     ...{ migas: [], actual: textos.todos, cifras: null, maestros: null },
     grupos: [
@@ -43,11 +43,11 @@ export function indexView(catalogue: Catalogue, subject: Subject): View {
   }
 }
 
-export function oficioView(catalogue: Catalogue, subject: Subject, oficio: Place): View {
+export function oficioView(catalogue: Catalogue, subject: Subject, oficio: CatalogueEntry): View {
   const boroughs = boroughsOf(catalogue, oficio)
   const { pagina, descripcion, titulo, entrada, grupo, otros } = textos.oficio
   return {
-    ...frame(subject, boroughs > 0 ? textos.boton.escribir : textos.boton.avisame),
+    ...frame(subject, boroughs > 0 ? textos.boton.escribir() : textos.boton.avisame),
     pagina: titleOf(pagina(oficio.nombre)),
     descripcion: descripcion(oficio.nombre, boroughs),
     titulo: titulo(oficio.nombre),
@@ -77,7 +77,7 @@ export function oficioView(catalogue: Catalogue, subject: Subject, oficio: Place
 export function pairView(
   catalogue: Catalogue,
   subject: Subject,
-  [oficio, alcaldia]: [Place, Place],
+  [oficio, alcaldia]: [CatalogueEntry, CatalogueEntry],
   pair: Pair,
 ): View {
   const figures = figuresOf(pair.celdas)
@@ -85,7 +85,7 @@ export function pairView(
   const [trade, borough] = [oficio.nombre, alcaldia.nombre]
   const { pagina, descripcion, titulo, entrada } = textos.par
   return {
-    ...frame(subject, total > 0 ? textos.boton.escribir : textos.boton.avisame),
+    ...frame(subject, total > 0 ? textos.boton.escribir(total) : textos.boton.avisame),
     pagina: titleOf(pagina(trade, borough, total)),
     descripcion: descripcion(trade, borough, total, verificados),
     titulo: titulo(trade, borough),
@@ -111,15 +111,24 @@ const frame = (subject: Subject, boton: string) => ({
   acceso: withChoice('/login', subject),
 })
 
-const boroughsOf = ({ alcaldias, totalOf }: Catalogue, oficio: Place): number =>
+const boroughsOf = ({ alcaldias, totalOf }: Catalogue, oficio: CatalogueEntry): number =>
   alcaldias.filter(({ nombre }) => totalOf(oficio.nombre, nombre) > 0).length
 
 const linkTo = (destino: string, nombre: string, cuenta: string): Enlace => ({ destino, nombre, cuenta })
 
-const pairLink = ({ totalOf }: Catalogue, oficio: Place, alcaldia: Place, nombre: string): Enlace =>
+const pairLink = (
+  { totalOf }: Catalogue,
+  oficio: CatalogueEntry,
+  alcaldia: CatalogueEntry,
+  nombre: string,
+): Enlace =>
   linkTo(pairPath(oficio, alcaldia), nombre, textos.enlace.maestros(totalOf(oficio.nombre, alcaldia.nombre)))
 
-function groupsOfPair(catalogue: Catalogue, oficio: Place, alcaldia: Place): GrupoDeEnlaces[] {
+function groupsOfPair(
+  catalogue: Catalogue,
+  oficio: CatalogueEntry,
+  alcaldia: CatalogueEntry,
+): GrupoDeEnlaces[] {
   const neighbours = vecinasDe(alcaldia.nombre)
   const groups = [
     {

@@ -35,24 +35,49 @@ export async function uploadRequestOf(
 
 export const wantsUpsert = ({ headers }: FastifyRequest) => headers['x-upsert'] === 'true'
 
-export async function authorizeUpload({ db }: Services, upload: UploadRequest): Promise<AuthorizedUpload> {
+interface Row {
+  max_bytes: number
+  allowed: boolean
+  audio: boolean
+  taken: boolean
+  unused: number
+  /** Bytes that the person has stored within the window of the limit; text, because a sum of integers is a bigint. */
+  stored: string
+  /** Seconds until the oldest of them leaves the window. */
+  wait: number
+}
+
+export async function authorizeUpload(
+  { db, config }: Services,
+  upload: UploadRequest,
+): Promise<AuthorizedUpload> {
   const { person, bucket, name } = upload
+  const { max, seconds } = config.LIMIT_UPLOAD_BYTES_PERSON
   const [row] = await runAs(
     db,
     person,
-    (sql) => sql<{ max_bytes: number; allowed: boolean; audio: boolean; taken: boolean; unused: number }[]>`
+    (sql) => sql<Row[]>`
       select b.file_size_limit as max_bytes,
         storage.allows('upload', ${person.userId}, b.id, ${name}) as allowed,
         storage.may_be_audio(b.id, ${name}) as audio,
         exists (select from storage.objects o where o.bucket_id = b.id and o.name = ${name}) as taken,
         (select count(*)::int from storage.objects o
-          where o.owner = ${person.userId} and o.unused_since is not null) as unused
-      from storage.buckets b where b.id = ${bucket}`,
+          where o.owner = ${person.userId} and o.unused_since is not null) as unused,
+        s.stored, s.wait
+      from storage.buckets b
+      cross join lateral (
+        select coalesce(sum(o.size + coalesce(o.mini_size, 0)), 0)::text as stored,
+          greatest(1, ${seconds}::int - coalesce(extract(epoch from now() - min(o.created_at)), 0)::int) as wait
+        from storage.objects o
+        where o.owner = ${person.userId} and o.created_at > now() - make_interval(secs => ${seconds})
+      ) s
+      where b.id = ${bucket}`,
   )
   if (!row) throw errors.noSuchBucket()
   if (!row.allowed) throw errors.refused()
   if (row.taken) throw nameTaken(upload)
   if (row.unused >= UNUSED_MAX) throw errors.tooManyUnused()
+  if (Number(row.stored) >= max) throw errors.tooManyBytes(row.wait)
   return { ...upload, maxBytes: row.max_bytes, mayBeAudio: row.audio }
 }
 

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../caller.ts'
-import { isDatabaseLost, LOST_RETRY_SECONDS } from '../db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
-import { Overloaded } from '../limits/overloaded.ts'
 
 const REQUEST_TIMEOUT = 408
 
@@ -19,17 +18,20 @@ export class StorageError extends Error {
   readonly status: number
   readonly code: CodigoDeAlmacenamiento
   readonly error: string
+  /** In seconds, for the header Retry-After. */
+  readonly retryAfter: number | undefined
   constructor(
     status: number,
     code: CodigoDeAlmacenamiento,
     error: string,
     message: string,
-    options?: ErrorOptions,
+    { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {},
   ) {
     super(message, options)
     this.status = status
     this.code = code
     this.error = error
+    this.retryAfter = retryAfter
   }
 }
 
@@ -78,6 +80,8 @@ export const unreadable = () => invalidRequest('The body did not arrive whole')
 export const invalidImage = () => new StorageError(422, 'InvalidImage', 'InvalidImage', textos.imagenDanada)
 export const tooManyUnused = () =>
   new StorageError(429, 'TooManyObjects', 'TooManyObjects', textos.demasiadasSinEnviar)
+export const tooManyBytes = (retryAfter: number) =>
+  new StorageError(429, 'TooManyBytes', 'TooManyBytes', textos.demasiadoPorHoy, { retryAfter })
 export const tooSlow = () =>
   new StorageError(REQUEST_TIMEOUT, 'RequestTimeout', 'RequestTimeout', textos.demasiadoLento)
 const slowDown = (cause: unknown) =>
@@ -93,16 +97,15 @@ const CALLERS: Record<CallerProblem, string> = {
   expired_jwt: '"exp" upload timestamp check failed',
 }
 
-/** They describe an object whose bytes could then not be sent. A cache would keep the error in place of the object. */
+/** Removed from errors: they describe an object whose bytes could not be sent, and a cache would keep the error as the object. */
 const OBJECT_HEADERS = ['etag', 'content-disposition', 'accept-ranges']
 
 export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asStorageError(error)
     if (!known || isDatabaseLost(error)) request.log.error({ err: error }, 'a storage request failed')
-    const { status, code, error: name, message } = known ?? internal()
-    if (error instanceof Overloaded) reply.header('retry-after', String(error.retryAfter))
-    if (isDatabaseLost(error)) reply.header('retry-after', String(LOST_RETRY_SECONDS))
+    const { status, code, error: name, message, retryAfter = retryAfterOf(error) } = known ?? internal()
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     for (const header of OBJECT_HEADERS) reply.removeHeader(header)
     return reply
       .header('cache-control', 'no-store')
@@ -121,7 +124,7 @@ export function addStorageErrors(app: FastifyInstance) {
 
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
-  if (error instanceof Overloaded || isDatabaseLost(error)) return slowDown(error)
+  if (retryAfterOf(error) !== undefined) return slowDown(error)
   if (error instanceof BadRequest) return invalidRequest(error.message)
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))

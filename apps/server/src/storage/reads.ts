@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { EXPORT_FOLDER } from '../accounts/export/place.ts'
 import { ANON } from '../caller.ts'
+import type { Sql } from '../db/pool.ts'
 import { signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor, type Requester, requesterOf } from './access.ts'
@@ -22,6 +24,24 @@ const Query = z.object({
   token: z.string().catch(''),
 })
 
+/**
+ * A photo stops being public when its account is suspended, closed or erased, so that no cache may keep it for long, whatever
+ * its uploader has asked for. A known copy is confirmed by its ETag.
+ */
+const PUBLIC_CACHE_SECONDS = 3600
+
+/**
+ * The signature of an export is valid until its first end. A new password, for example, ends the export earlier. Other objects
+ * are not looked up.
+ */
+const isNoEndedExport = (sql: Sql, name: string) =>
+  name.startsWith(`${EXPORT_FOLDER}/`)
+    ? sql`not exists (
+        select from interno.exportaciones e
+        where e.cuenta_id = o.owner and e.vence_en <= now()
+          and o.name = ${EXPORT_FOLDER} || '/' || e.cuenta_id || '/' || e.id || '.zip')`
+    : sql`true`
+
 export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, callers, secrets } = services
   const { check } = signer(secrets)
@@ -41,7 +61,8 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
     const { bucket, name } = addressed(request.params)
     if (!WITH_PUBLIC_FOLDERS.has(bucket)) throw noSuchBucket()
     const object = await find(requesterOf(services, ANON), bucket, name)
-    const cache = `public, max-age=${cacheSeconds(object.cache_control)}`
+    const seconds = Math.min(cacheSeconds(object.cache_control), PUBLIC_CACHE_SECONDS)
+    const cache = `public, max-age=${seconds}`
     return sendObject(services, request, reply, object, {
       mini,
       cache,
@@ -64,7 +85,8 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
     const expires = check({ act: mini ? 'mini' : 'read', bucket, name }, token)
     if (expires === undefined) throw invalidSignature()
     const [object] = await db.sql<StoredObject[]>`
-      select ${servedColumns(db.sql)} from storage.objects o where o.bucket_id = ${bucket} and o.name = ${name}`
+      select ${servedColumns(db.sql)} from storage.objects o
+      where o.bucket_id = ${bucket} and o.name = ${name} and ${isNoEndedExport(db.sql, name)}`
     if (!object) throw noSuchObject()
     const left = Math.floor(expires - Date.now() / 1000)
     const cache = `private, max-age=${Math.max(0, Math.min(cacheSeconds(object.cache_control), left))}`

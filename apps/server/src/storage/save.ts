@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { discard, MINI } from '../objects/discard.ts'
+import { isIdentityDocument } from '../objects/sealed.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './body.ts'
 import type { Content } from './content.ts'
@@ -21,8 +22,9 @@ export async function saveObject(
   const id = randomUUID()
   const key = `${bucket}/${id.slice(0, 2)}/${id}`
   await db.sql`insert into storage.leftovers (key) values (${key})`
-  await objects.write(key, content.full)
-  if (content.mini) await objects.write(key + MINI, content.mini)
+  const write = isIdentityDocument(bucket, name) ? objects.writeSealed : objects.write
+  await write(key, content.full)
+  if (content.mini) await write(key + MINI, content.mini)
   const row = {
     id,
     bucket_id: bucket,

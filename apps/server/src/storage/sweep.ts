@@ -22,6 +22,7 @@ export const sweepStorage = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '*/15 * * * *',
+  oneAtATime: true,
   handle: (_payload, { services, signal }: JobContext<Needs>) => sweep(services, signal),
 })
 
@@ -46,24 +47,30 @@ async function removeTemporaryFiles({
   await removeOldFiles(exportTemporaryFiles(config), before)
 }
 
+/** Ends early when the store is away, so that it does not occupy a place of the job queue. The next sweep continues. */
 export async function sweep(services: Needs, signal?: AbortSignal): Promise<void> {
   await removeTemporaryFiles(services)
-  await inBatches(BATCH, () => removeUnused(services), signal)
+  let storeAnswers = true
+  const discardEach = async (places: readonly string[]) => {
+    storeAnswers = await discardAll(services, places, 'a file that nothing shows was not removed', signal)
+    return { count: storeAnswers ? places.length : 0 }
+  }
+  await inBatches(BATCH, async () => discardEach(await takeUnused(services)), signal)
+  if (!storeAnswers) return
   let last = ''
   await inBatches(
     BATCH,
     async () => {
-      const places = await removeLeftovers(services, last)
+      const places = await leftoversAfter(services, last)
       last = places.at(-1) ?? last
-      return { count: places.length }
+      return discardEach(places)
     },
     signal,
   )
 }
 
 /** The longest unused objects come first. */
-async function removeUnused(services: Needs) {
-  const { maintenance: sql } = services.db
+async function takeUnused({ db: { maintenance: sql } }: Needs): Promise<string[]> {
   const gone = await sql<{ place: string }[]>`
     with gone as (
       delete from storage.objects where id in (
@@ -74,23 +81,15 @@ async function removeUnused(services: Needs) {
       insert into storage.leftovers (key) select place from gone on conflict (key) do nothing
     )
     select place from gone`
-  await discardEach(services, gone)
-  return gone
+  return gone.map(({ place }) => place)
 }
 
 /** Continues after a key, because one that cannot be removed stays in the table. */
-async function removeLeftovers(services: Needs, after: string): Promise<string[]> {
-  const { maintenance: sql } = services.db
+async function leftoversAfter({ db: { maintenance: sql } }: Needs, after: string): Promise<string[]> {
   const left = await sql<{ place: string }[]>`
     select l.key as place from storage.leftovers l
     where l.since < now() - make_interval(hours => ${LEFTOVER_HOURS}) and l.key > ${after}
       and not exists (select from storage.objects o where o.key = l.key)
     order by l.key limit ${BATCH}`
-  return discardEach(services, left)
-}
-
-async function discardEach(services: Needs, found: readonly { place: string }[]): Promise<string[]> {
-  const places = found.map(({ place }) => place)
-  await discardAll(services, places, 'a file that nothing shows was not removed')
-  return places
+  return left.map(({ place }) => place)
 }

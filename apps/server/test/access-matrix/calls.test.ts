@@ -158,7 +158,7 @@ describe('server functions', () => {
   })
   const NO_SUCH = '00000000-0000-4000-8000-000000000000'
   const SEEKERS: Expected = { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 200 }
-  /** To anyone else, the chat of the first seeker and the first maestro is as if it were not. */
+  /** Everyone else gets 404 for the chat of the first seeker and the first maestro. */
   const THE_TWO: Expected = { ...forAll(404), anonimo: 401, buscador: 200, maestro: 200 }
 
   /** The status that each person gets. */
@@ -380,7 +380,7 @@ describe('server functions', () => {
     }
   })
 
-  test('every function whose input names a row has rows for whose it is, and every row has its function', async () => {
+  test('every function with an id in its input is in the matrix, and the matrix names only existing functions', async () => {
     const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
     const withIds = contracts.filter((contract) => JSON.stringify(inputSchema(contract)).includes('"uuid"'))
     expect(withIds.length).toBeGreaterThan(4)

@@ -4,7 +4,7 @@ import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { act, makeTown, perform, type Town, type Townsperson } from './history.ts'
 
-/** Whatever people did with each other, an erasure takes what is one person's and leaves what is also another's. */
+/** After any history, an erasure deletes the data of one person and keeps what other people share. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -171,7 +171,7 @@ describe('a maestro who erases the account', () => {
     })
   })
 
-  test('leaves to a seeker the review that the seeker wrote', async () => {
+  test('keeps the reviews of seekers readable for their authors', async () => {
     const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
     await makeResena(app, {
       maestro: luis.id,
@@ -222,7 +222,7 @@ describe('the erased account', () => {
     await client.removeAllChannels()
   })
 
-  test('may be erased again, which changes and publishes nothing; so may one that never was', async () => {
+  test('erasing it again, or erasing an unknown id, changes and publishes nothing', async () => {
     const { ana, luis, chat } = await makePair(app)
     const rows = () => app.sql`
       select to_jsonb(c) as chat, to_jsonb(p) as profile from public.chats c join public.profiles p on p.id = c.buscador_id

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { TestApp } from '../setup/app.ts'
-import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro } from '../setup/maestros.ts'
 
 /** Random histories of a small town: people with names that occur nowhere else, and what they do with each other. */
 
@@ -29,11 +29,11 @@ async function settle(app: TestApp, role: Townsperson['role']): Promise<Townsper
   const { id } = await (role === 'maestro'
     ? makeMaestro(app, { ...names, ineVerificado: true })
     : makeBuscador(app, names))
-  const [user] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
+  const email = await emailOf(app, id)
   await app.sql`
     insert into auth.one_time_tokens (user_id, kind, token_hash, code_hash, expires_at)
     values (${id}, 'recovery', ${Buffer.from(randomUUID())}, ${Buffer.from('x')}, now() + interval '1 hour')`
-  const person = { id, role, ...names, email: user?.email ?? '', places: [] as string[] }
+  const person = { id, role, ...names, email, places: [] as string[] }
   if (role === 'maestro') {
     // The documents that makeMaestro made have no bytes yet.
     const rows = await app.sql<{ place: string }[]>`
@@ -99,7 +99,7 @@ export async function perform(app: TestApp, town: Town, given: Act): Promise<voi
   const { sql } = app
   const seeker = town.seekers[given.seeker]
   const maestro = town.maestros[given.maestro]
-  if (!seeker || !maestro) throw new Error('nobody of that number')
+  if (!seeker || !maestro) throw new Error('there is no person with this number')
   const author = given.byMaestro ? maestro : seeker
   const text = ABOUT[given.about]
   const publicText = given.about === 'plain' ? ABOUT.plain : ABOUT.name

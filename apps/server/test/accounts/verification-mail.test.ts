@@ -1,41 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
 import { makeProofOfAddress } from '../setup/documents.ts'
-import { makeMaestro, suspend } from '../setup/maestros.ts'
+import { emailOf, makeMaestro, suspend } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import { decide, decideOnly, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** The e-mail about a decision of operators, through a real SMTP server. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 let olga: TestOperator
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
   olga = await makeOperator(app)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
-beforeEach(() => {
-  smtp.behave('accept')
-  smtp.received.length = 0
-})
+afterAll(() => app.close())
+beforeEach(() => smtp.reset())
 
 const REASON = 'La foto no se lee. Toma otra con más luz & sin reflejos.'
-
-const emailOf = async (id: string) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email
 
 describe('the e-mail about a decision', () => {
   test('says what was verified and leads to the own profile', async () => {
     const { id } = await makeMaestro(app, { nombre: 'Luis' })
     await decide(app, olga, id, 'ine', 'verificado')
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(id)])
+    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, id)])
     const { text, html } = partsOf(smtp.received[0]?.raw ?? '')
     for (const part of [text, html]) {
       expect(part).toContain('Hola, Luis:')
@@ -59,7 +50,7 @@ describe('the e-mail about a decision', () => {
 
   test('is sent once for each decision, and not for a decision that changes nothing or a review', async () => {
     const { id } = await makeMaestro(app)
-    const email = await emailOf(id)
+    const email = await emailOf(app, id)
     await decide(app, olga, id, 'ine', 'en_revision')
     await decide(app, olga, id, 'ine', 'rechazado', REASON)
     await decide(app, olga, id, 'ine', 'rechazado', REASON)

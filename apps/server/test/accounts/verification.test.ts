@@ -49,7 +49,7 @@ test('the states and the data in the rules and in the table are the same', async
 })
 
 describe('a decision', () => {
-  test('sets the flag; identity follows the INE, and the profile all three', async () => {
+  test('sets the flag: the INE verifies the identity, and all three data verify the profile', async () => {
     const { id } = await makeMaestro(app)
     expect(await statesOf(id)).toEqual(NOTHING)
     await decide(app, olga, id, 'ine', 'verificado')
@@ -193,6 +193,20 @@ describe('an operator decides only about what was seen', () => {
     expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
   })
 
+  test('a photo that changed after the review must be reviewed before the INE is verified', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'en_revision')
+    const { foto_perfil_url } = await makeDocuments(app, id, { file: '890.jpg' })
+    expect((await client.from('maestros').update({ foto_perfil_url }).eq('id', id)).error).toBeNull()
+    await expect(decideOnly(app.sql, olga, id, 'ine', 'verificado')).rejects.toMatchObject({
+      code: 'PT409',
+      detail: 'cambio',
+    })
+    await decide(app, olga, id, 'ine', 'en_revision')
+    await decideOnly(app.sql, olga, id, 'ine', 'verificado')
+    expect(await flagsOf(id)).toMatchObject({ identidad: true })
+  })
+
   test('a new proof of address must be reviewed before the address is verified', async () => {
     const { id } = await makeMaestro(app)
     await decide(app, olga, id, 'domicilio', 'en_revision')
@@ -210,13 +224,14 @@ describe('a datum that its maestro changes', () => {
   test.each([
     ['ine_url', 'ine'],
     ['apellido', 'ine'],
+    ['foto_perfil_url', 'ine'],
     ['curp', 'curp'],
     ['domicilio', 'domicilio'],
   ] as const)('%s puts the state of %s back to pending, and no other', async (column, tipo) => {
     const { id, client } = await makeMaestro(app)
     for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'verificado')
     const values = {
-      ine_url: (await makeDocuments(app, id, { file: '888.jpg' })).ine_url,
+      ...(await makeDocuments(app, id, { file: '888.jpg' })),
       apellido: 'Otro',
       curp: 'OTRA800101MDFNRL00',
       domicilio: 'Otra calle número cinco',
@@ -234,7 +249,10 @@ describe('a datum that its maestro changes', () => {
   test('after a rejection is pending again, without the old reason', async () => {
     const { id, client } = await makeMaestro(app)
     for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'rechazado', REASON)
-    const { ine_url } = await makeDocuments(app, id, { file: '889.jpg' })
+    const { ine_url, foto_perfil_url } = await makeDocuments(app, id, { file: '889.jpg' })
+    expect((await client.from('maestros').update({ foto_perfil_url }).eq('id', id)).error).toBeNull()
+    expect(await statesOf(id)).toMatchObject({ ine: 'pendiente', curp: ['rechazado', REASON] })
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
     for (const [change, pending] of [
       [{ ine_url }, 'ine'],
       [{ curp: 'OTRA800101MDFNRL00' }, 'curp'],

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { authRequest, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
 
 let app: TestApp
@@ -265,13 +266,14 @@ describe('signing in', () => {
   it('opens no session when the password changes during the sign-in', async () => {
     const account = await signUp(app)
     // The change happens after the sign-in has read the hash and before it writes its session.
-    const held = await app.sql.reserve()
-    await held`begin`
-    await held`update auth.users set encrypted_password = 'cambiada' where id = ${account.user.id}`
-    const signing = app.client().auth.signInWithPassword({ email: account.email, password: PASSWORD })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await held`commit`
-    held.release()
-    expect((await signing).error).toMatchObject({ code: 'invalid_credentials' })
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) =>
+          sql`update auth.users set encrypted_password = 'cambiada' where id = ${account.user.id}`,
+      },
+      () => app.client().auth.signInWithPassword({ email: account.email, password: PASSWORD }),
+    )
+    expect(done.error).toMatchObject({ code: 'invalid_credentials' })
   })
 })

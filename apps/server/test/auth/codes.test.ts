@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { lastMailTo, openLink, signUp } from './people.ts'
+import { pkceClient } from './pkce-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,6 +34,15 @@ describe('wrong codes', () => {
     const last = await newMail(email)
     expect(await enters(email, last.code)).toBe(false)
     expect((await openLink(last.link)).hash.has('access_token')).toBe(true)
+  })
+
+  it('are counted together for e-mails with and without PKCE', async () => {
+    const { email } = await signUp(app)
+    await guessWrong(email, (await newMail(email)).code, 3)
+    expect((await pkceClient(app).auth.resetPasswordForEmail(email)).error).toBeNull()
+    const { code } = await lastMailTo(app, email)
+    await guessWrong(email, code, 2)
+    expect(await enters(email, code)).toBe(false)
   })
 
   it('are reset by a new e-mail 30 minutes after the first of them', async () => {

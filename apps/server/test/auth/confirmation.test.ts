@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp, UNCONFIRMED_DAYS } from '../../src/auth/cleanup.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 import { authRequest, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
 
 /** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 const mailsTo = (email: string) => linkMails(smtp.received, email)
 
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => app.close())
 beforeEach(() => {
   smtp.behave('accept')
 })
@@ -57,6 +54,19 @@ describe('an account whose address is not confirmed', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
+  it('opens its own session when somebody else has put tokens into the requested page', async () => {
+    const page = `${app.url}/dashboard-maestro`
+    const { email, mail } = await signUp(`${page}?access_token=ajeno&refresh_token=ajeno&volver=%2Fchats`)
+    const { to, hash } = await openLink(mail?.link ?? '')
+    expect(to.href.split('#')[0]).toBe(`${page}?volver=%2Fchats`)
+    const { data } = await app.client().auth.getUser(hash.get('access_token') ?? '')
+    expect(data.user?.email).toBe(email)
+    // Also not when the address of the link itself is changed.
+    const link = new URL((await signUp()).mail?.link ?? '')
+    link.searchParams.set('redirect_to', `${page}?Access_Token=ajeno&refresh_token=ajeno`)
+    expect((await openLink(link)).to.href.split('#')[0]).toBe(page)
+  })
+
   it('gets the same answer as a wrong password when the password is wrong', async () => {
     const { email } = await signUp()
     const { error } = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
@@ -87,12 +97,40 @@ describe('an account whose address is not confirmed', () => {
     expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
   })
 
-  it('is also confirmed by a password recovery', async () => {
-    const { email } = await signUp()
-    expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
+  it.each(['link', 'code'] as const)(
+    'is confirmed by the %s of a recovery, which makes the password of the sign-up unusable',
+    async (used) => {
+      const { email } = await signUp()
+      expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
+      await app.runJobs()
+      const mail = mailsTo(email).at(-1)
+      const owner = app.client()
+      if (used === 'code') {
+        const { error } = await owner.auth.verifyOtp({ email, token: mail?.code ?? '', type: 'recovery' })
+        expect(error).toBeNull()
+      } else {
+        const { hash } = await openLink(mail?.link ?? '')
+        expect(hash.get('type')).toBe('recovery')
+        const { error } = await owner.auth.setSession({
+          access_token: hash.get('access_token') ?? '',
+          refresh_token: hash.get('refresh_token') ?? '',
+        })
+        expect(error).toBeNull()
+      }
+      // Somebody else may have signed up with the address of the owner.
+      expect((await signIn(email)).error).toMatchObject({ code: 'invalid_credentials' })
+      expect((await owner.auth.updateUser({ password: 'nueva-clave-1' })).error).toBeNull()
+      const { error } = await app.client().auth.signInWithPassword({ email, password: 'nueva-clave-1' })
+      expect(error).toBeNull()
+    },
+  )
+
+  it('keeps its password in a recovery when it was confirmed before', async () => {
+    const { email, mail } = await signUp()
+    await openLink(mail?.link ?? '')
+    await app.client().auth.resetPasswordForEmail(email)
     await app.runJobs()
-    const { hash } = await openLink(mailsTo(email).at(-1)?.link ?? '')
-    expect(hash.get('type')).toBe('recovery')
+    expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.get('type')).toBe('recovery')
     expect((await signIn(email)).error).toBeNull()
   })
 
@@ -128,7 +166,12 @@ describe('sending the confirmation e-mail again', () => {
 
 describe('an account whose address was not confirmed for a week', () => {
   const olderBy = (email: string, days: number) =>
-    app.sql`update auth.users set created_at = created_at - make_interval(days => ${days}) where email = ${email}`
+    app.sql`
+      with older as (
+        update auth.users set created_at = created_at - make_interval(days => ${days}) where email = ${email} returning id
+      )
+      update auth.one_time_tokens set expires_at = expires_at - make_interval(days => ${days})
+      where user_id in (select id from older)`
   const exists = async (email: string) =>
     (await app.sql`select from auth.users where email = ${email}`).length === 1
 
@@ -145,6 +188,25 @@ describe('an account whose address was not confirmed for a week', () => {
       .client()
       .auth.signUp({ email, password: PASSWORD, options: { data: { role: 'maestro', nombre: 'Ana' } } })
     expect(again.error).toBeNull()
+  })
+
+  it('stays while the link of an e-mail that was sent again works', async () => {
+    const { email } = await signUp()
+    await olderBy(email, UNCONFIRMED_DAYS)
+    await app.client().auth.resend({ type: 'signup', email })
+    await app.runJobs()
+    await cleanUp(app.sql)
+    expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.get('type')).toBe('signup')
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  it('that another e-mail has confirmed has no link of the sign-up any more', async () => {
+    const { email, mail } = await signUp()
+    await app.client().auth.resetPasswordForEmail(email)
+    await app.runJobs()
+    const recovery = mailsTo(email).at(-1)?.link ?? ''
+    expect((await openLink(recovery)).hash.get('type')).toBe('recovery')
+    expect((await openLink(mail?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
   })
 
   it('is deleted in several batches when there are many', async () => {

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addressGroup } from '../../src/limits/address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { authRequest, lastMailTo, newEmail, PASSWORD } from './people.ts'
+import { authRequest, lastMailTo, newEmail, openLink, PASSWORD } from './people.ts'
 
 /** Behind a trusted proxy, so that each test can use its own address. */
 let app: TestApp
@@ -16,6 +16,7 @@ beforeAll(async () => {
     LIMIT_SIGNIN_ADDRESS: '12/300',
     LIMIT_SIGNUP_ADDRESS: '3/300',
     LIMIT_RECOVER_EMAIL: '',
+    LIMIT_RECOVER_EMAIL_HOUR: '',
     LIMIT_RECOVER_ADDRESS: '4/300',
   }
   app = await startApp({ ...limits, TRUSTED_PROXIES: '127.0.0.1' })
@@ -111,11 +112,9 @@ describe('failed sign-ins', () => {
     await held`begin`
     await held`lock table auth.users in access exclusive mode`
     const signing = signIn(email, PASSWORD, address)
-    await vi.waitFor(async () => {
-      const waiting = await app.sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      expect(waiting).toHaveLength(1)
-    })
+    const waiting = () => app.sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(1)
     const { limits, config } = app.services
     for (let i = 0; i < 10; i++)
       await limits.hit(`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL)
@@ -180,11 +179,54 @@ describe('sign-ups', () => {
     for (let i = 0; i < 3; i++) expect((await one()).error).toBeNull()
     expect((await one()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
+
+  it('of one IPv6 /48 are limited to ten times as many as those of a /64', async () => {
+    const one = async (address: string) =>
+      (await clientFrom(address).auth.signUp({ email: newEmail(), password: PASSWORD })).error
+    for (let network = 0; network < 10; network++) {
+      for (let i = 0; i < 3; i++) expect(await one(`2001:db8:a:${network}::1`)).toBeNull()
+      // What a /64 tries beyond its limit does not count for its neighbours.
+      expect(await one(`2001:db8:a:${network}::1`)).toMatchObject({ status: 429 })
+    }
+    expect(await one('2001:db8:a:ffff::1')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect(await one('2001:db8:b:ffff::1')).toBeNull()
+  })
+
+  it('of one address are also limited in a longer window', async () => {
+    const slow = await startApp({ LIMIT_SIGNUP_ADDRESS_DAY: '2/86400' }, direct)
+    try {
+      const one = () => authRequest(slow, '/signup', { body: { email: newEmail(), password: PASSWORD } })
+      for (let i = 0; i < 2; i++) expect((await one()).status).toBe(200)
+      const refused = await one()
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    } finally {
+      await slow.close()
+    }
+  })
 })
 
 describe('e-mails', () => {
   const recover = (email: string, path = '/reset-password', address = newAddress()) =>
     clientFrom(address).auth.resetPasswordForEmail(email, { redirectTo: app.url + path })
+
+  it('for recovery and for confirmation are limited to five per hour for each e-mail address', async () => {
+    const { email } = await signUp()
+    const aMinuteLater = (kind: string) => app.services.limits.clear(`auth:${kind}:email:${email}`)
+    const resend = () =>
+      authRequest(app, '/resend', { body: { type: 'signup', email }, headers: from(newAddress()) })
+    for (let i = 0; i < 5; i++) {
+      expect((await recover(email)).error).toBeNull()
+      expect((await resend()).status).toBe(200)
+      await aMinuteLater('recover')
+      await aMinuteLater('resend')
+    }
+    expect((await recover(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    const refused = await resend()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await recover((await signUp()).email)).error).toBeNull()
+  })
 
   it('for recovery are limited to one per minute for each e-mail address', async () => {
     const { email } = await signUp()
@@ -196,6 +238,35 @@ describe('e-mails', () => {
     const answer = await authRequest(app, '/recover', { body: { email }, headers: from(newAddress()) })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30)
     expect((await recover(other.email)).error).toBeNull()
+  })
+
+  it('for recovery with PKCE neither refuse nor replace those that the owner requests without it', async () => {
+    const { email } = await signUp()
+    const withPkce = () =>
+      authRequest(app, '/recover', {
+        body: { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' },
+        headers: from(newAddress()),
+      })
+    expect((await withPkce()).status).toBe(200)
+    expect((await withPkce()).status).toBe(429)
+    // Sent before the next one is requested: jobs that wait together run at the same time, in any order.
+    await app.runJobs()
+    expect((await recover(email)).error).toBeNull()
+    const { link } = await lastMailTo(app, email)
+    await app.services.limits.clear(`auth:recover:pkce:email:${email}`)
+    expect((await withPkce()).status).toBe(200)
+    expect((await openLink(link)).hash.has('access_token')).toBe(true)
+  })
+
+  it('for confirmation with PKCE do not refuse those that the owner requests without it', async () => {
+    const email = newEmail()
+    const body = { type: 'signup', email }
+    const resend = (more: Record<string, string>) =>
+      authRequest(app, '/resend', { body: { ...body, ...more }, headers: from(newAddress()) })
+    const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+    expect((await resend(challenge)).status).toBe(200)
+    expect((await resend(challenge)).status).toBe(429)
+    expect((await resend({})).status).toBe(200)
   })
 
   it('requested on the wrong screen can be requested on the right one at once', async () => {
@@ -212,6 +283,17 @@ describe('e-mails', () => {
     expect(recovery.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     const resent = await clientFrom(address).auth.resend({ type: 'signup', email: newEmail() })
     expect(resent.error).toMatchObject({ status: 429 })
+  })
+
+  it('are limited by IPv6 /48 too', async () => {
+    for (let network = 0; network < 10; network++) {
+      for (let i = 0; i < 4; i++) {
+        const { error } = await recover(newEmail(), '/reset-password', `2001:db8:c:${network}::1`)
+        expect(error).toMatchObject({ code: 'user_not_found' })
+      }
+    }
+    const { error } = await recover(newEmail(), '/reset-password', '2001:db8:c:ffff::1')
+    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
   it('for confirmation are sent again at most once a minute', async () => {

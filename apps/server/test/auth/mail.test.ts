@@ -215,7 +215,7 @@ describe('a link', () => {
     const { email } = await signUp(app)
     await recover(email, redirectTo)
     const { link } = await lastMailTo(app, email)
-    expect(link.searchParams.get('redirect_to')).toBe(app.url)
+    expect(link.searchParams.get('redirect_to')).toBe(`${app.url}/reset-password`)
     // Also not when someone changes the link afterwards.
     link.searchParams.set('redirect_to', redirectTo)
     const { status, to } = await openLink(link)
@@ -223,16 +223,30 @@ describe('a link', () => {
     expect(to.origin).toBe(app.url)
   })
 
-  it.each(['http://localhost:5173/reset-password?de=correo', 'http://[::1]:8080/x', 'http://127.0.0.2:1/x'])(
-    'redirects to a loopback page outside production: %s',
-    async (redirectTo) => {
-      const { email } = await signUp(app)
-      await recover(email, `${redirectTo}#algo`)
-      const { to } = await openLink((await lastMailTo(app, email)).link)
-      expect(to.href.split('#')[0]).toBe(redirectTo)
-      expect(to.hash).not.toContain('algo')
-    },
-  )
+  it.each([
+    'http://localhost:5173/reset-password',
+    'http://[::1]:8080/reset-password',
+    'http://127.0.0.2:1/reset-password-buscador',
+  ])('redirects to a loopback page outside production: %s', async (redirectTo) => {
+    const { email } = await signUp(app)
+    await recover(email, `${redirectTo}#algo`)
+    const { to } = await openLink((await lastMailTo(app, email)).link)
+    expect(to.href.split('#')[0]).toBe(redirectTo)
+    expect(to.hash).not.toContain('algo')
+  })
+
+  it.each([
+    ['buscador', '/reset-password?de=correo', '/reset-password'],
+    ['buscador', '/onboarding-maestro', '/reset-password'],
+    ['maestro', '/onboarding-maestro', '/reset-password-maestro'],
+    ['maestro', '/', '/reset-password-maestro'],
+    ['maestro', '', '/reset-password-maestro'],
+  ])('of a %s who requested %s opens the page %s', async (role, requested, page) => {
+    const { mail } = await recovered({ role }, requested)
+    const { to, hash } = await openLink(mail.link)
+    expect(to.href.split('#')[0]).toBe(app.url + page)
+    expect(hash.get('type')).toBe('recovery')
+  })
 
   it('is not used up by a mail scanner that requests only its headers', async () => {
     const { mail } = await recovered()
@@ -265,6 +279,6 @@ describe('the page that a recovery link opens', () => {
     })
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
-    await vi.waitFor(() => expect(events).toContain('PASSWORD_RECOVERY'))
+    await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
   })
 })

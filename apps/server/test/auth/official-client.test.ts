@@ -94,7 +94,7 @@ describe('the session that the client stores', () => {
     await vi.advanceTimersByTimeAsync(29_000)
     expect(times).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(2_000)
-    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await expect.poll(() => times).toHaveLength(1)
     await client.auth.stopAutoRefresh()
   })
 
@@ -141,7 +141,7 @@ describe('the client notifies its listeners', () => {
     const { store } = await stored(app)
     const { client } = keepingClient(app, { store })
     const events = listen(client)
-    await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'))
+    await expect.poll(() => events).toContain('INITIAL_SESSION')
   })
 
   it('of signing in [4.auth.16], updating [4.auth.19], refreshing [4.auth.18] and signing out [4.auth.17]', async () => {

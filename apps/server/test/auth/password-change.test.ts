@@ -1,7 +1,9 @@
+import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Account, authRequest, lastMailTo, openLink, PASSWORD, signUp } from './people.ts'
+import { call } from '../setup/functions.ts'
+import { type Account, authRequest, keptMailsTo, lastMailTo, openLink, PASSWORD, signUp } from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,6 +25,38 @@ async function oldAccount(minutes = 31): Promise<Account> {
 
 const signsIn = async (email: string, password: string) =>
   (await app.client().auth.signInWithPassword({ email, password })).error === null
+
+/** The e-mails about a changed password that an address has got. */
+const told = async (email: string) =>
+  (await keptMailsTo(app, email)).filter(({ subject }) => subject === 'Tu contraseña cambió')
+
+describe('the owner of an account whose password was changed', () => {
+  it('gets one e-mail about it, which says what to do if somebody else did it', async () => {
+    const { client, email } = await signUp(app, { role: 'maestro', nombre: 'Ana' })
+    await client.auth.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD })
+    const mails = await told(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Hola, Ana:')
+    expect(mails[0]?.text).toContain('Si no fuiste tú')
+    expect(mails[0]?.text).toContain(`${app.services.config.siteUrl}/recuperar-maestro\n`)
+    expect(mails[0]?.text).not.toContain(NEW_PASSWORD)
+  })
+
+  it('gets it also when the account is closed before the e-mail is sent', async () => {
+    const { client, email, user } = await signUp(app)
+    await client.auth.updateUser({ password: NEW_PASSWORD })
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${user.id}`
+    expect(await told(email)).toHaveLength(1)
+  })
+
+  it('gets none when the change is refused, or when only other data of the account change', async () => {
+    const { client, email } = await signUp(app)
+    await client.auth.updateUser({ password: NEW_PASSWORD, current_password: 'equivocada' })
+    await client.auth.updateUser({ password: PASSWORD })
+    await client.auth.updateUser({ data: { tema: 'claro' } })
+    expect(await told(email)).toEqual([])
+  })
+})
 
 describe('changing the password', () => {
   it('in a session opened more than 30 minutes ago requires a new sign-in', async () => {
@@ -87,6 +121,29 @@ describe('changing the password', () => {
     })
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
     expect(await signsIn(email, NEW_PASSWORD)).toBe(true)
+    expect(await told(email)).toHaveLength(1)
+  })
+
+  it('invalidates every link, code and QR code that was given before', async () => {
+    const { client, email, user, session } = await signUp(app, { role: 'maestro' })
+    await app.client().auth.resetPasswordForEmail(email)
+    const { token: qr } = onboardingEnlace.output.parse(
+      (await call(client, 'onboarding-enlace', { body: {} })).data,
+    )
+    const sessionId = String(decodeJwt(session.access_token).session_id)
+    for (const kind of ['signup', 'recovery']) {
+      await app.sql`
+        insert into auth.one_time_tokens (user_id, kind, token_hash, code_hash, expires_at)
+        values (${user.id}, ${kind}, ${Buffer.from(`${kind}-${user.id}`)}, 'x', now() + interval '1 day')
+        on conflict (user_id, kind, pkce) do nothing`
+    }
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+    expect(await app.sql`select kind from auth.one_time_tokens where user_id = ${user.id}`).toEqual([])
+    expect(await app.sql`select from auth.flow_states where user_id = ${user.id}`).toHaveLength(0)
+    expect(await app.sql`select from auth.phone_links where session_id = ${sessionId}`).toHaveLength(0)
+    const phone = await app.client().auth.verifyOtp({ type: 'magiclink', token_hash: qr })
+    expect(phone.error?.code).toBe('otp_expired')
+    expect((await client.auth.getUser()).error).toBeNull()
   })
 
   it('does not concern other data: an old session may still change the metadata', async () => {

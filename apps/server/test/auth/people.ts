@@ -108,15 +108,23 @@ export function readMail(subject: string, text: string): Read {
   return { subject, link, token: link.searchParams.get('token') ?? '', code }
 }
 
-/** The e-mails to one address in the local mailbox, oldest first. */
+/** The e-mails with a link to one address in the local mailbox, oldest first. */
 export async function mailsTo(app: TestApp, email: string): Promise<Read[]> {
+  const mails = await keptMailsTo(app, email)
+  return mails
+    .filter(({ text }) => text.includes('/auth/v1/verify'))
+    .map(({ subject, text }) => readMail(subject, text))
+}
+
+/** All e-mails to one address in the local mailbox, oldest first. */
+export async function keptMailsTo(app: TestApp, email: string): Promise<z.infer<typeof Kept>[]> {
   await app.runJobs()
   const dir = join(app.services.config.DATA_DIR, 'outbox')
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
   const mails = await Promise.all(
     names.map(async (name) => Kept.parse(JSON.parse(await readFile(join(dir, name), 'utf8')))),
   )
-  return mails.filter(({ to }) => to === email).map(({ subject, text }) => readMail(subject, text))
+  return mails.filter(({ to }) => to === email)
 }
 
 export async function lastMailTo(app: TestApp, email: string): Promise<Read> {

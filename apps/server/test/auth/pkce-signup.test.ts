@@ -53,6 +53,35 @@ describe('a sign-up by PKCE', () => {
     expect(opened.data.user).toMatchObject({ email })
   })
 
+  it('is not confirmed when its link is opened without the verifier of the client that signed up', async () => {
+    const email = newEmail()
+    const stranger = pkceClient(mailed)
+    await stranger.auth.signUp({ email, password: PASSWORD })
+    await mailed.runJobs()
+    await codeOf(mailsTo(email).at(-1)?.link ?? new URL('about:blank'))
+    const { error } = await stranger.auth.signInWithPassword({ email, password: PASSWORD })
+    expect(error).toMatchObject({ code: 'email_not_confirmed' })
+  })
+
+  it('loses its password and its codes when another recovery confirms the account', async () => {
+    const email = newEmail()
+    const stranger = pkceClient(mailed)
+    await stranger.auth.signUp({ email, password: PASSWORD })
+    await mailed.runJobs()
+    const code = await codeOf(mailsTo(email).at(-1)?.link ?? new URL('about:blank'))
+    const owner = pkceClient(mailed)
+    await owner.auth.resetPasswordForEmail(email)
+    await mailed.runJobs()
+    const ownCode = await codeOf(mailsTo(email).at(-1)?.link ?? new URL('about:blank'))
+    const opened = await owner.auth.exchangeCodeForSession(ownCode)
+    expect(opened.data.user?.email_confirmed_at).toBeDefined()
+    expect((await stranger.auth.exchangeCodeForSession(code)).error).toMatchObject({
+      code: 'flow_state_not_found',
+    })
+    const { error } = await stranger.auth.signInWithPassword({ email, password: PASSWORD })
+    expect(error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
   it('opens the session at once when no mail is delivered', async () => {
     const { data, error } = await pkceClient(app).auth.signUp({ email: newEmail(), password: PASSWORD })
     expect(error).toBeNull()

@@ -65,7 +65,7 @@ describe('a recovery by PKCE', () => {
     const client = pkceClient(app, store, true)
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
-    await vi.waitFor(() => expect(events).toContain('PASSWORD_RECOVERY'))
+    await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
   })
 
   it('gives a session for the code that is typed from the e-mail, as in Supabase', async () => {

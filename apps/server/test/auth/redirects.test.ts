@@ -19,6 +19,18 @@ describe('the page that a link of an e-mail opens', () => {
     }
   })
 
+  test('has nothing in its query that the official client would read as a session, a code or an error', () => {
+    const query =
+      'access_token=a&refresh_token=r&provider_token=p&provider_refresh_token=q&expires_in=1&expires_at=2&token_type=t' +
+      '&type=recovery&code=c&error=e&error_code=f&error_description=g&sb=h&ACCESS_TOKEN=A&Code=C&access_token=b'
+    for (const production of [true, false]) {
+      expect(
+        allowedRedirect({ siteUrl, production }, `${siteUrl}/entrar?${query}&a=1&%61ccess_token=x&b=%20`),
+      ).toBe(`${siteUrl}/entrar?sb=h&a=1&b=+`)
+      expect(allowedRedirect({ siteUrl, production }, `${siteUrl}/entrar?code=c`)).toBe(`${siteUrl}/entrar`)
+    }
+  })
+
   test('may be on this machine while developing, and never in production', () => {
     for (const address of LOOPBACK) {
       expect(allowedRedirect({ siteUrl, production: false }, address)).toBe(new URL(address).href)

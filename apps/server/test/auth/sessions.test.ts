@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { authRequest, PASSWORD, signInAgain, signUp } from './people.ts'
@@ -85,11 +85,9 @@ describe('a refresh token', () => {
     // Sent without the official client, which would hide a server error by retrying.
     const { refresh_token } = session
     const refreshing = authRequest(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
-    await vi.waitFor(async () => {
-      const waiting = await app.sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      expect(waiting).toHaveLength(1)
-    })
+    const waiting = () => app.sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(1)
     await held`commit`
     held.release()
     const answer = await refreshing
@@ -269,6 +267,25 @@ describe('an access token', () => {
     })
     expect(answer.status).toBe(200)
   })
+})
+
+it('an account has a thousand sessions at most: a sign-in ends the least recently used one', async () => {
+  const account = await signUp(app)
+  const other = await signUp(app)
+  const { id } = account.user
+  await app.sql`
+    insert into auth.sessions (id, user_id, method, created_at, refreshed_at)
+    select gen_random_uuid(), ${id}, 'password', now() - interval '40 days', now() - n * interval '1 hour'
+    from generate_series(1, 1010) n`
+  await age(sessionIdOf(account.session.access_token), 30 * 86_400)
+  const opened = await signInAgain(app, account)
+  const left = await app.sql<{ id: string; last: Date }[]>`
+    select id, coalesce(refreshed_at, created_at) as last from auth.sessions where user_id = ${id} order by last`
+  expect(left).toHaveLength(1000)
+  expect(left.at(-1)?.id).toBe(sessionIdOf(opened.session.access_token))
+  expect(Date.now() - (left[0]?.last.getTime() ?? 0)).toBeLessThan(1000 * 3_600_000)
+  expect((await opened.client.auth.getUser()).error).toBeNull()
+  expect(await countSessions(other.user.id)).toBe(1)
 })
 
 describe('clean-up', () => {

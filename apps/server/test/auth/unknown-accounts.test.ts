@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthContext } from '../../src/auth/context.ts'
-import { guessPassword } from '../../src/auth/credentials.ts'
+import { verifyPassword } from '../../src/auth/credentials.ts'
 import { fairPasswords } from '../../src/auth/hash-queue.ts'
 import { type Passwords, passwordThreads } from '../../src/auth/passwords.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const guess = (readUser: () => Promise<{ encrypted_password: string } | undefined>, email = newEmail()) =>
-  guessPassword(context, { email, ip: '127.0.0.1' }, 'secreta-123', readUser)
+  verifyPassword(context, { email, ip: '127.0.0.1' }, 'secreta-123', readUser)
 const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4).join('$')
 
 describe('a password for an account that does not exist', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { emailOf } from '../setup/maestros.ts'
 import { type Cast, makeCast } from '../setup/people.ts'
 
 /** The stored entities of the specification's section 3, checked in the database. */
@@ -75,14 +76,14 @@ test('a profile has the role buscador or maestro and no other [3.ent.22]', async
 
 test('an e-mail address has one account, and an account one role [1.prod.16]', async () => {
   const { id } = cast.people.buscador
-  const [user] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
+  const email = await emailOf(app, id)
   const again = app.sql`
     insert into auth.users (email, encrypted_password, raw_user_meta_data)
-    values (${user?.email ?? ''}, 'x', '{"role": "maestro"}')`
+    values (${email}, 'x', '{"role": "maestro"}')`
   expect(await codeOf(again)).toBe('23505')
   const shouted = app.sql`
     insert into auth.users (email, encrypted_password, raw_user_meta_data)
-    values (${user?.email.toUpperCase() ?? ''}, 'x', '{"role": "maestro"}')`
+    values (${email.toUpperCase()}, 'x', '{"role": "maestro"}')`
   expect(await codeOf(shouted)).toBe('23514')
   const second = app.sql`insert into public.profiles (id, role) values (${id}, 'maestro')`
   expect(await codeOf(second)).toBe('23505')

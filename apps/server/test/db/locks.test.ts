@@ -1,6 +1,8 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ANON } from '../../src/caller.ts'
 import { toFunctionError } from '../../src/functions/errors.ts'
+import { toRestError } from '../../src/rest/errors.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
@@ -88,6 +90,29 @@ describe('a suspension', () => {
       expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
     },
   )
+})
+
+describe('the closing of an account', () => {
+  test.each(['maestro', 'buscador'] as const)(
+    'of the %s that ends while a chat is being started refuses the chat',
+    async (closed) => {
+      const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+      const { id, sessionId } = closed === 'maestro' ? luis : ana
+      const { done } = await whileOpen(
+        app,
+        { before: (sql) => sql`select interno.cerrar_cuenta(${id}, ${sessionId}, 30, 60)` },
+        () => call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
+      )
+      expect(done.status).toBe(closed === 'maestro' ? 404 : 401)
+      expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
+      expect(await app.sql`select from interno.cierres where cuenta_id = ${id}`).toHaveLength(1)
+    },
+  )
+})
+
+test.each(['40P01', '40001'])('a table read that PostgreSQL ends with %s can be repeated', (code) => {
+  const conflict = Object.assign(new postgres.PostgresError({ message: 'x' } as never), { code })
+  expect(toRestError(conflict, ANON)).toMatchObject({ status: 503, code, headers: { 'retry-after': '1' } })
 })
 
 test.each(['40P01', '40001'])('a function that PostgreSQL ends with %s can be called again', (code) => {

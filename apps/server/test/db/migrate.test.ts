@@ -141,6 +141,21 @@ test('migrating in two steps gives the same result as migrating at once', async 
   }
 })
 
+test('open tickets of accounts that were erased before are resolved', async () => {
+  const later = (await readdir(folder)).filter((name) => name >= '060')
+  for (const name of later) await rm(join(folder, name))
+  await migrate(db.sql, folder)
+  await db.sql`
+    insert into public.tickets (usuario_id, nombre, correo, mensaje, estado)
+    values (null, null, null, null, 'abierto'), (null, null, null, null, 'en_proceso')`
+  await cp(MIGRATIONS, folder, { recursive: true })
+  await migrate(db.sql, folder)
+  expect(await db.sql`select estado from public.tickets`).toEqual([
+    { estado: 'resuelto' },
+    { estado: 'resuelto' },
+  ])
+})
+
 /** Another pool on the same database, like that of another process. */
 async function makeSecond() {
   const [row] = await db.sql<{ name: string }[]>`select current_database() as name`

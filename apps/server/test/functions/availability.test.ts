@@ -188,7 +188,7 @@ test('changes of one maestro at the same moment all succeed and leave one state 
   expect((await found(luis, { disponibles: 1 })).total).toBe(state?.disponible ? '1' : '0')
 })
 
-test('the state goes with an erased account', async () => {
+test('erasing the account deletes the availability', async () => {
   const luis = await makeMaestro(app, newPlace())
   await set(luis, { estado: 'disponible' })
   await eraseAccount(app.services, luis.id)

@@ -70,7 +70,7 @@ describe('an own message that is deleted', () => {
     }
   })
 
-  test('is told to both people live, with the chat', async () => {
+  test('is published to both people together with the chat', async () => {
     const { ana, luis, chat } = await makePair(app)
     const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
     const [mensaje, cambio, ...rest] = await published(app, () => removed(ana, id))
@@ -128,7 +128,7 @@ describe('an own message that is deleted', () => {
     expect(await chatOf(chat)).toMatchObject({ no_leidos_maestro: 1, ultimo_mensaje_contenido: 'Nuevo' })
   })
 
-  test('twice is answered the same, and changes nothing more', async () => {
+  test('twice returns the same result and changes nothing more', async () => {
     const { ana, chat } = await makePair(app)
     await sent(ana.client, chat, 'Buenas tardes')
     const { id } = await sent(ana.client, chat, 'Esto no iba aquí')

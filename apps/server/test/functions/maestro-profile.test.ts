@@ -86,7 +86,7 @@ describe('the profile of a maestro', () => {
         comentario: `Reseña número ${i}.`,
       })
     }
-    // Written at one instant: the order among them must still be one.
+    // They have the same time: their order must still be stable.
     await app.sql`update resenas set creado_en = '2025-08-04' where maestro_id = ${maestro.id} and comentario like '%1_.'`
     const seen: Resena[] = []
     let cursor: string | null = null

@@ -298,7 +298,7 @@ describe('a blocked message', () => {
     expect((await sent(luis.client, chat, '¿sí?')).bloqueado).toBe(false)
     expect((await sent(ana.client, chat, '12 34')).bloqueado).toBe(false)
     expect(await sent(ana.client, chat, 'cincuenta y seis 78')).toMatchObject({ motivo_bloqueo: 'telefono' })
-    // The other's numbers are the other's.
+    // Digits of the two people are not combined.
     expect((await sent(luis.client, chat, '5678')).bloqueado).toBe(false)
   })
 
@@ -322,7 +322,7 @@ describe('a blocked message', () => {
     expect(delivered.join('').length).toBeLessThanOrEqual(7)
   })
 
-  test('is not held against its author after a day', async () => {
+  test('of more than a day ago is not combined with new digits', async () => {
     const { ana, chat } = await makePair(app)
     for (const text of ['55', '1234']) expect((await sent(ana.client, chat, text)).bloqueado).toBe(false)
     await app.sql`update public.mensajes set creado_en = now() - interval '25 hours' where chat_id = ${chat}`
@@ -471,7 +471,7 @@ test('reading marks the own side as read, and both see until when', async () => 
   expect(Date.parse(String(data?.leido_buscador_en))).toBeGreaterThanOrEqual(Date.parse(creado_en))
 })
 
-test('reading up to a message leaves the later ones unread, and a mark is neither taken back nor given in advance', async () => {
+test('reading up to a message leaves the later ones unread; a read mark never decreases and never exceeds the newest message', async () => {
   const { ana, luis, chat } = await makePair(app)
   const first = await sent(luis.client, chat, 'Dígame')
   const second = await sent(luis.client, chat, '¿Qué se tapó?')

@@ -3,11 +3,11 @@ import { erroresDeOnboarding as errores } from '@maestros/dominio/textos/onboard
 import { publicos } from '@maestros/dominio/textos/publicos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { addressOf, documentNames } from '../setup/documents.ts'
+import { addressOf, documentNames, makeDocuments } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, signIn, type TestPerson } from '../setup/maestros.ts'
 import { formOf, makeNewcomer, makeOptionalDocuments } from '../setup/onboarding.ts'
-import { makeOperator, operate } from '../setup/operators.ts'
+import { decideOnly, makeOperator, operate } from '../setup/operators.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -74,6 +74,16 @@ describe('a submitted onboarding', () => {
     expect(
       await app.sql`select from storage.objects where owner = ${person.id} and unused_since is not null`,
     ).toHaveLength(0)
+  })
+
+  test('whose row had another photo before can be decided about without a review', async () => {
+    const person = await makeNewcomer(app)
+    const { foto_perfil_url, ine_url } = await makeDocuments(app, person.id, { file: '2.webp' })
+    const early = { id: person.id, nombre: 'Nuria', apellido: 'Nava', foto_perfil_url, ine_url }
+    expect((await person.client.from('maestros').insert(early)).error).toBeNull()
+    expect((await submit(person, person.form)).status).toBe(200)
+    await decideOnly(app.sql, await makeOperator(app), person.id, 'ine', 'verificado')
+    expect(await rowOf(person.id)).toMatchObject({ identidad_verificada: true })
   })
 
   test('stores the own phone number without the separators that were typed', async () => {

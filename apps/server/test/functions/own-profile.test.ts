@@ -1,13 +1,17 @@
 import { ELECCIONES, type Eleccion } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
 import { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
 import { OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { fichaRechazada } from '@maestros/dominio/textos/publicos'
+import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeDocuments } from '../../src/accounts/remove-documents.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { addressOf } from '../setup/documents.ts'
+import { addressOf, makeProofOfAddress } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, makePerson, type TestMaestro, type TestPerson } from '../setup/maestros.ts'
+import { makeOptionalDocuments } from '../setup/onboarding.ts'
 import { decide, makeOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -61,6 +65,9 @@ describe('mi-perfil', () => {
     expect(await read(maestro)).toMatchObject({
       id: maestro.id,
       perfil_completo: true,
+      nombre: maestro.nombre,
+      apellido: maestro.apellido,
+      telefono: maestro.telefono,
       foto_perfil_url: expect.stringContaining(`/profile-photos/${maestro.id}/`),
       oficios: ['Pintura', 'Plomería'],
       alcaldias: ['Coyoacán'],
@@ -74,6 +81,29 @@ describe('mi-perfil', () => {
       ],
       en_paginas_publicas: true,
     })
+  })
+
+  test('names the documents that are stored, as the dashboard does: not the photo, and not a file that was removed', async () => {
+    const maestro = await makeMaestro(app)
+    const stored = async () => {
+      const panel = PanelMaestro.parse((await call(maestro.client, 'panel-maestro')).data)
+      const { documentos } = await read(maestro)
+      expect(panel.documentos).toEqual(documentos)
+      return documentos
+    }
+    await makeProofOfAddress(app.sql, (await makeMaestro(app)).id)
+    expect(await stored()).toEqual(['ine'])
+    const names = await makeOptionalDocuments(app, maestro.id)
+    for (const [tipo, objeto] of Object.entries(names))
+      await call(maestro.client, 'enviar-documento', { body: { tipo, objeto } })
+    expect(await stored()).toEqual(['ine', 'ine_reverso', 'comprobante_domicilio'])
+    await decide(app, await makeOperator(app), maestro.id, 'ine', 'verificado')
+    await app.sql`
+      update interno.verificaciones set decidido_en = now() - make_interval(days => ${DOCUMENTOS_TRAS_DECISION_DIAS + 1})
+      where maestro_id = ${maestro.id}`
+    await app.sql`select interno.encolar(${removeDocuments.name})`
+    await app.runJobs()
+    expect(await stored()).toEqual(['comprobante_domicilio'])
   })
 
   test('tells a maestro who has no profile yet that it was not found', async () => {

@@ -108,7 +108,7 @@ function naive(filter: {
     .map(({ id }) => id)
 }
 
-test('the random directory holds every level, so that the filters have something to tell apart', () => {
+test('the random directory contains maestros of every level', () => {
   for (const nivel of NIVELES) expect(all.some((m) => m.nivel === nivel)).toBe(true)
 })
 

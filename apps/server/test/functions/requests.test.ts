@@ -1,7 +1,7 @@
 import { contract, requestOf } from '@maestros/contrato'
 import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sendError } from '../../src/functions/errors.ts'
@@ -28,6 +28,24 @@ const everything = contract({
 })
 
 describe('a call', () => {
+  test('gets texts that PostgreSQL can store, also inside of lists and objects', () => {
+    const read = inputReader(
+      contract({
+        name: 'nested',
+        method: 'POST',
+        input: z.object({ text: z.string(), deep: z.unknown() }),
+        output: z.unknown(),
+        callers: 'public',
+        errors: [],
+      }),
+    )
+    const body = { text: 'mitad \ud83d', deep: [{ a: '\udc77', b: 1, c: null, d: '👷' }] }
+    expect(read({ body } as FastifyRequest)).toEqual({
+      text: 'mitad \ufffd',
+      deep: [{ a: '\ufffd', b: 1, c: null, d: '👷' }],
+    })
+  })
+
   test('is read by the server as the web app wrote it, whatever its types', async () => {
     const app = Fastify().setErrorHandler((error, request, reply) => sendError(error, request, reply))
     const read = inputReader(everything)

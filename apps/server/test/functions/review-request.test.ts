@@ -29,7 +29,7 @@ test('the seeker is asked three days after the unlock, and not before', async ()
   expect(await ask(ana, chat)).toEqual({ pedir: true })
 })
 
-test('whoever dismisses the request is never asked again, on no device', async () => {
+test('a dismissed request is not shown again on any device', async () => {
   const { ana, chat } = await makeAcquainted(app)
   await age(ana.id, 3)
   expect(await ask(ana, chat)).toEqual({ pedir: true })
@@ -65,7 +65,7 @@ test('nobody is asked who did not talk, has written the review, or whose maestro
   expect(await ask(gone.ana, gone.chat)).toEqual({ pedir: false })
 })
 
-test('the request of another seeker is as if it were not', async () => {
+test('a seeker gets no review request of another seeker', async () => {
   const { ana, chat } = await makeAcquainted(app)
   await age(ana.id, 5)
   const other = await makeBuscador(app)

@@ -260,7 +260,7 @@ describe('the list', () => {
         comentario: `Reseña número ${n}.`,
       })
     }
-    // Written at one instant: the order among them must still be one.
+    // They have the same time: their order must still be stable.
     await app.sql`update public.resenas set creado_en = '2025-08-04' where maestro_id = ${luis.id} and comentario like '%1_.'`
     for (const [filter, count] of [
       ['', 25],

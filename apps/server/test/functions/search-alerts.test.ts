@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
 import { ALCALDIAS_CON_VECINAS, vecinasDe } from '@maestros/dominio/alcaldias-vecinas'
 import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
@@ -7,23 +8,21 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { findSearchAlerts } from '../../src/functions/directorio/support/search-alerts.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { startApp } from '../setup/app.ts'
 import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await app.runJobs()
   smtp.received.length = 0
@@ -50,8 +49,6 @@ const offered = async (client: SupabaseClient, alcaldia: string, oficio: string)
   alternativas.output.parse(
     (await call(client, `alternativas?${new URLSearchParams({ alcaldia, oficio })}`)).data,
   )
-const emailOf = async ({ id }: TestPerson) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]!.email
 const received = () => smtp.received.map(({ to }) => to).sort()
 
 describe('a search without results', () => {
@@ -90,7 +87,7 @@ describe('an alert', () => {
     ])
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(ana), await emailOf(eva)].sort())
+    expect(received()).toEqual([await emailOf(app, ana.id), await emailOf(app, eva.id)].sort())
     const { text } = partsOf(smtp.received[0]?.raw ?? '')
     expect(text).toContain(correos.avisoDeMaestro.boton)
     expect(text).toContain(`alguien de ${oficio} en Tláhuac`)
@@ -118,7 +115,7 @@ describe('an alert', () => {
     expect((await ask(ana.client, 'Tláhuac', oficio)).status).toBe(200)
     await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'normal' } })
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(ana)])
+    expect(received()).toEqual([await emailOf(app, ana.id)])
   })
 
   test('that is taken back, or whose account is erased or suspended, is not sent', async () => {
@@ -135,7 +132,7 @@ describe('an alert', () => {
     await suspend(app, suspended.id)
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(stays)])
+    expect(received()).toEqual([await emailOf(app, stays.id)])
   })
 
   test('waits for the next maestro when the first is gone before the e-mail is sent', async () => {
@@ -148,7 +145,7 @@ describe('an alert', () => {
     expect(received()).toEqual([])
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(ana)])
+    expect(received()).toEqual([await emailOf(app, ana.id)])
   })
 
   const alertsOf = ({ id }: TestPerson) =>
@@ -184,7 +181,7 @@ describe('an alert', () => {
     expect(await alertsOf(ana)).toMatchObject([{ encolado_en: null }])
     await app.sql`update public.profiles set suspendido_en = null where id = ${ana.id}`
     await findWaiting()
-    expect(received()).toEqual([await emailOf(ana)])
+    expect(received()).toEqual([await emailOf(app, ana.id)])
     expect(await alertsOf(ana)).toHaveLength(0)
   })
 
@@ -196,7 +193,10 @@ describe('an alert', () => {
     await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 10)`
     await suspend(app, luis.id)
     // With connections of its own, the job reads that nobody is listed. Then it waits for the row, while he is listed again.
-    const other = await startApp({ SMTP_URL: smtp.url }, app)
+    // Its journals of e-mails are in a folder of their own: the process id of both servers is the same, so it would take those
+    // of the first server as left by a killed process, and wait for the end of its courier.
+    const DATA_DIR = join(app.services.config.DATA_DIR, 'other')
+    const other = await startApp({ SMTP_URL: smtp.url, DATA_DIR }, app)
     try {
       await whileOpen(
         app,
@@ -210,7 +210,7 @@ describe('an alert', () => {
     } finally {
       await other.close()
     }
-    expect(received()).toEqual([await emailOf(ana)])
+    expect(received()).toEqual([await emailOf(app, ana.id)])
   })
 
   test('that is asked for while a maestro is being listed is refused or sent, and never lost', async () => {

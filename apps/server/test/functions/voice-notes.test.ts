@@ -213,7 +213,7 @@ describe('a voice note that is deleted', () => {
     expect((await fetch(app.url + voice.contenido)).status).toBe(400)
   })
 
-  test('keeps its file while it is evidence of a report, which names it', async () => {
+  test('keeps its file while it is evidence of a report, and operators can listen to it', async () => {
     const { ana, luis, chat } = await makeOpenPair()
     const olga = await makeOperator(app)
     const voice = await sendVoice(luis, chat)
@@ -235,6 +235,11 @@ describe('a voice note that is deleted', () => {
     >`select id from interno.reportes where reportante_id = ${ana.id}`
     const shown = await operate(app, 'reports', 'show', String(report?.id), '--as', olga.email)
     expect(shown.out).toContain(`[nota de voz ${nameIn(voice.contenido)}]`)
+    const heard = await fetch(/\] (http\S+)/.exec(shown.out)?.[1] ?? '')
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^audio\//),
+    ])
   })
 })
 

@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { startApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, makePerson, suspend } from '../setup/maestros.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { emailOf, makeBuscador, makeMaestro, makePerson, suspend } from '../setup/maestros.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** send-buscador-welcome-email and send-maestro-welcome-email: once for an account, whoever calls. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
-beforeEach(() => {
-  smtp.received.length = 0
-})
+afterAll(() => app.close())
+beforeEach(() => smtp.reset())
 
 const BUSCADOR = 'send-buscador-welcome-email'
 const MAESTRO = 'send-maestro-welcome-email'
 const fieldOf = (name: string) => (name === BUSCADOR ? 'buscador_id' : 'maestro_id')
 const ask = (name: string, id: string, more: object = {}, client = app.client()) =>
   call(client, name, { body: { [fieldOf(name)]: id, ...more } })
-const emailOf = async (id: string) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email ?? ''
 const received = () => smtp.received.map(({ to }) => to)
 
 describe.each([
@@ -49,7 +43,7 @@ describe.each([
     await app.runJobs()
     await ask(name, person.id)
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(person.id)])
+    expect(received()).toEqual([await emailOf(app, person.id)])
   })
 
   test('answers the same for accounts that exist, are of the other role, suspended or unknown', async () => {
@@ -77,7 +71,7 @@ describe.each([
     await ask(name, id)
     expect((await ask(name, id, { forzar: true })).status).toBe(200)
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(id), await emailOf(id)])
+    expect(received()).toEqual([await emailOf(app, id), await emailOf(app, id)])
     expect(await ask(name, randomUUID(), { forzar: true })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 

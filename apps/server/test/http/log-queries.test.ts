@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLog } from '../../src/http/log.ts'
+import { maskQueries } from '../../src/http/sensitive-query.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 
@@ -108,4 +109,42 @@ test('in a line of another library that contains an address, the values of the q
   expectNoSecret(lines)
   expect(lines.join('')).toContain('pagina=2')
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({ req: { method: 'GET', path: '/login' } })
+})
+
+test('a value that contains another query is masked by the name before it, and by the names inside it', () => {
+  expect(maskQueries('/a?next=?token=abc&x=1')).toBe('/a?next=?token=[secreto]&x=1')
+  expect(maskQueries('/a?password=abc?token=def&x=1&code=')).toBe('/a?password=[secreto]&x=1&code=')
+  expect(maskQueries('pwd=abc')).toBe('pwd=abc')
+})
+
+test.each([
+  ['names without a value', `/=&${'pwd'.repeat(5400)}`],
+  ['question marks', `=${'?'.repeat(16_000)}`],
+  ['parameters', '?pwd=&a=?'.repeat(1800)],
+])('a line of 16 kB of %s is masked in a time that grows with its length only', (_what, line) => {
+  const quickest = (work: () => void) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        work()
+        return performance.now() - start
+      }),
+    )
+  let equals = 0
+  const scan = quickest(() => {
+    for (const character of line) if (character === '=') equals += 1
+  })
+  expect(equals).toBeGreaterThan(0)
+  // Not a limit in milliseconds: a busy machine is slow at both. The square of the length would be thousands of times a scan.
+  expect(quickest(() => void maskQueries(line)) / scan).toBeLessThan(200)
+})
+
+test('the log contains the beginning of a long path only', async () => {
+  const app = await startApp({ LOG_LEVEL: 'info' })
+  const answer = await fetch(`${app.url}/nada=&${'pwd'.repeat(4000)}`)
+  expect(answer.status).toBe(404)
+  const [line = '', ...others] = app.lines.filter((text) => text.includes('"path":"/nada='))
+  expect(others).toEqual([])
+  expect(line.length).toBeLessThan(500)
+  await app.close()
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDatabaseLost } from '../../src/db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../../src/db/lost-connection.ts'
+import { Overloaded } from '../../src/limits/overloaded.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair } from '../setup/chats.ts'
@@ -97,6 +98,32 @@ test('a broadcast over HTTP is answered with 503, and works afterwards', async (
   expect(app.takeErrors()).not.toHaveLength(0)
 })
 
+test('a table read is answered with 503, and works afterwards', async () => {
+  const { ana } = await makePair(app)
+  const read = () =>
+    fetch(`${app.url}/rest/v1/profiles?select=id`, {
+      headers: { apikey: app.services.secrets.publishableKey, Authorization: `Bearer ${ana.token}` },
+    })
+  expect(summary(await interrupted('public.profiles', read))).toEqual([503, '1'])
+  await expect.poll(async () => (await read()).status).toBe(200)
+  expect(app.takeErrors()).not.toHaveLength(0)
+})
+
+test('a broadcast over HTTP that finds no free place is answered with 503', async () => {
+  const { ana, chat } = await makePair(app)
+  const messages = [{ topic: `chat:${chat}`, event: 'escribiendo', payload: {} }]
+  const { publish } = app.services.bus
+  app.services.bus.publish = () => {
+    throw new Overloaded(7)
+  }
+  try {
+    const answer = await post(ana.token, '/realtime/v1/api/broadcast', { messages })
+    expect(summary(answer)).toEqual([503, '7'])
+  } finally {
+    app.services.bus.publish = publish
+  }
+})
+
 test('the metrics of the process are answered without a database', async () => {
   const alone = await startApp({}, app)
   const shown = async () => {
@@ -120,5 +147,7 @@ test.each([
   ['a pool that the server has closed', { code: 'CONNECTION_ENDED' }, false],
   ['a statement that took too long', { code: '57014' }, false],
 ])('%s: %o is a lost database: %s', (_what, fields, lost) => {
-  expect(isDatabaseLost(Object.assign(new Error('x'), fields))).toBe(lost)
+  const error = Object.assign(new Error('x'), fields)
+  expect(isDatabaseLost(error)).toBe(lost)
+  expect(retryAfterOf(error)).toBe(lost ? 1 : undefined)
 })

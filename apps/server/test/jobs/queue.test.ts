@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '../../src/db/pool.ts'
@@ -209,6 +210,9 @@ describe('a process that runs jobs', () => {
 
   test('goes on after the database has ended all its connections, and holds its lock again', async () => {
     queue = await startQueue(app.services, [note])
+    // The library reads the names of its jobs once. When that fails, it takes no job until it stops after ten failures.
+    await addJob(app.sql, note, { text: 'antes' })
+    await eventually(() => done).toEqual(['antes'])
     await app.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
@@ -221,7 +225,7 @@ describe('a process that runs jobs', () => {
       ),
     ).toBe(true)
     await addJob(app.sql, note, { text: 'después' })
-    await eventually(() => done).toEqual(['después'])
+    await eventually(() => done).toEqual(['antes', 'después'])
     const locks = () => app.sql`
       select from pg_locks where locktype = 'advisory' and classid = interno.cerrojo_de_trabajos()
         and database = (select oid from pg_database where datname = current_database())`
@@ -257,30 +261,85 @@ describe('a process that runs jobs', () => {
     const elsewhere = openDatabase(inject('cluster'), { pool: 1 })
     const allow = (may: boolean) =>
       elsewhere.sql.unsafe(`alter database ${database} allow_connections ${may}`)
+    let errors = ''
+    const takeErrors = () => {
+      errors += app.takeErrors().join('')
+      return errors
+    }
     const sql = await app.sql.reserve()
     try {
       await sql`begin`
       await sql`lock table graphile_worker._private_jobs in access exclusive mode`
       open()
-      const waitingForLock = () => sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await eventually(waitingForLock).not.toHaveLength(0)
       // No new connection succeeds, so that the queue cannot be started again at once.
       await allow(false)
-      await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
+      // The statement that ends the job may wait for a connection first. The lock stays, so that it never succeeds.
+      await eventually(async () => {
+        await elsewhere.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = ${database} and wait_event_type = 'Lock'`
+        return takeErrors()
+      }).toContain('has stopped by itself')
     } finally {
       await sql`rollback`
       sql.release()
     }
-    await eventually(() => app.takeErrors().join('')).toContain('cannot be started and is tried again')
+    await eventually(takeErrors).toContain('cannot be started and is tried again')
     await allow(true)
     await elsewhere.close()
     await eventually(() => attempts).toBe(2)
     await eventually(waiting).toBe(0)
     app.takeErrors()
   })
+
+  test.each([
+    { failing: 2, succeeding: 0 },
+    { failing: 3, succeeding: 0 },
+    { failing: 4, succeeding: 0 },
+    { failing: 2, succeeding: 1 },
+  ])(
+    'survives a database that goes away while $failing jobs fail and $succeeding jobs end, one after another',
+    async ({ failing, succeeding }) => {
+      const names = [
+        ...Array.from({ length: failing }, (_, index) => `falla ${index}`),
+        ...Array.from({ length: succeeding }, (_, index) => `termina ${index}`),
+      ]
+      const gates = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
+      const attempts = new Map<string, number>()
+      work = async (text) => {
+        const attempt = (attempts.get(text) ?? 0) + 1
+        attempts.set(text, attempt)
+        if (attempt > 1) return
+        await gates.get(text)?.promise
+        if (text.startsWith('falla')) throw new Error('todavía no')
+      }
+      const [{ database = '' } = {}] = await app.sql<
+        { database: string }[]
+      >`select current_database() as database`
+      queue = await startQueue(app.services, [note], QUICK)
+      for (const text of names) await addJob(app.sql, note, { text })
+      await eventually(() => attempts.size).toBe(names.length)
+      const elsewhere = openDatabase(inject('cluster'), { pool: 1 })
+      const allow = (may: boolean) =>
+        elsewhere.sql.unsafe(`alter database ${database} allow_connections ${may}`)
+      try {
+        await allow(false)
+        await elsewhere.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`
+        // Each end is written in a statement of its own, which fails before the next one begins.
+        for (const { resolve } of gates.values()) {
+          resolve()
+          await delay(300)
+        }
+      } finally {
+        await allow(true)
+        await elsewhere.close()
+      }
+      await expect.poll(() => [...attempts.values()], { timeout: 30_000 }).toEqual(names.map(() => 2))
+      await eventually(waiting).toBe(0)
+      app.takeErrors()
+    },
+    60_000,
+  )
 
   test('keeps its jobs, while those of a process that has ended are freed', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -329,4 +388,45 @@ test('two processes add the job of a schedule once for each time', async () => {
     await Promise.all(queues.map((queue) => queue.stop()))
   }
   expect(new Set(times).size).toBe(times.length)
+})
+
+test('a schedule that runs one job at a time waits for the run before, and runs once for all times that waited', async () => {
+  let running = 0
+  let most = 0
+  let runs = 0
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const alone = defineJob({
+    name: 'prueba-solo',
+    payload: z.object({}),
+    cron: '*/5 * * * *',
+    catchUpMinutes: 50,
+    oneAtATime: true,
+    handle: async () => {
+      running += 1
+      runs += 1
+      most = Math.max(most, running)
+      await gate
+      running -= 1
+    },
+  })
+  await app.sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since)
+    values ('prueba-solo', now() - interval '1 hour')`
+  const first = await startQueue(app.services, [alone])
+  const second = await startQueue(app.services, [alone])
+  try {
+    await eventually(() => runs).toBe(1)
+    // As the schedule does when the next times come.
+    for (const _time of [1, 2, 3])
+      await app.sql`
+        select graphile_worker.add_job('prueba-solo', '{}', queue_name => 'prueba-solo', job_key => 'prueba-solo')`
+    await delay(500)
+    expect(runs).toBe(1)
+    open()
+    await eventually(waiting).toBe(0)
+  } finally {
+    open()
+    await Promise.all([first.stop(), second.stop()])
+  }
+  expect({ most, runs }).toEqual({ most: 1, runs: 2 })
 })

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { makeMaestro, makeResena } from '../setup/maestros.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { emailOf, makeMaestro, makeResena } from '../setup/maestros.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** A mailbox that the mail server refuses for good. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp({ LOG_LEVEL: 'debug' })
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   smtp.behave('accept')
   await app.runJobs()
@@ -34,6 +31,22 @@ const welcome = async (maestro: string) => {
   await app.runJobs()
 }
 
+test.each(['refuse', 'no-relay'] as const)(
+  'a mail server that answers %s with the address leaves it neither in the log nor in the failed job',
+  async (behaviour) => {
+    const { id } = await makeMaestro(app)
+    const email = await emailOf(app, id)
+    smtp.behave(behaviour)
+    await review(id)
+    const errors = await app.sql<{ last_error: string }[]>`
+      select last_error from graphile_worker._private_jobs where last_error is not null`
+    expect(errors.map(({ last_error }) => last_error).join()).toContain('‹correo›')
+    expect([...errors.map(({ last_error }) => last_error), ...app.lines].join()).not.toContain(email)
+    await app.sql`delete from graphile_worker._private_jobs`
+    app.takeErrors()
+  },
+)
+
 test('a refused mailbox makes a failed job that is not tried again', async () => {
   const { id } = await makeMaestro(app)
   smtp.behave('refuse')
@@ -47,7 +60,7 @@ test('a refused mailbox makes a failed job that is not tried again', async () =>
   app.takeErrors()
 })
 
-test('after three refusals optional e-mails stop, e-mails about the account are still tried, and an accepted one ends it', async () => {
+test('after three refusals optional e-mails stop, e-mails about the account are still tried, and an accepted one resets the count', async () => {
   const { id } = await makeMaestro(app)
   smtp.behave('refuse')
   for (let times = 0; times < 3; times += 1) await review(id)

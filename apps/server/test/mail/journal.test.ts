@@ -16,7 +16,7 @@ const write = (name: string, courier: number) =>
   writeFileSync(join(folder, `${name}-${courier}.log`), `${ID}\nend\n`)
 const has = (run: string) => pastDeliveries(folder, run).has(ID)
 
-test('the journals of killed products and of own couriers that have ended are read, and no others', async () => {
+test('only the journals of processes that have ended are read', async () => {
   expect(await has('a1')).toBe(false)
   // The parent of this process stands for another product that runs.
   write(journalName(process.ppid, 'b2'), ENDED)

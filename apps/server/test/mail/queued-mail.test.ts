@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { startApp } from '../setup/app.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 /** E-mails go through the job queue: what a request promised is sent, whatever the mail server does meanwhile. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
-beforeEach(() => {
-  smtp.behave('accept')
-  smtp.received.length = 0
-})
+afterAll(() => app.close())
+beforeEach(() => smtp.reset())
 
 const signUp = async () => {
   const email = newEmail()

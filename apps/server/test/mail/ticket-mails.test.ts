@@ -3,36 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { listMails } from '../../src/mail/local-mailbox.ts'
 import { mailboxDir } from '../../src/mail/make.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { startApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** The e-mails about tickets, through a real SMTP server. */
 
 const SUPPORT = 'ayuda@maestros.example'
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 let olga: TestOperator
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url, SUPPORT_EMAIL: SUPPORT })
+  app = await startMailingApp({ SUPPORT_EMAIL: SUPPORT })
+  smtp = app.smtp
   olga = await makeOperator(app)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
-beforeEach(() => {
-  smtp.behave('accept')
-  smtp.received.length = 0
-})
-
-const emailOf = async ({ id }: TestPerson) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email ?? ''
+afterAll(() => app.close())
+beforeEach(() => smtp.reset())
 
 async function send({ client }: TestPerson, part: Record<string, unknown> = {}): Promise<string> {
   const { data } = await call(client, 'submit-support-ticket', {
@@ -67,8 +59,8 @@ describe('a ticket that was sent', () => {
     await app.runJobs()
     await app.runJobs()
     expect(mailsTo('otra@example.com')).toEqual([])
-    expect(mailsTo(await emailOf(ana))).toHaveLength(1)
-    const { text, html } = partsOf(mailsTo(await emailOf(ana))[0]?.raw ?? '')
+    expect(mailsTo(await emailOf(app, ana.id))).toHaveLength(1)
+    const { text, html } = partsOf(mailsTo(await emailOf(app, ana.id))[0]?.raw ?? '')
     expect(text).toContain('Hola, Ana Ruiz:')
     expect(text).toMatch(/Primera línea <b>\r?\nsegunda línea/)
     expect(html).toContain('Primera línea &lt;b&gt;<br />segunda línea')
@@ -99,7 +91,7 @@ describe('a ticket that was sent', () => {
     // A row that was not written by the function: the constraint protects the address only.
     await app.sql`update public.tickets set nombre = ${evil} where usuario_id = ${ana.id}`
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to).sort()).toEqual([SUPPORT, await emailOf(ana)].sort())
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual([SUPPORT, await emailOf(app, ana.id)].sort())
     for (const { raw } of smtp.received) {
       const { head } = partsOf(raw)
       expect(header(head, 'Bcc')).toEqual([])
@@ -117,7 +109,7 @@ describe('a ticket that was sent', () => {
     smtp.behave('accept')
     await app.sql`update graphile_worker._private_jobs set run_at = now()`
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to).sort()).toEqual([SUPPORT, await emailOf(ana)].sort())
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual([SUPPORT, await emailOf(app, ana.id)].sort())
   })
 
   test('is not sent to the support mailbox without SMTP or without its address', async () => {

@@ -2,27 +2,22 @@ import { CORREOS_OPCIONALES } from '@maestros/dominio/avisos'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { readUnsubscribeToken, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, unlockContacto } from '../setup/maestros.ts'
 import { headerOf, partsOf } from '../setup/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** Unsubscribing from an optional e-mail: the headers of RFC 8058, the link, and the page behind it. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
-beforeEach(() => {
-  smtp.received.length = 0
-})
+afterAll(() => app.close())
+beforeEach(() => smtp.reset())
 
 const addressOf = (token: string) => `${app.url}/baja?t=${encodeURIComponent(token)}`
 const choicesOf = async (id: string) =>

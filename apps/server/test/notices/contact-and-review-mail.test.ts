@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, makeResena, suspend, unlockContacto } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, makeResena, suspend, unlockContacto } from '../setup/maestros.ts'
 import { headerOf, partsOf } from '../setup/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** The e-mails to a maestro about a requested contact and a received review, through a real SMTP server. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await app.runJobs()
   smtp.received.length = 0
 })
 
-const emailOf = async (id: string) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email ?? ''
 const choose = (id: string, column: string, wanted: boolean) =>
   app.sql`insert into public.preferencias_avisos ${app.sql({ user_id: id, [column]: wanted })}`
 const received = () => smtp.received.map(({ to }) => to)
@@ -45,7 +40,7 @@ describe('the e-mail about a requested contact', () => {
       expect((await call(ana.client, 'track-contact-access', { body })).status).toBe(200)
       await app.runJobs()
     }
-    expect(received()).toEqual([await emailOf(luis.id)])
+    expect(received()).toEqual([await emailOf(app, luis.id)])
     const parts = partsOf(smtp.received[0]?.raw ?? '')
     expect(headerOf(parts, 'Subject')).toBe('=?UTF-8?Q?Alguien_pidi=C3=B3_tu_contacto?=')
     for (const part of [parts.text, parts.html]) {
@@ -119,7 +114,7 @@ describe('the e-mail about a received review', () => {
     await app.runJobs()
     await app.sql`update public.resenas set puntuacion = 5, editado_en = now() where id = ${id}`
     await app.runJobs()
-    expect(received()).toEqual([await emailOf(luis.id)])
+    expect(received()).toEqual([await emailOf(app, luis.id)])
     const parts = partsOf(smtp.received[0]?.raw ?? '')
     expect(parts.text).toContain('Ana R te calificó con 4 estrellas de 5')
     expect(parts.text).toContain('Muy <b>bueno</b> & puntual,')

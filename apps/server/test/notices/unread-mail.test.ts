@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, sent } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { suspend } from '../setup/maestros.ts'
+import { emailOf, suspend } from '../setup/maestros.ts'
 import { headerOf, partsOf } from '../setup/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import type { TestSmtp } from '../setup/smtp.ts'
 
 /** 'Tienes mensajes sin leer': one e-mail for a chat, after 15 unread minutes, to a person who is not online. */
 
-let app: TestApp
+let app: MailingApp
 let smtp: TestSmtp
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
+  app = await startMailingApp()
+  smtp = app.smtp
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   await minutesPass(600)
   await look()
@@ -40,8 +37,6 @@ async function look() {
 const read = ({ client }: Pair['ana'], chat: string, role: 'buscador' | 'maestro') =>
   client.rpc('mark_messages_as_read', { p_chat_id: chat, p_user_role: role })
 const online = (id: string) => app.sql`select interno.anotar_en_linea(${[id]}::uuid[])`
-const emailOf = async (id: string) =>
-  (await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email ?? ''
 const received = () => smtp.received.map(({ to }) => to)
 
 test('a message that was unread for 15 minutes makes one e-mail, with the number and without the text', async () => {
@@ -55,7 +50,7 @@ test('a message that was unread for 15 minutes makes one e-mail, with the number
   await minutesPass(1)
   await look()
   await look()
-  expect(received()).toEqual([await emailOf(luis.id)])
+  expect(received()).toEqual([await emailOf(app, luis.id)])
   const parts = partsOf(smtp.received[0]?.raw ?? '')
   expect(headerOf(parts, 'Subject')).toBe('Tienes mensajes sin leer')
   for (const part of [parts.text, parts.html]) {
@@ -70,7 +65,7 @@ test('a seeker is told the name of the maestro with the initial of the surname',
   await sent(luis.client, chat, 'Con gusto, paso a las cinco')
   await minutesPass(20)
   await look()
-  expect(received()).toEqual([await emailOf(ana.id)])
+  expect(received()).toEqual([await emailOf(app, ana.id)])
   const { text } = partsOf(smtp.received[0]?.raw ?? '')
   expect(text).toContain('Luis H. te escribió. Tienes 1 mensaje sin leer.')
   expect(text).toContain(`/chats/${chat}`)
@@ -106,7 +101,7 @@ test('two chats of one person make an e-mail each', async () => {
   await sent(two.ana.client, two.chat, 'Buenos días')
   await minutesPass(20)
   await look()
-  expect(received().sort()).toEqual([await emailOf(one.luis.id), await emailOf(two.luis.id)].sort())
+  expect(received().sort()).toEqual([await emailOf(app, one.luis.id), await emailOf(app, two.luis.id)].sort())
 })
 
 test('a person who is online gets it after leaving, if the messages are still unread', async () => {
@@ -119,7 +114,7 @@ test('a person who is online gets it after leaving, if the messages are still un
   // The mark is written every minute; two missed ones mean that the person has left.
   await app.sql`update interno.en_linea set visto_en = now() - interval '3 minutes' where user_id = ${luis.id}`
   await look()
-  expect(received()).toEqual([await emailOf(luis.id)])
+  expect(received()).toEqual([await emailOf(app, luis.id)])
 })
 
 test('a person who was online and has read them gets none', async () => {
@@ -146,7 +141,7 @@ test('an e-mail that waits in the queue while its person comes online is sent af
   await app.sql`update interno.en_linea set visto_en = now() - interval '3 minutes' where user_id = ${luis.id}`
   await look()
   await look()
-  expect(received()).toEqual([await emailOf(luis.id)])
+  expect(received()).toEqual([await emailOf(app, luis.id)])
 })
 
 test('an e-mail that waits in the queue is not sent after the messages were read or when the person is online', async () => {
@@ -207,7 +202,7 @@ describe('it is not sent', () => {
     expect(received()).toEqual([])
     await minutesPass(14)
     await look()
-    expect(received()).toEqual([await emailOf(luis.id)])
+    expect(received()).toEqual([await emailOf(app, luis.id)])
   })
 
   test('for the notice of a requested contact, which has an e-mail of its own', async () => {

@@ -2,7 +2,7 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeProofOfAddress } from '../setup/documents.ts'
-import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
@@ -13,10 +13,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'
-const emailOf = async (id: string) => {
-  const [row] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
-  return row!.email
-}
 const auditCount = async () => (await app.sql`select from interno.auditoria`).length
 
 test('the first operator is created without --as, and every other one by an operator', async () => {
@@ -69,7 +65,14 @@ describe('decisions', () => {
 
   test('verify by e-mail and reject by id change the states and say so', async () => {
     const { id } = await makeMaestro(app)
-    const done = await operate(app, 'verify', await emailOf(id), 'todo', '--as', olga.email.toUpperCase())
+    const done = await operate(
+      app,
+      'verify',
+      await emailOf(app, id),
+      'todo',
+      '--as',
+      olga.email.toUpperCase(),
+    )
     expect(done).toEqual({
       code: 0,
       out: 'INE: verificado\nCURP: verificado\nDomicilio: verificado',
@@ -121,7 +124,7 @@ describe('decisions', () => {
 
   test('suspend and restore change the account and say so', async () => {
     const { id } = await makeBuscador(app)
-    const email = await emailOf(id)
+    const email = await emailOf(app, id)
     const args = ['--motivo', 'Datos falsos en su perfil', '--as', olga.email]
     expect(await operate(app, 'suspend', email, ...args)).toMatchObject({
       code: 0,
@@ -146,7 +149,7 @@ describe('decisions', () => {
     const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
     const before = await auditCount()
     for (const [argv, sentence] of [
-      [['verify', luis.id, 'ine', '--as', await emailOf(ana.id)], textos.errores.operador],
+      [['verify', luis.id, 'ine', '--as', await emailOf(app, ana.id)], textos.errores.operador],
       [['verify', luis.id, 'ine', '--as', 'nadie@example.com'], textos.errores.operador],
       [['verify', ana.id, 'ine', '--as', olga.email], textos.errores.maestro],
       [['verify', 'nadie@example.com', 'ine', '--as', olga.email], textos.errores.cuenta],
@@ -213,7 +216,7 @@ describe('lists', () => {
 
   test('audit shows who did what about whom, and about one account', async () => {
     const { id } = await makeMaestro(app)
-    const email = await emailOf(id)
+    const email = await emailOf(app, id)
     await operate(app, 'review', id, 'curp', '--as', olga.email)
     await operate(app, 'reject', id, 'curp', '--motivo', REASON, '--as', olga.email)
     const line = new RegExp(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, type TestPerson } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -39,11 +39,11 @@ describe('a ticket', () => {
     await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg()))
     const id = await ticketOf(ana, { imagenes_url: ['captura.jpg'] })
     await answer(id, '--text', 'Ya lo vemos.')
-    const [account] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${ana.id}`
+    const email = await emailOf(app, ana.id)
     const { out, code } = await operate(app, 'tickets', 'show', id)
     expect(code).toBe(0)
     expect(out).toContain(`${id}  en proceso  Ana Ruiz <ana@example.com>\n    No puedo entrar al chat`)
-    expect(out).toContain(textos.ticket.cuenta(account?.email ?? '', 'buscador'))
+    expect(out).toContain(textos.ticket.cuenta(email, 'buscador'))
     expect(out).toMatch(new RegExp(`Respuesta de ${olga.email}, .*:\n {6}Ya lo vemos\\.`))
     const [address = ''] = /http\S+/.exec(out) ?? []
     expect(address.startsWith(`${app.url}/storage/v1/object/sign/support-tickets/`)).toBe(true)
@@ -116,13 +116,15 @@ describe('a ticket', () => {
     expect(await ids('--open')).not.toContain(done)
   })
 
-  test('of an erased account has no texts and no answers, and cannot be answered', async () => {
+  test('of an erased account has no texts and no answers, is resolved, and cannot be answered', async () => {
     const ana = await makeBuscador(app)
     const id = await ticketOf(ana)
     await answer(id, '--text', 'Buenas tardes, Ana Ruiz.')
     await eraseAccount(app.services, ana.id)
     expect(await app.sql`select from interno.ticket_respuestas where ticket_id = ${id}`).toHaveLength(0)
     expect((await operate(app, 'tickets', 'show', id)).out).toContain(textos.cuentaBorrada)
+    expect(await stateOf(id)).toBe('resuelto')
+    expect((await operate(app, 'tickets', '--open', '--limit', '1000')).out).not.toContain(id)
     expect(await answer(id, '--text', 'Otra respuesta')).toEqual({
       code: 1,
       out: '',

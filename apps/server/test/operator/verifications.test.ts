@@ -2,7 +2,7 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
 import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -89,6 +89,19 @@ test('one maestro is shown with data, states and documents, which open for the o
   expect((await operate(app, 'audit', '--about', id)).out).toContain(textos.actos.consultar)
 })
 
+test('a verified maestro who changes the photo waits for a decision again, and the new photo is shown', async () => {
+  const { id, client } = await makeMaestro(app)
+  for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
+  expect((await operate(app, 'verifications')).out).not.toContain(id)
+  const photo = `profile-photos/${id}/2.jpg`
+  expect((await client.storage.from('chat-media').upload(photo, blob(await jpeg()))).error).toBeNull()
+  expect((await client.from('maestros').update({ foto_perfil_url: photo }).eq('id', id)).error).toBeNull()
+  const line = (await operate(app, 'verifications')).out.split('\n').find((one) => one.startsWith(id))
+  expect(line).toContain('INE pendiente, CURP verificado, Domicilio verificado')
+  const { documentos } = JSON.parse((await show(id, '--json')).out)
+  expect(documentos).toContainEqual({ tipo: 'selfie', objeto: photo })
+})
+
 test('all accounts with the same CURP are shown, also after one of them was erased', async () => {
   const curp = 'SABC560626MDFLRN01'
   const [one, two, three] = [await makeMaestro(app), await makeMaestro(app), await makeMaestro(app)]
@@ -104,8 +117,7 @@ test('all accounts with the same CURP are shown, also after one of them was eras
 
 test('somebody who is no operator, or about a seeker, sees nothing and leaves no record', async () => {
   const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-  const [{ email } = { email: '' }] = await app.sql<{ email: string }[]>`
-    select email from auth.users where id = ${ana.id}`
+  const email = await emailOf(app, ana.id)
   const before = (await app.sql`select from interno.auditoria`).length
   for (const [argv, sentence] of [
     [[luis.id, '--as', email], textos.errores.operador],

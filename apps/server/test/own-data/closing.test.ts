@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, send, startChat } from '../setup/chats.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
-import { makeBuscador, makeMaestro, signIn } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, signIn } from '../setup/maestros.ts'
 import { makeOperator, type TestOperator } from '../setup/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
@@ -82,7 +82,7 @@ describe('closing an account', () => {
     const luis = await makeMaestro(app)
     const ana = await makeBuscador(app)
     const chat = await startChat(ana.client, luis.id)
-    const [user] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${luis.id}`
+    const email = await emailOf(app, luis.id)
     const listed = async () =>
       JSON.stringify(
         (await search(app.client(), { alcaldia: 'Coyoacán', oficio: 'Plomería' })).data,
@@ -101,7 +101,7 @@ describe('closing an account', () => {
       message: textos.personaNoDisponible,
     })
     const client = app.client()
-    const { data, error } = await client.auth.signInWithPassword({ email: user!.email, password: PASSWORD })
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
     expect(error).toBeNull()
     expect(data.user?.app_metadata.cuenta_conservada).toBe(true)
     await app.runJobs()
@@ -109,7 +109,7 @@ describe('closing an account', () => {
     expect((await send(ana.client, chat, 'Qué bueno')).status).toBe(200)
     expect((await send(client, chat, 'Aquí sigo')).status).toBe(200)
     expect(await app.sql`select from interno.cierres where cuenta_id = ${luis.id}`).toHaveLength(0)
-    const next = await app.client().auth.signInWithPassword({ email: user!.email, password: PASSWORD })
+    const next = await app.client().auth.signInWithPassword({ email, password: PASSWORD })
     expect(next.data.user?.app_metadata.cuenta_conservada).toBeUndefined()
   })
 
@@ -172,6 +172,27 @@ describe('after the time to think again', () => {
       smtp.behave('accept')
       expect(await remains(ana)).toHaveLength(0)
     })
+
+    test.each(['no-relay', 'later'] as const)(
+      'the account is erased on its day when the mail server accepts, and three days later although it answers %s',
+      async (behaviour) => {
+        const ana = await closeAndWait()
+        smtp.behave(behaviour)
+        await mailing.runJobs()
+        expect(await remains(ana)).toHaveLength(1)
+        await app.sql`
+          update interno.cierres set borrar_en = now() - interval '73 hours', borrando_en = now() - interval '2 days'
+          where cuenta_id = ${ana.user.id}`
+        await app.sql`select interno.encolar_borrados()`
+        await mailing.runJobs()
+        smtp.behave('accept')
+        expect(await remains(ana)).toHaveLength(0)
+        // The first job finds no account any more.
+        await app.sql`update graphile_worker._private_jobs set run_at = now()`
+        await mailing.runJobs()
+        expect(smtp.received).toEqual([])
+      },
+    )
 
     test('the e-mail is sent once, although the erasure fails and is repeated on another day', async () => {
       const ana = await closeAndWait()

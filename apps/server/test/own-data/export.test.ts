@@ -1,14 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
-import { exportacion } from '@maestros/dominio/textos/exportacion'
+import { CAMPOS_DE_EXPORTACION, exportacion } from '@maestros/dominio/textos/exportacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SECTIONS } from '../../src/accounts/export/sections.ts'
+import { type Account, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../setup/maestros.ts'
 import { makeOperator, operate } from '../setup/operators.ts'
-import { exportOf } from '../setup/own-data.ts'
-import { blob, jpeg } from '../setup/pictures.ts'
+import { exportOf, filesIn } from '../setup/own-data.ts'
+import { blob, jpeg, noisyJpeg } from '../setup/pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const stateOf = async ({ client }: TestPerson) =>
+const stateOf = async ({ client }: Pick<TestPerson, 'client'>) =>
   misDatos.output.parse((await call(client, 'mis-datos')).data)
-const ask = ({ client }: TestPerson) => call(client, 'exportar-datos', { body: {} })
+const ask = ({ client }: Pick<TestPerson, 'client'>) => call(client, 'exportar-datos', { body: {} })
 const textOf = (entries: Map<string, Buffer>) =>
   [...entries]
     .filter(([name]) => /\.(html|json)$/.test(name))
@@ -66,6 +71,30 @@ test('an export has readable pages, the same data as JSON and the own pictures',
   const index = entries.get('index.html')!.toString()
   expect(index).toContain(exportacion.titulo)
   expect(index).not.toMatch(/https?:\/\/|<script/)
+})
+
+test('each column of an export has a name in plain Spanish', async () => {
+  for (const { name, read } of SECTIONS) {
+    const { columns } = await read(app.sql, '00000000-0000-4000-8000-000000000000').describe()
+    const unnamed = columns.map((column) => column.name).filter((column) => !CAMPOS_DE_EXPORTACION[column])
+    expect(unnamed, name).toEqual([])
+  }
+})
+
+test('the page of an export shows words and times of 24 hours instead of codes', async () => {
+  const { ana, luis } = await makePair(app)
+  await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
+  await app.sql`
+    update public.accesos_contacto set motivo = 'pedir_cotizacion', creado_en = '2026-03-04T21:05:00Z'
+    where buscador_id = ${ana.id}`
+  const index = (await exportOf(app, ana)).get('index.html')!.toString()
+  expect(index).toContain('<dt>Motivo</dt><dd>Pedir una cotización</dd>')
+  expect(index).toMatch(/<dt>Fecha<\/dt><dd>4 de marzo de 2026[^<]*15:05<\/dd>/)
+  expect(index).toContain('<dt>Tipo de cuenta</dt><dd>Buscador</dd>')
+  expect(index).not.toMatch(/pedir_cotizacion|contacto_accedido|<dt>[^<]*_/)
+  await app.sql`update public.maestros set activo_en = '2026-03-04' where id = ${luis.id}`
+  const own = (await exportOf(app, luis)).get('index.html')!.toString()
+  expect(own, 'a day without a time').toContain('<dt>Última actividad</dt><dd>2026-03-04</dd>')
 })
 
 test('a deleted message is named as such, with the time of its deletion', async () => {
@@ -139,7 +168,7 @@ test('an export has only what the person may see', async () => {
     },
   })
   const text = textOf(await exportOf(app, ana))
-  // Her own blocked message is hers, and his is not.
+  // The export contains her blocked message, but not his.
   expect(text).toContain('ana@secreto.mx')
   expect(text).not.toContain('luis@secreto.mx')
   expect(text).not.toContain(luis.telefono)
@@ -181,6 +210,72 @@ test('an export has the choices of notices, the alerts and the availability', as
     avisos_de_busqueda: [],
     disponibilidad: [{ disponible_el: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), pausa_hasta: null }],
   })
+})
+
+test('an export with an identity document is never plain on disk, and is downloaded in any part', async () => {
+  const { DATA_DIR } = app.services.config
+  const luis = await makeMaestro(app)
+  const name = `ine_${luis.id}_1700000000001.jpg`
+  const { error } = await luis.client.storage.from('chat-media').upload(name, blob(await noisyJpeg(900, 700)))
+  expect(error).toBeNull()
+  const { data } = await luis.client.storage.from('chat-media').download(name)
+  const ine = Buffer.from(await data!.arrayBuffer())
+  expect(ine.length).toBeGreaterThan(3 * 65_536)
+  const prepared: Buffer[] = []
+  const { writeFile: write } = app.services.objects
+  vi.spyOn(app.services.objects, 'writeFile').mockImplementationOnce(async (path, file) => {
+    prepared.push(await readFile(file))
+    await write(path, file)
+  })
+  await ask(luis)
+  await app.runJobs()
+  const stored = [
+    ...(await filesIn(join(DATA_DIR, 'objects'))),
+    ...(await filesIn(join(DATA_DIR, 'exports'))),
+  ]
+  const files = [...stored.map(([, bytes]) => bytes), ...prepared]
+  expect(prepared).toHaveLength(1)
+  for (const bytes of files) {
+    expect(bytes.includes(ine.subarray(1000, 1064))).toBe(false)
+    expect(bytes.includes('PK\u0003\u0004')).toBe(false)
+  }
+  const { exportacion: made } = await stateOf(luis)
+  const url = `${app.url}${made!.enlace}`
+  const answer = await fetch(url)
+  const whole = Buffer.from(await answer.arrayBuffer())
+  expect(whole.length).toBe(made!.tamano)
+  expect(Buffer.from(unzipSync(new Uint8Array(whole))[`imagenes/chat-media/${name}`]!)).toEqual(ine)
+  for (const [start, end] of [
+    [65_530, 65_540],
+    [65_536, 131_071],
+    [100, 200_000],
+    [whole.length - 5, whole.length - 1],
+  ] as const) {
+    const part = await fetch(url, { headers: { range: `bytes=${start}-${end}` } })
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${whole.length}`)
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
+  }
+  const [object] = await app.sql<{ key: string }[]>`
+    select key from storage.objects where owner = ${luis.id} and name like 'exportaciones/%'`
+  const file = join(DATA_DIR, 'objects', object!.key)
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.subarray(0, -1))
+  await expect(fetch(url).then((cut) => cut.arrayBuffer())).rejects.toThrow()
+  expect((await fetch(url, { headers: { range: 'bytes=-5' } })).status).toBe(500)
+  expect(app.takeErrors().join()).toContain('damaged')
+})
+
+test('an archive that an earlier version has stored plain can be downloaded until it ends', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  await app.runJobs()
+  const [object] = await app.sql<{ key: string }[]>`
+    select key from storage.objects where owner = ${ana.id} and name like 'exportaciones/%'`
+  const { exportacion: made } = await stateOf(ana)
+  const url = `${app.url}${made!.enlace}`
+  const plain = Buffer.from(await (await fetch(url)).arrayBuffer())
+  await app.services.objects.write(object!.key, plain)
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(plain)
 })
 
 test('one export a day for each person; simultaneous and repeated requests make one', async () => {
@@ -225,6 +320,59 @@ test('the link ends after a day, the file is removed, and no other way leads to 
   expect((await fetch(url)).status).toBe(400)
   expect(await app.services.objects.read(object!.key)).toBeUndefined()
   expect((await stateOf(ana)).exportacion).toMatchObject({ estado: 'vencida', enlace: null })
+})
+
+test('the address of an export ends with the password, with all sessions, and when the account is closed or suspended', async () => {
+  const olga = await makeOperator(app)
+  const ends: Record<string, (person: Account) => Promise<unknown>> = {
+    'a new password': async ({ client }) => {
+      expect((await client.auth.updateUser({ password: 'nueva-clave-1' })).error).toBeNull()
+    },
+    'a sign-out everywhere': async ({ client }) => {
+      expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
+    },
+    closing: async ({ client, user }) => {
+      expect((await call(client, 'cerrar-cuenta', { body: { usuario_id: user.id } })).status).toBe(200)
+    },
+    suspension: async ({ user }) => {
+      const { code } = await operate(app, 'suspend', user.id, '--motivo', 'Datos falsos', '--as', olga.email)
+      expect(code).toBe(0)
+    },
+  }
+  for (const [how, end] of Object.entries(ends)) {
+    const [luis, ana] = [await signUp(app), await signUp(app)]
+    for (const person of [luis, ana]) await ask(person)
+    await app.runJobs()
+    const [url, other] = [await stateOf(luis), await stateOf(ana)].map(
+      ({ exportacion: made }) => `${app.url}${made?.enlace}`,
+    )
+    expect((await fetch(url!)).status, how).toBe(200)
+    await end(luis)
+    expect((await fetch(url!)).status, how).toBe(400)
+    expect((await fetch(other!)).status, how).toBe(200)
+    await app.sql`select interno.encolar('remove-exports')`
+    await app.runJobs()
+    const files = await app.sql`
+      select from storage.objects where owner = ${luis.user.id} and name like 'exportaciones/%'`
+    expect(files, how).toHaveLength(0)
+  }
+})
+
+test('an owner whose export ended with the password can ask for another one on the same day', async () => {
+  const ana = await signUp(app)
+  await ask(ana)
+  await app.runJobs()
+  expect((await ask(ana)).status).toBe(429)
+  expect((await ana.client.auth.updateUser({ password: 'nueva-clave-1' })).error).toBeNull()
+  expect(await stateOf(ana)).toMatchObject({
+    exportacion: { estado: 'vencida', enlace: null },
+    proxima_en: null,
+  })
+  expect((await ask(ana)).status).toBe(200)
+  await app.runJobs()
+  const { exportacion: made } = await stateOf(ana)
+  expect((await fetch(`${app.url}${made!.enlace}`)).status).toBe(200)
+  expect((await ask(ana)).status).toBe(429)
 })
 
 test('an export whose job failed for good can be requested again', async () => {

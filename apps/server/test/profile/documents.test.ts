@@ -142,8 +142,9 @@ describe('documents that the maestro uploaded', () => {
 
   test('stay verified when the same document is written in another form', async () => {
     const maestro = await makeMaestro(app, { ineVerificado: true })
-    const { ine } = documentNames(maestro.id, '1.webp')
-    const change = { ine_url: box(maestro.client).getPublicUrl(ine).data.publicUrl }
+    const { foto, ine } = documentNames(maestro.id, '1.webp')
+    const addressFor = (name: string) => box(maestro.client).getPublicUrl(name).data.publicUrl
+    const change = { foto_perfil_url: addressFor(foto), ine_url: addressFor(ine) }
     expect((await maestro.client.from('maestros').update(change).eq('id', maestro.id)).error).toBeNull()
     const [row] = await app.sql`select ine_verificado from public.maestros where id = ${maestro.id}`
     expect(row).toEqual({ ine_verificado: true })

@@ -68,6 +68,7 @@ describe('a socket', () => {
       ...app.services.secrets,
       jwtSecret: undefined,
       databasePassword: undefined,
+      documentsKey: undefined,
       vapid: undefined,
     })) {
       if (key === undefined) continue

@@ -53,7 +53,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
     const [ana, mario, otro] = await Promise.all(
       (['buscador', 'maestro', 'otroBuscador'] as const).map((who) => subscribe(who, NAVBAR, vsn)),
     )
-    if (!ana || !mario || !otro) throw new Error('three were asked for')
+    if (!ana || !mario || !otro) throw new Error('expected three clients')
     await sendMessage('buscador', 'propio', `una cosa ${vsn}`)
     await sendMessage('maestro', 'cerrado', `otra cosa ${vsn}`)
     // otroBuscador and the maestro share the second chat: when its message has arrived, the first would have

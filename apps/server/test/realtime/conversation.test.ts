@@ -70,7 +70,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
     const [ana, mario] = await Promise.all(
       (['buscador', 'maestro'] as const).map((who) => talk(who, { vsn, presence: true })),
     )
-    if (!ana || !mario) throw new Error('two were asked for')
+    if (!ana || !mario) throw new Error('expected two clients')
     expect(await ana.channel.track({ nombre: 'Ana' })).toBe('ok')
     expect(await mario.channel.track({ nombre: 'Mario', phx_ref: 'mentira' })).toBe('ok')
     for (const one of [ana, mario]) await eventually(() => present(one)).toEqual(['Ana', 'Mario'])

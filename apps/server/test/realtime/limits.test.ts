@@ -37,7 +37,7 @@ test('the channels of a suspended account and of a deleted session are closed by
   const [first, second] = await Promise.all(
     [suspended, gone].map(async (holder) => subscribed(listen(await liveClient(app, holder), NAVBAR))),
   )
-  if (!first || !second) throw new Error('two were asked for')
+  if (!first || !second) throw new Error('expected two clients')
   await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.id}`
   await signOut(app, gone)
   await state(first, 'CLOSED')
@@ -50,7 +50,7 @@ test('the sockets of a person and the channels of a socket are limited', async (
   const { buscador } = cast.people
   const clients = await Promise.all([1, 2, 3].map(() => liveClient(app, buscador)))
   const [one, two, three] = clients
-  if (!one || !two || !three) throw new Error('three were asked for')
+  if (!one || !two || !three) throw new Error('expected three clients')
   await subscribed(listen(one, NAVBAR))
   await subscribed(listen(two, NAVBAR))
   const third = listen(three, NAVBAR)

@@ -54,7 +54,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     const account = await signUp(one)
     const again = await signInAgain(one, account)
     const [ending, staying] = [account, again].map(({ session }) => ({ token: session.access_token }))
-    if (!ending || !staying) throw new Error('two were asked for')
+    if (!ending || !staying) throw new Error('expected two clients')
     const closing = await subscribed(listen(await connect(other, ending), NAVBAR))
     const going = await subscribed(listen(await connect(other, staying), NAVBAR))
     await account.client.auth.signOut({ scope: 'local' })
@@ -62,7 +62,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     expect(going.states).toEqual(['SUBSCRIBED'])
   })
 
-  test('broadcasts and presence cross too, and people of a stopped server are no longer present', async () => {
+  test('broadcasts and presence reach clients of the other server, and people of a stopped server are no longer present', async () => {
     const third = await startApp({ REDIS_URL: redis.url }, one)
     await whole(third)
     const names = (channel: ReturnType<SupabaseClient['channel']>) =>

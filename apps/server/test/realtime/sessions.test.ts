@@ -80,7 +80,7 @@ test('signing out, a new password and a stolen refresh token close the channels 
   const [first, second, third] = await Promise.all(
     [one, two, three].map(({ session }) => subscribe({ token: session.access_token })),
   )
-  if (!first || !second || !third) throw new Error('three were asked for')
+  if (!first || !second || !third) throw new Error('expected three clients')
   await one.client.auth.signOut({ scope: 'local' })
   await state(first, 'CLOSED')
   expect(lastSystemMessage(first)).toBe(ENDED)

@@ -156,6 +156,7 @@ test('a request whose connection the database ends gets 503, and the connection 
     where datname = current_database() and wait_event = 'advisory'`
   for (const answer of await Promise.all(slow)) {
     expect([answer.status, (await problemOf(answer)).code]).toEqual([503, 'PGRST000'])
+    expect(answer.headers.get('retry-after')).toBe('1')
   }
   for (const answer of await Promise.all(times(POOL * 3, () => read(ana)))) expect(answer).toEqual(READ)
   expect(app.takeErrors()).toHaveLength(CALLER_SHARE)

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatsOf } from '../../src/accounts/export/conversations.ts'
+import { SECTIONS } from '../../src/accounts/export/sections.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, published, send, sent } from '../setup/chats.ts'
+import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
 import { eventually, liveClient } from '../setup/live.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
@@ -119,6 +124,74 @@ describe('while one person blocks the other', () => {
     expect(received.filter((one) => JSON.stringify(one) !== '{"n":5}')).toEqual([{ n: 1 }])
   })
 
+  test('neither of the two sees that the other one is there, and both see it again after the block', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const join = async (person: TestPerson, nombre: string) => {
+      const channel = (await liveClient(app, person)).channel(`chat:${chat}`)
+      const left: unknown[] = []
+      channel.on('presence', { event: 'leave' }, ({ leftPresences }) => left.push(...leftPresences))
+      const states: string[] = []
+      channel.subscribe((state) => states.push(state))
+      await eventually(() => states.at(-1)).toBe('SUBSCRIBED')
+      expect(await channel.track({ nombre })).toBe('ok')
+      const present = () =>
+        Object.values(channel.presenceState<{ nombre: string }>())
+          .flat()
+          .map((one) => one.nombre)
+          .sort()
+      return { channel, left, present }
+    }
+    const [here, there] = [await join(ana, 'Ana'), await join(luis, 'Luis')]
+    for (const { present } of [here, there]) await eventually(present).toEqual(['Ana', 'Luis'])
+    await block(ana, luis)
+    for (const { present, left } of [here, there]) {
+      await eventually(present).toEqual([])
+      expect(left).toHaveLength(2)
+    }
+    const late = await join(luis, 'Luis en otro teléfono')
+    await here.channel.untrack()
+    await here.channel.track({ nombre: 'Ana otra vez' })
+    // A round trip after which every presence that was sent before would have arrived.
+    await there.channel.track({ nombre: 'Luis otra vez' })
+    for (const { present } of [here, there, late]) expect(present()).toEqual([])
+    await unblock(ana, luis)
+    for (const { present } of [here, there, late]) {
+      await eventually(present).toEqual(['Ana otra vez', 'Luis en otro teléfono', 'Luis otra vez'])
+    }
+  })
+
+  test('opening the conversation changes the own unread count, and nothing that the other person receives', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await sent(ana.client, chat, 'Buenas tardes')
+    const read = (p_hasta?: number) =>
+      luis.client.rpc('mark_messages_as_read', { p_chat_id: chat, p_user_role: 'maestro', p_hasta })
+    const marks = async () => {
+      const { data } = await ana.client
+        .from('chats')
+        .select('leido_maestro_en, leido_maestro_hasta')
+        .eq('id', chat)
+      return data
+    }
+    const count = async () =>
+      (await app.sql`select no_leidos_maestro as n from public.chats where id = ${chat}`)[0]?.n
+    await block(luis, ana)
+    const before = await marks()
+    const events = await published(app, async () => {
+      expect((await read()).error).toBeNull()
+      expect((await read(0)).error).toBeNull()
+    })
+    expect(await marks()).toEqual(before)
+    expect(await count()).toBe(0)
+    expect(events.map((event) => ('readers' in event ? event.readers : []))).toEqual([[luis.id], [luis.id]])
+    await unblock(luis, ana)
+    const [event] = await published(app, async () => void (await read()))
+    expect(event).toMatchObject({ readers: [ana.id, luis.id] })
+    expect(await marks()).not.toEqual(before)
+    expect(await marks()).toEqual([
+      { leido_maestro_en: expect.any(String), leido_maestro_hasta: expect.any(Number) },
+    ])
+  })
+
   test('the chat of both changes live, and says nothing about who made the block', async () => {
     const { ana, luis, chat } = await makePair(app)
     const [event] = await published(app, () => block(ana, luis))
@@ -131,6 +204,58 @@ describe('while one person blocks the other', () => {
     const [after] = await published(app, () => unblock(ana, luis))
     expect(after?.record.bloqueado_en).toBeNull()
   })
+})
+
+describe('a seeker with an unlocked contact', () => {
+  const NEW = '5512345678'
+  const profileOf = async (ana: TestPerson, id: string) =>
+    maestroProfile.output.parse((await call(ana.client, `maestro-profile/${id}`)).data)
+  const nameInInbox = async ({ client }: TestPerson) =>
+    getChats.output.parse((await call(client, 'get-chats', { body: {} })).data).chats[0]?.maestros.apellido
+  const embedded = async ({ client }: TestPerson, chat: string) =>
+    (await client.from('chats').select('maestros(apellido)').eq('id', chat).single()).data?.maestros
+
+  test('reads no contact data while the maestro blocks them, by no way, and again afterwards', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    expect((await requestContact(ana.client, luis.id)).status).toBe(200)
+    await block(luis, ana)
+    const changed = await luis.client.from('maestros').update({ telefono: NEW }).eq('id', luis.id)
+    expect(changed.error).toBeNull()
+    const hidden = await profileOf(ana, luis.id)
+    expect(hidden).toMatchObject({ telefono: null, contacto_desbloqueado: false, apellido: luis.apellido[0] })
+    expect(await requestContact(ana.client, luis.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await nameInInbox(ana)).toBe(luis.apellido[0])
+    expect(await embedded(ana, chat)).toEqual({ apellido: luis.apellido[0] })
+    const exported = [...(await chatsOf(app.sql, ana.id)), ...(await requestedContacts(ana))]
+    expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${NEW}|${luis.apellido}`))
+
+    await unblock(luis, ana)
+    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: NEW, contacto_desbloqueado: true })
+    expect((await requestContact(ana.client, luis.id)).data).toMatchObject({ telefono: NEW })
+    expect(await nameInInbox(ana)).toBe(luis.apellido)
+    expect(await requestedContacts(ana)).toMatchObject([{ telefono: NEW, apellido: luis.apellido }])
+  })
+
+  test('keeps reading them while only they block the maestro', async () => {
+    const { ana, luis } = await makePair(app)
+    await requestContact(ana.client, luis.id)
+    await block(ana, luis)
+    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: luis.telefono })
+  })
+
+  test('and the maestro can still delete an own message with digits after the block', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    await requestContact(ana.client, luis.id)
+    const { id } = await sent(luis.client, chat, '55 1234')
+    await block(luis, ana)
+    const deleted = await call(luis.client, 'eliminar-mensaje', { body: { mensaje_id: id } })
+    expect(deleted.status).toBe(200)
+  })
+
+  const requestedContacts = async ({ id }: TestPerson) => {
+    const section = SECTIONS.find(({ name }) => name === 'contactos_pedidos')
+    return [...((await section?.read(app.sql, id)) ?? [])]
+  }
 })
 
 test('only the person who made a block can undo it, and two blocks end with the second', async () => {

@@ -9,6 +9,7 @@ import { makePair, send, sent, showPicture } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
 
 let app: TestApp
 let olga: TestOperator
@@ -47,7 +48,7 @@ describe('a report', () => {
     expect((await report(ana, luis.id, { chat_id: chat, mensajes: [one.id, picture!.id] })).status).toBe(200)
     await app.sql`delete from public.mensajes where id = ${one.id}`
     const [{ id }] = (await reportsOf(ana)) as unknown as [{ id: string }]
-    const shown = await operate(app, 'reports', 'show', String(id))
+    const shown = await operate(app, 'reports', 'show', String(id), '--as', olga.email)
     expect(shown.out).toContain('Deposítame todo antes')
     expect(shown.out).toContain(`[imagen ${chat}/1.jpg]`)
   })
@@ -150,9 +151,76 @@ describe('operators', () => {
     expect((await operate(app, 'reports', '--open', '--limit', '1000')).out).not.toContain(
       'Llegó sin avisar y gritando.',
     )
-    expect((await operate(app, 'reports', 'show', id)).out).toContain('Se habló con las dos personas.')
+    expect((await operate(app, 'reports', 'show', id, '--as', olga.email)).out).toContain(
+      'Se habló con las dos personas.',
+    )
     const audit = await app.sql`select acto, detalle from interno.auditoria where sobre = ${luis.id}`
     expect([...audit]).toEqual([{ acto: 'cerrar_reporte', detalle: { reporte: Number(id) } }])
+  })
+
+  test('open the reported files also after their messages were deleted, and the audit records who read them', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const box = luis.client.storage.from('chat-media')
+    const [kept, gone] = [`${chat}/1700000000001.jpg`, `${chat}/1700000000002.jpg`]
+    for (const name of [kept, gone]) expect((await box.upload(name, blob(await jpeg()))).error).toBeNull()
+    const messages = []
+    for (const name of [kept, kept, gone]) {
+      messages.push(await sent(luis.client, chat, name, { tipo: 'imagen' }))
+    }
+    const [one, again, other] = messages.map(({ id }) => id)
+    await report(ana, luis.id, { chat_id: chat, mensajes: [one, other] })
+    // The second message shows the same file and was not reported.
+    for (const mensaje_id of [one, again]) {
+      expect((await call(luis.client, 'eliminar-mensaje', { body: { mensaje_id } })).status).toBe(200)
+    }
+    await app.sql`delete from storage.objects where name = ${gone}`
+    const [{ id }] = (await reportsOf(ana)) as unknown as [{ id: string }]
+    const { out, code } = await operate(app, 'reports', 'show', id, '--as', olga.email)
+    expect(code).toBe(0)
+    const [, address = ''] = out.split(`[imagen ${kept}] `)
+    const picture = await fetch(address.split('\n')[0] ?? '')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(out).toContain(`[imagen ${gone}] ${operador.reporte.sinArchivo}\n`)
+    expect(out).toContain(operador.reporte.enlaces)
+    const json = JSON.parse((await operate(app, 'reports', 'show', id, '--as', olga.email, '--json')).out)
+    expect(json.mensajes).toMatchObject([
+      { objeto: kept, direccion: expect.stringContaining(`/sign/chat-media/${kept}?token=`) },
+      { objeto: null, direccion: null },
+    ])
+    const audit =
+      await app.sql`select acto, operador_id, detalle from interno.auditoria where sobre = ${luis.id}`
+    const read = { acto: 'consultar_reporte', operador_id: olga.id, detalle: { reporte: Number(id) } }
+    expect([...audit]).toEqual([read, read])
+    expect((await operate(app, 'audit', '--about', luis.id)).out).toContain(operador.actos.consultar_reporte)
+  })
+
+  test('never see a file of another chat, and nobody else reads the messages', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const other = await makePair(app)
+    const foreign = `${other.chat}/1700000000001.jpg`
+    const box = other.luis.client.storage.from('chat-media')
+    expect((await box.upload(foreign, blob(await jpeg()))).error).toBeNull()
+    await showPicture(app, { chat, author: luis.id, name: foreign })
+    const [picture] = await app.sql<{ id: string }[]>`
+      select id from public.mensajes where chat_id = ${chat} and tipo = 'imagen'`
+    await report(ana, luis.id, { chat_id: chat, mensajes: [picture?.id] })
+    const [{ id }] = (await reportsOf(ana)) as unknown as [{ id: string }]
+    const { out } = await operate(app, 'reports', 'show', id, '--as', olga.email)
+    expect(out).toContain(`[imagen ${foreign}] ${operador.reporte.sinArchivo}`)
+    await expect(app.sql`select interno.consultar_reporte(${ana.id}, ${id})`).rejects.toMatchObject({
+      detail: 'operador',
+    })
+  })
+
+  test('see in the list how many messages were chosen, and not their texts', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const one = await sent(luis.client, chat, 'Deposítame lo de la chimenea')
+    await report(ana, luis.id, { chat_id: chat, mensajes: [one.id] })
+    const { out } = await operate(app, 'reports', '--limit', '1')
+    expect(out).toContain(operador.reporte.cuantosMensajes(1))
+    const [listed] = JSON.parse((await operate(app, 'reports', '--limit', '1', '--json')).out)
+    expect(listed).toMatchObject({ reportado_id: luis.id, mensajes: 1 })
+    expect(out + JSON.stringify(listed)).not.toContain('chimenea')
   })
 
   test('are told what is missing or wrong', async () => {
@@ -162,7 +230,9 @@ describe('operators', () => {
       [['reports', 'show'], 2, operador.faltaArgumento(operador.argumentos.reporte)],
       [['reports', 'show', 'uno'], 2, operador.reporteInvalido('uno')],
       [['reports', 'borra'], 2, operador.argumentoDeMas('borra')],
-      [['reports', 'show', '999999'], 1, operador.errores.reporte],
+      [['reports', 'show', '1'], 2, operador.faltaOpcion('as')],
+      [['reports', 'show', '1', '--as', 'nadie@example.com'], 1, operador.errores.operador],
+      [['reports', 'show', '999999', '--as', olga.email], 1, operador.errores.reporte],
       [
         ['reports', 'close', '999999', '--note', 'Una nota larga', '--as', olga.email],
         1,

@@ -160,3 +160,9 @@ export function clientWith(app: TestApp, token: string): SupabaseClient {
     global: { headers: { Authorization: `Bearer ${token}` } },
   })
 }
+
+export async function emailOf({ sql }: TestApp, userId: string): Promise<string> {
+  const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${userId}`
+  if (!user) throw new Error(`no account ${userId}`)
+  return user.email
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -12,6 +13,12 @@ export const flat = (width: number, height: number, red: Red = 200, alpha = 1) =
   sharp({ create: { width, height, channels: 4, background: { r: red, g: 40, b: 40, alpha } } })
 
 export const jpeg = (width = 60, height = 40, red: Red = 200) => flat(width, height, red).jpeg().toBuffer()
+
+/** A large file: random pixels are not compressed. */
+export const noisyJpeg = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer()
 
 export const blob = (bytes: Buffer, type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type })
 

@@ -51,7 +51,11 @@ export async function startS3(): Promise<S3Server> {
       return [204, '']
     }
     const found = objects.get(key)
-    return found ? [200, found] : [404, '<Error><Code>NoSuchKey</Code></Error>']
+    if (!found) return [404, '<Error><Code>NoSuchKey</Code></Error>']
+    const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+    if (start === undefined) return [200, found]
+    if (Number(start) >= found.length) return [416, '<Error><Code>InvalidRange</Code></Error>']
+    return [206, found.subarray(Number(start), end ? Number(end) + 1 : undefined)]
   }
 
   const server = createServer(async (request, response) => {
@@ -90,7 +94,8 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
     ) ?? []
   const day = String(date).slice(0, 8)
   const scope = `${day}/${REGION}/s3/aws4_request`
-  if (credential !== `${KEY_ID}/${scope}` || hash !== sha256(body)) return false
+  const covered = hash === sha256(body) || hash === 'UNSIGNED-PAYLOAD'
+  if (credential !== `${KEY_ID}/${scope}` || !covered) return false
   const names = signed.split(';')
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return false
   const canonical = [

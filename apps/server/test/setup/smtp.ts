@@ -22,15 +22,20 @@ export interface TestSmtp {
   /** How often a client has named a recipient. */
   tries(): number
   behave(next: SmtpBehaviour | (() => SmtpBehaviour)): void
+  /** Accepts every e-mail again, and forgets those it has. */
+  reset(): void
   close(): Promise<void>
 }
 
-const refused = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 })
-const noRelay = () => Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 })
+const refused = (address: string) =>
+  Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 })
+const noRelay = (address: string) =>
+  Object.assign(new Error(`5.7.1 <${address}>: Relay access denied`), { responseCode: 554 })
 const later = () => Object.assign(new Error('try again later'), { responseCode: 451 })
 
 export async function startSmtp(port = 0): Promise<TestSmtp> {
-  let behaviour = (): SmtpBehaviour => 'accept'
+  const accept = (): SmtpBehaviour => 'accept'
+  let behaviour = accept
   const chosen = new WeakMap<SMTPServerSession, SmtpBehaviour>()
   const received: ReceivedMail[] = []
   let tries = 0
@@ -39,13 +44,13 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     closeTimeout: 100,
-    onRcptTo: (_address, session, done) => {
+    onRcptTo: ({ address }, session, done) => {
       tries += 1
       const now = behaviour()
       chosen.set(session, now)
       if (now === 'hang') return
-      if (now === 'refuse') return done(refused())
-      if (now === 'no-relay') return done(noRelay())
+      if (now === 'refuse') return done(refused(address))
+      if (now === 'no-relay') return done(noRelay(address))
       done(null)
     },
     onData: (stream, session, done) => {
@@ -72,6 +77,10 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     tries: () => tries,
     behave: (next) => {
       behaviour = typeof next === 'function' ? next : () => next
+    },
+    reset: () => {
+      behaviour = accept
+      received.length = 0
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

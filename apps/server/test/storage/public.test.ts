@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
+import { makeMaestro, suspend } from '../setup/maestros.ts'
 
 describe('public photos', () => {
   let app: TestApp
@@ -45,6 +47,31 @@ describe('public photos', () => {
   it('a name with accents and spaces is found by the client’s own address', async () => {
     const { data } = app.client().storage.from('chat-media').getPublicUrl('profile-photos/x/ñandú 1.webp')
     expect((await fetch(data.publicUrl)).status).toBe(200)
+  })
+
+  it('a public photo is cached for an hour at most, whatever its uploader has asked for', async () => {
+    await keep('chat-media', 'profile-photos/x/un-ano.webp', 'image/webp', 'max-age=31536000')
+    await keep('chat-media', 'profile-photos/x/un-minuto.webp', 'image/webp', 'max-age=60')
+    const cacheOf = async (path: string) => (await get(`chat-media/${path}`)).headers.get('cache-control')
+    expect(await cacheOf('profile-photos/x/un-ano.webp')).toBe('public, max-age=3600')
+    expect(await cacheOf('profile-photos/x/un-minuto.webp')).toBe('public, max-age=60')
+  })
+
+  it('the photo of a maestro is not found while the account is suspended or being closed', async () => {
+    const [suspended, closing] = [await makeMaestro(app), await makeMaestro(app)]
+    const photoOf = ({ id }: { id: string }) => `profile-photos/${id}/1700000000000.webp`
+    const shown = async () => {
+      const answers = await Promise.all([suspended, closing].map((who) => get(`chat-media/${photoOf(who)}`)))
+      return answers.map(({ ok }) => ok)
+    }
+    for (const who of [suspended, closing]) await keep('chat-media', photoOf(who))
+    expect(await shown()).toEqual([true, true])
+    await suspend(app, suspended.id)
+    const closed = await call(closing.client, 'cerrar-cuenta', { body: { usuario_id: closing.id } })
+    expect(closed.status).toBe(200)
+    expect(await shown()).toEqual([false, false])
+    await app.sql`select interno.conservar_cuenta(${closing.id})`
+    expect(await shown()).toEqual([false, true])
   })
 
   it('HEAD returns the same headers and no bytes', async () => {

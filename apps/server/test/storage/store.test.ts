@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diskStore } from '../../src/objects/disk.ts'
 import { s3Store } from '../../src/objects/s3.ts'
+import { sealedStore } from '../../src/objects/sealed.ts'
 import type { ObjectStore } from '../../src/objects/store.ts'
 import { startApp } from '../setup/app.ts'
 import { makePerson } from '../setup/maestros.ts'
@@ -72,6 +78,97 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
     await Promise.all(writes.map((bytes) => store().write(path, bytes)))
     const found = await store().read(path)
     expect(writes.some((bytes) => found?.bytes.equals(bytes))).toBe(true)
+  })
+
+  it('are read by every server with the same key when they are sealed, and hold no plain bytes', async () => {
+    const path = 'chat-media/d/1'
+    const secret = 'una-clave-de-documentos-de-32-letras'
+    const bytes = Buffer.from('bytes de una INE '.repeat(20))
+    await sealedStore(store(), secret).writeSealed(path, bytes)
+    expect((await store().read(path))?.bytes.includes('INE')).toBe(false)
+    expect(await sealedStore(store(), secret).read(path)).toEqual({ bytes, size: bytes.length })
+    await expect(sealedStore(store(), `${secret}-otra`).read(path)).rejects.toThrow('DOCUMENTS_KEY')
+  })
+
+  describe('that are sealed while they are written', () => {
+    const path = 'chat-media/e/1'
+    const secret = 'una-clave-de-documentos-de-32-letras'
+    const sealed = () => sealedStore(store(), secret)
+    const BLOCK = 64 * 1024
+
+    async function written(bytes: Buffer, at = path) {
+      const file = join(dir, 'sellado')
+      const parts = Array.from({ length: Math.ceil(bytes.length / 50_000) }, (_, n) =>
+        bytes.subarray(n * 50_000, (n + 1) * 50_000),
+      )
+      await pipeline(Readable.from(parts), sealed().sealing(at), createWriteStream(file))
+      await sealed().writeFile(at, file)
+    }
+    const streamed = async (part?: { start: number; end: number }, at = path) => {
+      const stream = await sealed().stream(at, part)
+      return stream && buffer(stream)
+    }
+
+    it.each([1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 777])(
+      'are streamed in any part, of %i bytes',
+      async (size) => {
+        const bytes = randomBytes(size)
+        await written(bytes)
+        expect((await store().read(path))?.bytes.includes(bytes.subarray(0, 16))).toBe(false)
+        expect((await streamed())?.equals(bytes)).toBe(true)
+        expect(await sealed().read(path)).toEqual({ bytes, size })
+        const edges = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, size - 1].filter((at) => at < size)
+        for (const start of edges) {
+          for (const end of edges.filter((at) => at >= start)) {
+            expect((await streamed({ start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true)
+          }
+        }
+      },
+    )
+
+    it('are refused when they were changed, shortened or moved, or with another key', async () => {
+      const size = 2 * BLOCK + 100
+      await written(randomBytes(size))
+      const file = (await store().read(path))?.bytes ?? Buffer.alloc(0)
+      const [first, last] = [
+        { start: 10, end: 20 },
+        { start: 2 * BLOCK + 10, end: 2 * BLOCK + 20 },
+      ]
+      const changed = Buffer.from(file)
+      changed.writeUInt8(changed.readUInt8(file.length - 1) ^ 1, file.length - 1)
+      await store().write(path, changed)
+      await expect(streamed()).rejects.toThrow('damaged')
+      await expect(streamed(last)).rejects.toThrow('damaged')
+      expect(await streamed(first)).toHaveLength(11)
+      const tag = 16
+      for (const missing of [1, 100 + tag, 100 + tag + 1, BLOCK + 100 + 2 * tag, file.length - 32]) {
+        await store().write(path, file.subarray(0, file.length - missing))
+        await expect(streamed()).rejects.toThrow()
+        await expect(streamed(last)).rejects.toThrow()
+      }
+      await store().write('chat-media/e/2', file)
+      await expect(streamed(undefined, 'chat-media/e/2')).rejects.toThrow('damaged')
+      const swapped = Buffer.concat([
+        file.subarray(0, 32),
+        file.subarray(32 + BLOCK + tag, 32 + 2 * (BLOCK + tag)),
+        file.subarray(32, 32 + BLOCK + tag),
+        file.subarray(32 + 2 * (BLOCK + tag)),
+      ])
+      await store().write(path, swapped)
+      await expect(streamed()).rejects.toThrow('damaged')
+      await expect(streamed(first)).rejects.toThrow('damaged')
+      await store().write(path, file)
+      await expect(sealedStore(store(), `${secret}-otra`).stream(path)).rejects.toThrow('DOCUMENTS_KEY')
+      await sealed().remove(path)
+      expect(await streamed()).toBeUndefined()
+    })
+
+    it('are told from plain ones of earlier versions, which are streamed as they are', async () => {
+      const bytes = Buffer.from('PK\x03\x04 un archivo de antes')
+      await store().write(path, bytes)
+      expect(await streamed()).toEqual(bytes)
+      expect(await streamed({ start: 1, end: 3 })).toEqual(bytes.subarray(1, 4))
+    })
   })
 
   it('are different from their folders', async () => {
@@ -148,5 +245,15 @@ describe('S3', () => {
     expect((await box.remove([name])).data).toHaveLength(1)
     expect(s3.objects.has(kept[0]!)).toBe(false)
     await app.close()
+  })
+
+  test('without DOCUMENTS_KEY says at the start that other machines cannot read identity documents', async () => {
+    const warned = async (settings: Record<string, string>) => {
+      const app = await startApp({ ...s3.settings, LOG_LEVEL: 'warn', ...settings })
+      await app.close()
+      return app.lines.filter((line) => line.includes('DOCUMENTS_KEY')).length
+    }
+    expect(await warned({})).toBe(1)
+    expect(await warned({ DOCUMENTS_KEY: 'k'.repeat(32) })).toBe(0)
   })
 })

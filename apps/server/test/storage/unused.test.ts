@@ -126,6 +126,37 @@ describe('pictures that nothing refers to', () => {
     expect(await leftovers()).toBe(0)
   })
 
+  test('wait for the next sweep while the store of files does not answer', async () => {
+    await app.sql`
+      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
+        now() - interval '25 hours'
+      from generate_series(1, 450) n`
+    await app.sql`
+      insert into storage.leftovers (key, since)
+      select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 450) n`
+    const { objects } = app.services
+    const { remove } = objects
+    let calls = 0
+    objects.remove = async () => {
+      calls += 1
+      throw new Error('no answer')
+    }
+    await sweep(app.services)
+    expect(calls).toBeLessThanOrEqual(5)
+    const stopping = new AbortController()
+    objects.remove = async (path) => {
+      stopping.abort()
+      return remove(path)
+    }
+    await sweep(app.services, stopping.signal)
+    objects.remove = remove
+    expect(await leftovers()).toBe(450 + 200 + 200 - 1)
+    await app.sql`update storage.leftovers set since = now() - interval '2 hours'`
+    await sweep(app.services)
+    expect(await leftovers()).toBe(0)
+  })
+
   test('of a deleted conversation are removed a day later', async () => {
     // The only pair without a chat has a block.
     await app.sql`delete from public.bloqueos`

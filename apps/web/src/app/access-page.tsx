@@ -2,6 +2,7 @@ import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AccessFooter } from './access-footer.tsx'
 import { Brand } from './drawings.tsx'
 
 /** The frame of every sign-in, sign-up and recovery screen. The tiled panel is above the form on a phone and beside it on wider windows. */
@@ -24,9 +25,12 @@ export function AccessPage({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <main className="grid content-start px-4 py-8 sm:px-8 sm:py-14 lg:content-center">
-        <div className="mx-auto w-full max-w-md">{children}</div>
-      </main>
+      <div className="grid grid-rows-[1fr_auto]">
+        <main className="grid content-start px-4 py-8 sm:px-8 sm:py-14 lg:content-center">
+          <div className="mx-auto w-full max-w-md">{children}</div>
+        </main>
+        <AccessFooter />
+      </div>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { aplicacion } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { renew } from '#features/push/device.ts'
-import { forgetDevice } from '#lib/forget-device.ts'
 import { logFailure } from '#lib/log.ts'
+import { removePushSubscription } from '#lib/remove-push-subscription.ts'
 import { getSession, subscribe } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -45,7 +45,7 @@ export default function AppWorker({ userId }: { userId: string }) {
     // A sign-out does this by itself (lib/personal-store.ts).
     const stop = subscribe(() => {
       if (getSession().status !== 'anonymous') return
-      forgetDevice().catch((cause: unknown) => logFailure('push subscription', cause))
+      removePushSubscription().catch((cause: unknown) => logFailure('push subscription', cause))
     })
     return () => void stop()
   }, [userId])

@@ -2,11 +2,17 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { Navigate } from 'react-router'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
+type Props = {
+  path: string
+  /** The page to return to after the sign-in (lib/wanted-path.ts). */
+  volver?: string | undefined
+}
+
 /** A redirect that shows a spinner while the other screen loads. */
-export function GoTo({ path }: { path: string }) {
+export function GoTo({ path, volver }: Props) {
   return (
     <>
-      <Navigate to={path} replace />
+      <Navigate to={path} replace state={volver === undefined ? null : { volver }} />
       <SpinnerPage label={comun.cargando} />
     </>
   )

@@ -1,9 +1,10 @@
 import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { queryClient } from '#lib/query-client.ts'
 import { useSession, visitorOf } from '#lib/session.ts'
+import { wantedPath } from '#lib/wanted-path.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from './go-to.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -11,6 +12,7 @@ import { Unreachable } from './unreachable.tsx'
 /** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso; this component only applies them. */
 export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
   const session = useSession()
+  const location = useLocation()
 
   switch (session.status) {
     case 'loading':
@@ -21,7 +23,7 @@ export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
       const target = session.expired
         ? LOGIN.buscador
         : redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
-      return target ? <GoTo path={target} /> : <Screens />
+      return target ? <GoTo path={target} volver={wantedPath(session, location)} /> : <Screens />
     }
     case 'signed-in': {
       const target = session.leaving ? null : redirectFor(visitorOf(session), ROUTE_GROUPS[group])

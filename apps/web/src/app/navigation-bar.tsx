@@ -1,6 +1,6 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun, type SinEnviar } from '@maestros/dominio/textos/comun'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import { signOut } from '#lib/access.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
-import { SignOutDialog, type Unsent } from './sign-out-dialog.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useTitleCount } from './title-count.ts'
 
 const { menu } = comun
@@ -48,7 +48,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
   useLiveChats(side)
   useTitleCount(noLeidos)
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [unsent, setUnsent] = useState<SinEnviar | null>(null)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   const askToLeave = async () => {
     const pending = await countPending(userId)

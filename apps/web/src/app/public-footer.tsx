@@ -1,11 +1,14 @@
 import { comun } from '@maestros/dominio/textos/comun'
-import { landing, pie } from '@maestros/dominio/textos/landing'
+import { landing } from '@maestros/dominio/textos/landing'
 import { LANDINGS } from '#features/landing/trades.ts'
+import { cn, LINK } from '#ui/class-names.ts'
+import { LEGAL_LINKS } from './legal-links.ts'
+
+const { pie } = comun
 
 const LINKS = [
   ['/maestros', pie.maestros],
-  ['/terminos-y-condiciones', pie.terminos],
-  ['/acuerdo-de-privacidad', pie.privacidad],
+  ...LEGAL_LINKS,
   ['/login', pie.entrar],
   ['/login-maestro', pie.entrarMaestro],
 ] as const
@@ -38,10 +41,7 @@ export function PublicFooter() {
 function FooterLink({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <a
-        href={to}
-        className="tap-target inline-block py-2.5 font-medium text-primary underline underline-offset-4 first-letter:uppercase"
-      >
+      <a href={to} className={cn(LINK, 'tap-target inline-block py-2.5 font-medium first-letter:uppercase')}>
         {label}
       </a>
     </li>

@@ -2,6 +2,7 @@ import { ladoDeRole } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { useLinkQuestion } from '#lib/link-question.ts'
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
@@ -77,6 +78,8 @@ const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
 const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
 
+const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), LoadingScreen)
+
 const AppWorker = lazyComponent(async () => {
   await settledAndIdle()
   return import('./app-worker.tsx')
@@ -85,22 +88,25 @@ const AppWorker = lazyComponent(async () => {
 export default function Root() {
   useDeferredFont()
   const session = useSession()
+  const linkQuestion = useLinkQuestion()
   const person = session.status === 'signed-in' ? session : null
   const side = ladoDeRole(person?.role ?? null)
   // A reset link signs the person in only until the password is changed, so the menu is not shown.
   const onResetScreen = useLocation().pathname.startsWith('/reset-password')
+  const showsMenu = !onResetScreen && !linkQuestion
   return (
     <>
       <SkipLink />
       <NavigationProgress />
       <PrefetchedScreens who={person ? person.role : 'guest'} />
-      {person?.role && side && !onResetScreen && (
+      {person?.role && side && showsMenu && (
         <NavigationBar role={person.role} side={side} userId={person.userId} />
       )}
-      {person && side && !onResetScreen && <OutboxRunner userId={person.userId} />}
+      {person && side && showsMenu && <OutboxRunner userId={person.userId} />}
       {person && <AppWorker userId={person.userId} />}
       <div id={CONTENT_ID}>
-        <Outlet />
+        {/* The page of the link is for the other account: it must not be used before the answer. */}
+        {linkQuestion ? <LinkDialog question={linkQuestion} /> : <Outlet />}
       </div>
       <ScreenFocus />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />

@@ -1,12 +1,10 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun, type SinEnviar } from '@maestros/dominio/textos/comun'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
 const { salir } = comun
 
-export type Unsent = { mensajes: number; imagenes: number; notas: number }
-
-type Props = { pending: Unsent; onStay: () => void; onLeave: () => void }
+type Props = { pending: SinEnviar; onStay: () => void; onLeave: () => void }
 
 /** Asks before a sign-out that would lose messages that wait to be sent. */
 export function SignOutDialog({ pending, onStay, onLeave }: Props) {
@@ -14,9 +12,9 @@ export function SignOutDialog({ pending, onStay, onLeave }: Props) {
     <Dialog open onOpenChange={onStay}>
       <DialogContent closeLabel={comun.cerrar}>
         <DialogTitle>{salir.titulo(pending)}</DialogTitle>
-        <DialogDescription>{salir.texto}</DialogDescription>
+        <DialogDescription>{salir.texto(pending)}</DialogDescription>
         <div className="mt-5 grid gap-2">
-          <Button onClick={onStay}>{salir.quedarme}</Button>
+          <Button onClick={onStay}>{salir.quedarme(pending)}</Button>
           <Button variant="outline" onClick={onLeave}>
             {salir.salir}
           </Button>

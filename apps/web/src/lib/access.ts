@@ -1,9 +1,20 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
+import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { afterPendingSignOuts, keepPendingSignOut, sendPendingSignOuts } from './pending-sign-out.ts'
 import { forgetPersonal } from './personal-store.ts'
-import { getSession, readPerson, type SignedIn, setSession, withoutSessionEvents } from './session.ts'
+import {
+  areEventsIgnored,
+  endHere,
+  endSession,
+  getSession,
+  isLeaving,
+  readPerson,
+  type SignedIn,
+  setSession,
+  withoutSessionEvents,
+} from './session.ts'
 import { forgetStoredSession, storedSession } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */
@@ -56,12 +67,8 @@ export function confirmPassword(password: string): Promise<SignInResult> {
 
 /** The person has closed the account: its sessions have ended on the server. The guard then redirects to the sign-in. */
 export async function leaveClosed(userId: string, until: string) {
-  await withoutSessionEvents(async () => {
-    const client = await getClient().catch(() => null)
-    if (client) await endStoredSession(client)
-    await forgetPersonal(userId)
-  })
-  setSession({ status: 'anonymous', expired: true, closed: { until } })
+  await forgetPersonal(userId)
+  endHere({ status: 'anonymous', expired: true, closed: { until } })
 }
 
 function refusal(error: Error, { supportEmail }: Client): SignInResult {
@@ -69,8 +76,7 @@ function refusal(error: Error, { supportEmail }: Client): SignInResult {
     return { ok: false, reason: 'credentials' }
   }
   if (is(error, 'email_not_confirmed', 'Email not confirmed')) return { ok: false, reason: 'unconfirmed' }
-  if (is(error, 'user_banned', 'User is banned'))
-    return { ok: false, reason: 'suspended', help: supportEmail }
+  if (is(error, BANNED, 'User is banned')) return { ok: false, reason: 'suspended', help: supportEmail }
   if (is(error, 'insufficient_aal')) return { ok: false, reason: 'operator' }
   return failureOf(error)
 }
@@ -104,13 +110,13 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   setSession({ status: 'anonymous', expired: false })
 }
 
-/** Called when a server function answers that the session has expired. The guard then redirects to /login. */
-export async function expireSession() {
-  await withoutSessionEvents(async () => {
-    const client = await getClient().catch(() => null)
-    if (client) await endStoredSession(client)
-  })
-  setSession({ status: 'anonymous', expired: true, ended: true })
+/**
+ * Called when a server function answers that the session has expired. The guard then redirects to /login. A call that was sent
+ * during or after a sign-out gets the same answer: that session was not ended by the server. Closing the account ends it too.
+ */
+export function expireSession() {
+  if (isLeaving() || areEventsIgnored() || getSession().status === 'anonymous') return
+  endSession({ expired: true })
 }
 
 /** Removes the session from this browser even when the server cannot be reached. */

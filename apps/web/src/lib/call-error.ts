@@ -18,6 +18,16 @@ export const NO_ANSWER = 'no-answer'
 
 const NO_SERVER_BEHIND: readonly number[] = [502, 503, 504]
 
+/** Whether a proxy or the server said that it cannot answer now. */
+export const isUnavailable = (status: number): boolean => NO_SERVER_BEHIND.includes(status)
+
+/** The longest pause before another attempt, whatever Retry-After says. */
+const RETRY_AFTER_MAX_MS = 60_000
+
+/** The pause that a Retry-After header asks for; undefined without one. */
+export const pauseOf = (retryAfter: number | undefined): number | undefined =>
+  retryAfter === undefined ? undefined : Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS)
+
 const TRY_LATER: readonly number[] = [408, 425, 429]
 
 /** Whether an answer says nothing about what was asked: a limit, a timeout, or a server that does not work now. */
@@ -34,7 +44,7 @@ export const isRetryableAuthError = (error: unknown): error is Error & { status?
 export function isOutage(error: unknown): boolean {
   // Before a call is sent, a missing network is another kind of error.
   if (!(error instanceof CallError)) return true
-  return error.status === 0 || error.code === NO_ANSWER || NO_SERVER_BEHIND.includes(error.status)
+  return error.status === 0 || error.code === NO_ANSWER || isUnavailable(error.status)
 }
 
 type Answer<T> =
@@ -46,6 +56,9 @@ export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error) throw new CallError(answer.error.message, answer.status, answer.error.code)
   return answer.data
 }
+
+/** The code by which the auth service refuses a suspended account. */
+export const BANNED = 'user_banned'
 
 /** The codes by which functions and tables refuse a suspended account. */
 const SUSPENDED = ['ACCOUNT_SUSPENDED', 'PT403']
@@ -62,6 +75,22 @@ export function rateLimitSentence(error: unknown): string | null {
     error instanceof CallError && error.code === 'RATE_LIMITED' && REFUSED.includes(error.status)
   return limited ? error.message : null
 }
+
+/** The codes of refusals whose message is a Spanish sentence for the person. PT422 is raised by the database. */
+const WITH_SENTENCE = ['INVALID_INPUT', 'PT422', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED']
+
+/** The sentence of the server for a refusal that the person can act on. Null for any other failure, which can be tried again. */
+export const refusalSentence = (error: unknown): string | null =>
+  error instanceof CallError && WITH_SENTENCE.includes(error.code) ? error.message : null
+
+/**
+ * The sentence of the server when a message cannot be sent or a chat cannot be started: too many of them, or a person with whom
+ * one cannot write. Null for any other failure, whose text the calling screen has.
+ */
+export const chatRefusal = (error: unknown): string | null =>
+  error instanceof CallError && error.code === 'FORBIDDEN' && error.status === 403
+    ? error.message
+    : rateLimitSentence(error)
 
 /** Nothing answered: there is no network, or the server cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>

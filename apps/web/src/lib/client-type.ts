@@ -8,6 +8,8 @@ import type { StorageClient } from '@supabase/storage-js'
 /** The official client, put together from its own parts (create-client.ts). */
 export type Client = {
   auth: InstanceType<typeof AuthClient>
+  /** Creates an auth client that stores no session, so that the account can be shown before it is used. */
+  unstoredAuth: () => InstanceType<typeof AuthClient>
   rest: PostgrestClient<Database>
   functions: FunctionsClient
   realtime: () => Promise<RealtimeClient>

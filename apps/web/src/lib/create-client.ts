@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client } from './client-type.ts'
+import { mayOpenSession } from './link-session.ts'
 import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
 import { STORAGE_KEY } from './stored-session.ts'
@@ -34,13 +35,16 @@ async function readConfig(): Promise<Config> {
 function clientOf({ url, publishableKey, production, supportEmail }: Config): Client {
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
-  const auth = new AuthClient({
+  const authOptions = {
     url: `${base}/auth/v1`,
     headers: { ...headers, Authorization: `Bearer ${publishableKey}` },
+  }
+  const auth = new AuthClient({
+    ...authOptions,
     storageKey: STORAGE_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: mayOpenSession,
     flowType: 'implicit',
     fetch: withDeviceClock(fetchInTime, noteRefusedRefresh),
   })
@@ -85,6 +89,15 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
     production,
     supportEmail,
     auth,
+    unstoredAuth: () =>
+      new AuthClient({
+        ...authOptions,
+        storageKey: `${STORAGE_KEY}-unstored`,
+        autoRefreshToken: false,
+        persistSession: false,
+        detectSessionInUrl: false,
+        fetch: fetchInTime,
+      }),
     // The query client retries (lib/query-client.ts). Two retry policies would multiply.
     rest: new PostgrestClient<Database>(`${base}/rest/v1`, {
       headers,

@@ -74,7 +74,7 @@ function refusalIn(body: unknown): Refusal | null {
 }
 
 async function failed({ code, message }: Refusal, response: Response): Promise<CallError> {
-  if (endsSession(code) || endsSession(message)) await expireSession()
+  if (endsSession(code) || endsSession(message)) expireSession()
   if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
   const retryAfter = secondsIn(response.headers.get('retry-after'))
   return new CallError(message || `answered ${response.status}`, response.status, code, retryAfter)

@@ -24,13 +24,13 @@ import { checkSuspension, getSession, subscribe } from './session.ts'
 export type Live = 'live' | 'down'
 
 /** `record` is null when the row does not have the expected shape: something has changed and must be read again. */
-export type Change = { type: 'INSERT' | 'UPDATE' | 'DELETE' } & (
+type Change = { type: 'INSERT' | 'UPDATE' | 'DELETE' } & (
   | { table: 'mensajes'; record: Mensaje | null }
   | { table: 'chats'; record: ChatCambiado | null }
   | { table: 'resenas'; record: ResenaCambiada | null }
 )
 
-export type ChatHandlers = {
+type ChatHandlers = {
   /** A message of this chat, also an own one. */
   onMensaje: (mensaje: Mensaje) => void
   /** The other person is typing. */

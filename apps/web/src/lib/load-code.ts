@@ -1,3 +1,5 @@
+import { pause, pauseUntilOnline } from '#ui/pause.ts'
+
 /**
  * Loads code after the first screen. A browser caches a failed dynamic import until the page is closed and does not send
  * that request again. So a file and everything that it imports is downloaded first, by fetch, as often as
@@ -43,13 +45,13 @@ class MissingFile extends Error {}
  */
 export async function loadPart<T>(load: () => Promise<T>, deps: string[] = []): Promise<T> {
   const urls = deps.map((file) => `/${file}`)
-  for (const pause of PAUSES_MS) {
+  for (const ms of PAUSES_MS) {
     try {
       await downloadAll(urls, 'low')
       return await load()
     } catch (cause) {
       if (!navigator.onLine) throw cause
-      await sleep(pause)
+      await pause(ms)
     }
   }
   await downloadAll(urls, 'low')
@@ -62,8 +64,8 @@ const screens = new Set<Promise<unknown>>()
 let firstScreenHere = typeof window !== 'undefined' && window.codeInPage !== undefined
 
 /**
- * Called by React Router for the module of a screen. The first one is of no use before the server has said who is signed in
- * and what it shows, so its files do not go before these calls. Later ones go before parts of other screens.
+ * Called by React Router for the module of a screen. The first screen waits for the session and for its data, so these calls
+ * go before its files. The files of later screens go before parts of other screens.
  */
 export async function loadScreen(url: string, imports: string[]): Promise<unknown> {
   const loading = loadAndWait([url, ...imports], firstScreenHere ? 'high' : 'low')
@@ -97,8 +99,8 @@ async function loadAndWait(urls: [string, ...string[]], priority: RequestPriorit
         break
       } catch (cause) {
         if (cause instanceof MissingFile) throw cause
-        const pause = PAUSES_MS[attempt]
-        if (navigator.onLine && pause !== undefined) await sleep(pause)
+        const ms = PAUSES_MS[attempt]
+        if (navigator.onLine && ms !== undefined) await pause(ms)
         else {
           if (!waits) setWaiting(1)
           waits = true
@@ -170,25 +172,17 @@ async function fetchFile(path: string, priority: RequestPriority): Promise<strin
   }
 }
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** How many screens wait for a network. */
 let waiting = 0
 const listeners = new Set<() => void>()
-const chances = new Set<() => void>()
+const pauses = new Set<AbortController>()
 
 /** Until the browser reports a network, the person asks for another attempt, or some time has passed. */
 async function nextChance(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const chance = await new Promise<() => void>((resolve) => {
-    const act = () => resolve(act)
-    chances.add(act)
-    addEventListener('online', act)
-    timer = setTimeout(act, WAIT_MS)
-  })
-  clearTimeout(timer)
-  chances.delete(chance)
-  removeEventListener('online', chance)
+  const controller = new AbortController()
+  pauses.add(controller)
+  await pauseUntilOnline(WAIT_MS, controller.signal)
+  pauses.delete(controller)
 }
 
 function setWaiting(change: 1 | -1) {
@@ -205,5 +199,5 @@ export function onWaitingForCode(listener: () => void): () => void {
 }
 
 export function retryCode() {
-  for (const chance of chances) chance()
+  for (const controller of pauses) controller.abort()
 }

@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { inTime } from '#ui/pause.ts'
 import { type Copia, queryClient } from './query-client.ts'
 import { expectedPerson } from './session.ts'
 import { hasCopy, markCopy } from './stored-session.ts'
@@ -75,10 +76,9 @@ const restoring =
 const READ_MS = 1000
 
 async function readCopy(userId: string, hash: string) {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), READ_MS))
   try {
     const { read } = await import('./offline-store.ts')
-    return await Promise.race([read(userId, hash), late])
+    return await inTime(read(userId, hash), READ_MS)
   } catch {
     // IndexedDB is not available, for example in a private window.
     return undefined

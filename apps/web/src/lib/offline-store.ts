@@ -1,9 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { openStore } from './open-store.ts'
 import { COPY_DATABASE } from './stored-session.ts'
 
 /** The database of offline-copy.ts. Loaded when it is first used. */
 
-export interface Copy {
+interface Copy {
   hash: string
   kind: string
   at: number
@@ -17,27 +18,10 @@ interface Schema extends DBSchema {
   }
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(COPY_DATABASE, 1, {
-    upgrade: (db) => void db.createObjectStore('consultas', { keyPath: ['userId', 'hash'] }),
-    // The copies are being deleted, here or in another tab.
-    blocking: (_current, _next, event) => close(event.target),
-    terminated: () => {
-      opened = undefined
-    },
-  }).catch((cause: unknown) => {
-    opened = undefined
-    throw cause
-  })
-  return opened
-}
-
-function close(database: EventTarget | null) {
-  opened = undefined
-  if (database instanceof IDBDatabase) database.close()
-}
+const open = openStore<Schema>(
+  COPY_DATABASE,
+  (db) => void db.createObjectStore('consultas', { keyPath: ['userId', 'hash'] }),
+)
 
 export async function read(userId: string, hash: string): Promise<Copy | undefined> {
   return (await open()).get('consultas', [userId, hash])

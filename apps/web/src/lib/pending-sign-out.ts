@@ -1,6 +1,6 @@
 import { isTemporary } from './call-error.ts'
 import { hasStrings } from './has-strings.ts'
-import { type Stored, storedSession } from './stored-session.ts'
+import { type Stored, storedSession, type Tokens } from './stored-session.ts'
 
 /**
  * A sign-out ends the session in this browser at once. The server is told as soon as it can be reached: the tokens are
@@ -11,7 +11,6 @@ const RETRY_MS = 15_000
 /** The longest time that a sign-in waits for the sign-outs before it. */
 const ATTEMPT_MS = 8000
 
-type Tokens = Pick<Stored, 'access_token' | 'refresh_token'>
 /** Entries of an earlier version do not say whose they are. */
 type Pending = Tokens & { userId?: string | undefined }
 
@@ -96,7 +95,8 @@ async function revoke(pending: Pending, signal: AbortSignal) {
   if (current && current.userId === pending.userId) {
     // The person has signed in again meanwhile: all other sessions end, and this one stays.
     const answer = await post('logout?scope=others', current.access_token)
-    if (isRefused(answer)) throw new Error('the client renews the token first')
+    if (isRefused(answer))
+      throw new Error('the access token was refused: try again after the client has renewed it')
     return
   }
   if (!isRefused(await post('logout?scope=global', pending.access_token))) return

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { forgetDevice } from './forget-device.ts'
+import { inTime } from '#ui/pause.ts'
 import { forgetKeys, forgetRows } from './personal-data.ts'
+import { removePushSubscription } from './remove-push-subscription.ts'
 import { getSession, subscribe as onSession } from './session.ts'
 import { forgetCopies } from './stored-session.ts'
 
@@ -8,7 +9,7 @@ import { forgetCopies } from './stored-session.ts'
  * A value in localStorage that belongs to one person. It survives a reload, all tabs share it, other people who sign in
  * on this browser do not see it, and signing out removes it.
  */
-export interface PersonalStore<T> {
+interface PersonalStore<T> {
   read(userId: string): T
   write(userId: string, value: T): void
   subscribe(listener: () => void): () => void
@@ -122,6 +123,6 @@ export async function forgetPersonal(userId: string) {
   forgotten.add(userId)
   forgetCopies()
   forgetKeys(userId)
-  const all = [forgetRows, forgetDevice, ...forgetters].map(async (forget) => forget(userId))
-  await Promise.race([Promise.allSettled(all), new Promise((resolve) => setTimeout(resolve, FORGET_MS))])
+  const all = [forgetRows, removePushSubscription, ...forgetters].map(async (forget) => forget(userId))
+  await inTime(Promise.allSettled(all), FORGET_MS)
 }

@@ -1,8 +1,8 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { toast } from '#ui/toast.ts'
 import { CallError, isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
-import { endSuspended, getSession, isLeaving, subscribe } from './session.ts'
+import { endSuspended, expectedPerson, getSession, isLeaving, subscribe } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -61,6 +61,21 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Waits for first reads that are under way: the library would count one that began before a change as the new one. */
+export async function afterFirstRead(filters: QueryFilters) {
+  const first = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  await Promise.allSettled(first.map(({ promise }) => promise))
+}
+
+/** Reads data again after they have changed on the server. */
+export async function readAgain(filters: QueryFilters) {
+  await afterFirstRead(filters)
+  await queryClient.invalidateQueries(filters)
+}
+
 /** The browser reports a network before requests reach the server: queries that failed are tried again later too. */
 const AFTER_RECONNECT_MS = [1000, 4000, 10_000]
 if (typeof window !== 'undefined') {
@@ -77,12 +92,13 @@ if (typeof window !== 'undefined') {
   })
 }
 
-// Data of one person must not be visible to the next one.
-let lastPerson: string | undefined
+// Data of one person must not be visible to the next one. What was read for the expected person stays when the server
+// confirms who that is.
+let lastPerson = typeof window === 'undefined' ? undefined : expectedPerson()?.userId
 subscribe(() => {
-  const session = getSession()
-  const person = session.status === 'signed-in' ? session.userId : lastPerson
-  if (session.status === 'anonymous' || person !== lastPerson) queryClient.clear()
+  const person = expectedPerson()?.userId ?? lastPerson
+  const isAnother = lastPerson !== undefined && person !== lastPerson
+  if (getSession().status === 'anonymous' || isAnother) queryClient.clear()
   lastPerson = person
   if (isLeaving()) void queryClient.cancelQueries()
 })

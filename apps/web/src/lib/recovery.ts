@@ -1,13 +1,21 @@
 import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
-import { endStoredSession, signOut } from './access.ts'
+import { signOut } from './access.ts'
 import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
+import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
-import type { Suspended } from './session.ts'
+import { storeLinkSession, tokensInAddress } from './link-session.ts'
+import { endSuspended, type Suspended } from './session.ts'
+import type { Tokens } from './stored-session.ts'
 
 /** Password recovery. */
 
-export type RequestResult = { ok: true } | { ok: false; reason: 'unknown' | 'wait' } | AuthFailure
+export type RequestResult =
+  | { ok: true }
+  | { ok: false; reason: 'unknown' }
+  /** An e-mail was sent a short time ago, and its code still works. */
+  | { ok: false; reason: 'recent'; message: string | null }
+  | AuthFailure
 
 /** Requests the recovery e-mail. The server reads the role from the screen that the link leads to. */
 export async function requestReset(email: string, role: Role): Promise<RequestResult> {
@@ -17,14 +25,12 @@ export async function requestReset(email: string, role: Role): Promise<RequestRe
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
   if (!error) return { ok: true }
   if (is(error, 'user_not_found', 'User not found')) return { ok: false, reason: 'unknown' }
-  if (is(error, 'over_email_send_rate_limit')) return { ok: false, reason: 'wait' }
-  return failureOf(error)
+  const failure = failureOf(error)
+  const isRecent = is(error, 'over_email_send_rate_limit') && failure.reason === 'other'
+  return isRecent ? { ...failure, reason: 'recent' } : failure
 }
 
 export type LinkState = 'valid' | 'expired' | 'unreachable' | Suspended
-
-/** The code by which the auth service refuses a suspended account. */
-const BANNED = 'user_banned'
 
 /** Checks whether the visitor may set a new password: by the tokens of the link, or by a session. */
 export async function openResetLink(): Promise<LinkState> {
@@ -35,53 +41,54 @@ export async function openResetLink(): Promise<LinkState> {
   const hash = new URLSearchParams(location.hash.slice(1))
   if (hash.get('error_code') === BANNED) return { help: client.supportEmail }
   if (['error', 'error_code', 'error_description'].some((name) => hash.has(name))) return 'expired'
-  const query = new URLSearchParams(location.search)
-  for (const params of [hash, query]) {
-    const access_token = params.get('access_token')
-    const refresh_token = params.get('refresh_token')
-    if (access_token && refresh_token) return enter(client, { access_token, refresh_token })
-  }
+  const tokens = tokensInAddress()
+  if (tokens) return enter(client, tokens)
   const { data } = await client.auth.getSession()
   return data.session ? 'valid' : 'expired'
 }
 
-async function enter(
-  { auth, supportEmail }: Client,
-  tokens: { access_token: string; refresh_token: string },
-): Promise<LinkState> {
-  const { error } = await auth.setSession(tokens)
-  if (error && is(error, BANNED)) return { help: supportEmail }
+async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
+  const error = await storeLinkSession(client, tokens)
+  if (error && is(error, BANNED)) return { help: client.supportEmail }
   if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
   // Remove the tokens from the address and the history.
   history.replaceState(history.state, '', location.pathname)
   return 'valid'
 }
 
-/** The e-mail of the person who is signed in; null for a visitor. */
-export async function signedInEmail(): Promise<string | null> {
-  const client = await getClient().catch(() => null)
-  const session = await client?.auth.getSession()
-  return session?.data.session?.user.email ?? null
-}
+/** `suspended`: the session has ended, with the reason. */
+type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' | 'suspended' } | AuthFailure
 
-export type ChangeResult =
-  | { ok: true }
-  | { ok: false; reason: 'expired' | 'same' }
-  | ({ ok: false; reason: 'suspended' } & Suspended)
-  | AuthFailure
+/** Sets a password without the current one. The session must have been opened recently, for example by a reset link. */
+export const setNewPassword = (password: string): Promise<ChangeResult> =>
+  updatePassword({ password }, refusalOf)
 
-export async function changePassword(password: string): Promise<ChangeResult> {
+/** Changes the password of a person who knows the current one. */
+export const changePassword = (
+  password: string,
+  current: string,
+): Promise<ChangeResult | { ok: false; reason: 'wrong-current' }> =>
+  updatePassword({ password, current_password: current }, async (error) =>
+    is(error, 'current_password_invalid') ? { ok: false, reason: 'wrong-current' } : refusalOf(error),
+  )
+
+type Change = { password: string; current_password?: string }
+
+async function updatePassword<Refusal>(change: Change, refuse: (error: Error) => Promise<Refusal>) {
   const client = await getClient().catch(() => null)
   if (!client) return OFFLINE
-  const { error } = await client.auth.updateUser({ password })
-  if (!error) return { ok: true }
+  const { error } = await client.auth.updateUser(change)
+  return error ? refuse(error) : ({ ok: true } as const)
+}
+
+async function refusalOf(error: Error): Promise<ChangeResult> {
   // An old session may not change the password either; a new link opens a session that may.
   if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
     return { ok: false, reason: 'expired' }
   }
   if (is(error, BANNED)) {
-    await endStoredSession(client)
-    return { ok: false, reason: 'suspended', help: client.supportEmail }
+    await endSuspended()
+    return { ok: false, reason: 'suspended' }
   }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
   return failureOf(error)

@@ -2,8 +2,11 @@ import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/ac
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
 import { idle } from '#ui/idle.ts'
-import { CallError, isOutage, isRetryableAuthError, isSuspension, unwrap } from './call-error.ts'
+import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension, unwrap } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
+import { takeLinkError } from './link-error.ts'
+import { askAboutLink } from './link-question.ts'
+import { takeForeignTokens } from './link-session.ts'
 import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
@@ -11,10 +14,12 @@ import {
   forgetStoredSession,
   hasStoredSession,
   isSessionInAddress,
+  lastRole,
   maySignIn,
   rememberedPerson,
   rememberPerson,
   STORAGE_KEY,
+  storedSession,
   unmarkStoredSession,
 } from './stored-session.ts'
 
@@ -40,22 +45,28 @@ export type Session =
   /** A session is stored, but the server could not be reached to check it. */
   | { status: 'unreachable' }
   /**
-   * `expired`: a call was answered so, and the person goes to /login. `ended`: the server ended the session, and the
-   * sign-in screen says so. `suspended`: the account was suspended while it was signed in. `closed`: the person has just
-   * closed the account, which will be erased at that time.
+   * `expired`: the guard redirects to /login, whatever the role of the screen is. `ended`: the server ended the session, and the
+   * sign-in screen says so; `wasMaestro` when it was the session of a maestro. `arrived`: nobody was signed in when the page was
+   * loaded. `suspended`: the account was suspended while it was signed in. `closed`: the person has just closed the
+   * account, which will be erased at that time. `brokenLink`: the link of an e-mail was used before or has expired.
    */
   | {
       status: 'anonymous'
       expired: boolean
       ended?: boolean
+      wasMaestro?: boolean
+      arrived?: boolean
       suspended?: Suspended
       closed?: { until: string }
+      brokenLink?: boolean
     }
   | SignedIn
 
+export type Anonymous = Extract<Session, { status: 'anonymous' }>
+
 const LOADING: Session = { status: 'loading' }
-const ANONYMOUS: Session = { status: 'anonymous', expired: false }
-const ENDED: Session = { ...ANONYMOUS, ended: true }
+const ANONYMOUS: Anonymous = { status: 'anonymous', expired: false }
+const ARRIVED: Anonymous = { ...ANONYMOUS, arrived: true }
 
 let current: Session = LOADING
 /** How many acts are running during which the events of the auth client are ignored. */
@@ -122,6 +133,8 @@ export function visitorOf(session: SignedIn): Visitor {
   return { kind: session.role ?? 'without-role' }
 }
 
+export const areEventsIgnored = (): boolean => ignoringActs > 0
+
 /** Ignores the events of the auth client meanwhile, so that an unfinished sign-in or sign-out does not redirect. */
 export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T> {
   ignoringActs += 1
@@ -138,10 +151,13 @@ export async function startSession() {
     if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) setSession(ANONYMOUS)
   })
   void sendPendingSignOuts()
-  if (!maySignIn()) return startAnonymous()
+  const linkError = takeLinkError()
+  const foreign = takeForeignTokens()
+  if (foreign) void askAboutLink(foreign)
+  if (!maySignIn()) return startAnonymous(linkError)
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()
-  else setTimeout(() => current.status === 'loading' && signInFromMemory(), PATIENCE_MS)
+  else setTimeout(() => current.status === 'loading' && signInFromMemory(), SESSION_WAIT_MS)
   try {
     follow(await getClient())
   } catch (cause) {
@@ -150,7 +166,7 @@ export async function startSession() {
   }
 }
 
-const PATIENCE_MS = 4000
+const SESSION_WAIT_MS = 4000
 const VERIFY_MS = 15_000
 
 /**
@@ -188,8 +204,8 @@ async function verify() {
 }
 
 /** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
-async function startAnonymous() {
-  setSession(ANONYMOUS)
+async function startAnonymous(linkError: string | null) {
+  setSession(linkError === null ? ARRIVED : await refusedByLink(linkError))
   for (;;) {
     await idle()
     const client = await getClient().catch(() => null)
@@ -200,8 +216,15 @@ async function startAnonymous() {
 
 const RESTART_MS = 10_000
 
+async function refusedByLink(code: string): Promise<Anonymous> {
+  if (code !== BANNED) return { ...ARRIVED, brokenLink: true }
+  const client = await getClient().catch(() => null)
+  return { ...ANONYMOUS, suspended: { help: client?.supportEmail ?? null } }
+}
+
 function follow(client: Client) {
   client.auth.onAuthStateChange((event, stored) => {
+    const refused = !stored && takeRefusedRefresh()
     if (ignoringActs > 0) return
     if (!stored) {
       lookup += 1
@@ -210,7 +233,10 @@ function follow(client: Client) {
       if (event === 'INITIAL_SESSION' && hasStoredSession()) return keepUnanswered()
       if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
         unverified = false
-        setSession(takeRefusedRefresh() ? ENDED : ANONYMOUS)
+        // Keep the notice of the sign-in screen. A renewal may be refused after the person has closed the account.
+        if (current.status === 'anonymous') return
+        if (refused) endSession({ expired: false })
+        else setSession(event === 'SIGNED_OUT' ? ANONYMOUS : ARRIVED)
       }
       return
     }
@@ -260,9 +286,8 @@ async function identify(client: Client, userId: string) {
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return
-    if (await endIfRefused(client, cause)) unverified = false
-    else if (isShown(userId)) return
-    else if (isOutage(cause)) keepUnanswered()
+    if ((await endIfRefused(cause)) || isShown(userId)) return
+    if (isOutage(cause)) keepUnanswered()
     else setSession({ status: 'unreachable' })
   } finally {
     if (mine === lookup) identifying = null
@@ -271,37 +296,53 @@ async function identify(client: Client, userId: string) {
 
 /**
  * Asks the server whether the account is suspended, and ends the session here when it is. Called when the server has closed
- * the live channel. A session that was ended on another device is ended here by the next call.
+ * the live channel. A session that was ended on another device is ended here by the next call, so this one renews nothing.
  */
 export async function checkSuspension() {
-  if (current.status !== 'signed-in' || current.leaving) return
+  const stored = storedSession()
+  if (current.status !== 'signed-in' || current.leaving || !stored) return
   try {
-    await readPerson(await getClient(), current.userId)
+    const { unstoredAuth } = await getClient()
+    const { error } = await unstoredAuth().getUser(stored.access_token)
+    if (error?.code === BANNED) await endSuspended()
   } catch (cause) {
-    if (isSuspension(cause)) await endSuspended()
-    else reportError('session check', cause)
+    reportError('session check', cause)
   }
 }
 
 /** Ends the session in this browser when the server has refused it. Returns whether it has. */
-async function endIfRefused(client: Client, cause: unknown): Promise<boolean> {
+async function endIfRefused(cause: unknown): Promise<boolean> {
   if (isSuspension(cause)) await endSuspended()
   // The session was ended on another device.
-  else if (cause instanceof CallError && cause.status === 401) {
-    await withoutSessionEvents(() => client.auth.signOut({ scope: 'local' }).catch(() => undefined))
-    forgetStoredSession()
-    setSession(ENDED)
-  } else return false
+  else if (cause instanceof CallError && cause.status === 401) endSession({ expired: false })
+  else return false
   return true
+}
+
+/** Called when the server has ended the session. The sign-in screen then says so. */
+export function endSession({ expired }: { expired: boolean }) {
+  const role = current.status === 'signed-in' ? current.role : lastRole()
+  endHere({ status: 'anonymous', expired, ended: true, ...(role === 'maestro' && { wasMaestro: true }) })
 }
 
 /** Called when the server refuses a call because the account is suspended. The sign-in screen then says so. */
 export async function endSuspended() {
   if (current.status === 'anonymous') return
-  const client = await getClient()
-  await withoutSessionEvents(() => client.auth.signOut({ scope: 'local' }).catch(() => undefined))
+  const { supportEmail } = await getClient()
+  endHere({ status: 'anonymous', expired: true, suspended: { help: supportEmail } })
+}
+
+/**
+ * Ends a session that the server no longer accepts. Nothing is sent: on a network that does not answer, the screen would stay
+ * for as long as the call waits.
+ */
+export function endHere(next: Anonymous) {
+  // The answer of a lookup that has begun is about the ended session.
+  lookup += 1
+  identifying = null
+  unverified = false
   forgetStoredSession()
-  setSession({ status: 'anonymous', expired: true, suspended: { help: client.supportEmail } })
+  setSession(next)
 }
 
 export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {

@@ -4,27 +4,35 @@ import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 import { withoutSessionEvents } from './session.ts'
 
-export type NewPerson = { nombre: string; apellido: string; email: string; password: string }
+type NewPerson = { nombre: string; apellido: string; email: string; password: string }
 
 export type SignUpResult =
   /** `confirmed`: the account may sign in at once, without confirming the e-mail address. */
   { ok: true; confirmed: boolean } | { ok: false; reason: 'exists' | 'email' } | AuthFailure
 
-/** Creates the account without signing in: the person then signs in on the screen of their role. */
-export function signUp(person: NewPerson, role: Role): Promise<SignUpResult> {
-  return create(person, role, role === 'buscador')
+/**
+ * Creates the account without signing in: the person then signs in on the screen of their role. `path` is the page that the
+ * link of the confirmation e-mail leads to.
+ */
+export function signUp(person: NewPerson, role: Role, path: string): Promise<SignUpResult> {
+  return create(person, { role, welcomed: role === 'buscador', path })
 }
 
-export type TestUserResult = SignUpResult | { ok: false; reason: 'production' }
+type TestUserResult = SignUpResult | { ok: false; reason: 'production' }
 
 /** Creates a demo account, which gets no welcome e-mail. Not available in production. */
 export async function signUpTestUser(person: NewPerson): Promise<TestUserResult> {
   const client = await getClient().catch(() => null)
   if (client?.production) return { ok: false, reason: 'production' }
-  return create(person, 'buscador', false)
+  return create(person, { role: 'buscador', welcomed: false, path: HOME.buscador })
 }
 
-function create({ email, password, nombre, apellido }: NewPerson, role: Role, welcomed: boolean) {
+type How = { role: Role; welcomed: boolean; path: string }
+
+function create(
+  { email, password, nombre, apellido }: NewPerson,
+  { role, welcomed, path }: How,
+): Promise<SignUpResult> {
   return withoutSessionEvents(async (): Promise<SignUpResult> => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
@@ -32,7 +40,7 @@ function create({ email, password, nombre, apellido }: NewPerson, role: Role, we
       email,
       password,
       options: {
-        emailRedirectTo: new URL(HOME[role], location.origin).href,
+        emailRedirectTo: new URL(path, location.origin).href,
         data: {
           display_name: `${nombre} ${apellido}`,
           nombre,

@@ -26,24 +26,34 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** The tokens of the stored session and whose they are; null when none is stored. */
-export type Stored = { access_token: string; refresh_token: string; userId: string }
-
-export function storedSession(): Stored | null {
+/** What is stored as JSON; null when there is nothing, or when storage is forbidden. */
+function readJson(key: string): unknown {
   try {
-    const session: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
-    const userId = userIdIn(session)
-    if (!hasStrings(session, 'access_token', 'refresh_token') || userId === null) return null
-    return { access_token: session.access_token, refresh_token: session.refresh_token, userId }
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
-function userIdIn(session: unknown): string | null {
-  const user: unknown = Reflect.get(Object(session), 'user')
-  return hasStrings(user, 'id') ? user.id : null
+export type Tokens = { access_token: string; refresh_token: string }
+
+/** The tokens of the stored session and whose they are; null when none is stored. */
+export type Stored = Tokens & { userId: string }
+
+export function storedSession(): Stored | null {
+  const session = readJson(STORAGE_KEY)
+  const user = userIn(session)
+  if (!hasStrings(session, 'access_token', 'refresh_token') || !hasStrings(user, 'id')) return null
+  return { access_token: session.access_token, refresh_token: session.refresh_token, userId: user.id }
 }
+
+/** The e-mail address of the stored session; null when none is stored. */
+export function storedEmail(): string | null {
+  const user = userIn(readJson(STORAGE_KEY))
+  return hasStrings(user, 'email') ? user.email : null
+}
+
+const userIn = (session: unknown): unknown => Reflect.get(Object(session), 'user')
 
 export function unmarkStoredSession() {
   delete document.documentElement.dataset[MARK]
@@ -102,14 +112,13 @@ export function rememberPerson(person: { userId: string; role: string | null; pe
 
 /** What was remembered about the person of the stored session; null when it is about somebody else, or nothing. */
 export function rememberedPerson(): unknown {
-  try {
-    const person: unknown = JSON.parse(localStorage.getItem(PERSON_KEY) ?? 'null')
-    const userId = userIdIn(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
-    return userId !== null && Reflect.get(Object(person), 'userId') === userId ? person : null
-  } catch {
-    return null
-  }
+  const person = readJson(PERSON_KEY)
+  const user = userIn(readJson(STORAGE_KEY))
+  return hasStrings(user, 'id') && Reflect.get(Object(person), 'userId') === user.id ? person : null
 }
+
+/** The role of the last person who was signed in, also after their session was removed. */
+export const lastRole = (): unknown => Reflect.get(Object(readJson(PERSON_KEY)), 'role')
 
 /** Whether a link from an e-mail carries a session, which counts instead of a stored one. */
 export const isSessionInAddress = (): boolean =>

@@ -1,7 +1,9 @@
 import { fraseDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import { isUnavailable } from './call-error.ts'
 import { getClient } from './client.ts'
 
 type Failure = {
+  code?: string | undefined
   status?: number
   exists?: boolean
   denied?: boolean
@@ -14,6 +16,8 @@ export class UploadError extends Error {
   readonly serverMessage: string | null
   /** The HTTP status; 0 when nothing answered. The storage surface answers 400 for most of its refusals. */
   readonly status: number
+  /** The code of the storage surface. */
+  readonly code: string | undefined
   /** The session has ended or may not upload here: the refusal is not about the file. */
   readonly denied: boolean
   /** The server already has a file of that name. */
@@ -24,12 +28,13 @@ export class UploadError extends Error {
   readonly retryAfter: number | undefined
   constructor(
     serverMessage: string | null,
-    { status, exists, denied, unavailable, retryAfter }: Failure = {},
+    { status, code, exists, denied, unavailable, retryAfter }: Failure = {},
   ) {
     super(serverMessage ?? 'no answer')
     this.name = 'UploadError'
     this.serverMessage = serverMessage
     this.status = status ?? 0
+    this.code = code
     this.denied = denied ?? false
     this.exists = exists ?? false
     this.unavailable = unavailable ?? serverMessage === null
@@ -73,17 +78,18 @@ export async function uploadOnce(given: Upload): Promise<void> {
 /** The last answer of an upload. Status 0 means that there was none. */
 type Answer = { status: number; retryAfter: number | undefined }
 
-const UNAVAILABLE: readonly number[] = [502, 503, 504]
 const DENIED: readonly number[] = [401, 403]
-const codeOf = (error: Error) => ('code' in error ? error.code : undefined)
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
 function failureOf(error: Error, { status, retryAfter }: Answer): UploadError {
   if (status === 0) return new UploadError(null)
+  const code = codeOf(error)
   return new UploadError(reasonOf(error, status), {
     status,
-    denied: DENIED.includes(status) || codeOf(error) === 'AccessDenied',
+    code,
+    denied: DENIED.includes(status) || code === 'AccessDenied',
     exists: error.message === EXISTS,
-    unavailable: UNAVAILABLE.includes(status),
+    unavailable: isUnavailable(status),
     retryAfter,
   })
 }

@@ -20,7 +20,7 @@ const CONFIG = '/config.json'
 const ASSETS = '/assets/'
 
 /** How long a navigation and /config.json wait for the network when there is a stored answer. */
-const PATIENCE_MS = 3000
+const NETWORK_WAIT_MS = 3000
 /** Builds whose files are kept while several windows are open, the newest included. */
 const KEPT_BUILDS = 3
 const AT_ONCE = 4
@@ -98,7 +98,7 @@ async function config(event: FetchEvent): Promise<Response> {
 }
 
 async function inTime(network: Promise<Response>): Promise<Response | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), NETWORK_WAIT_MS))
   return Promise.race([network.catch(() => undefined), late])
 }
 

@@ -15,7 +15,7 @@ export interface PushEvent extends ExtendableEvent {
   readonly data: { text(): string } | null
 }
 
-export interface NotificationEvent extends ExtendableEvent {
+interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification
 }
 
@@ -23,7 +23,7 @@ interface MessageFromPage extends ExtendableEvent {
   readonly data: unknown
 }
 
-export interface WindowClient {
+interface WindowClient {
   readonly url: string
   readonly visibilityState: DocumentVisibilityState
   focus(): Promise<WindowClient>

@@ -12,8 +12,9 @@ const TINTS = [
 
 type Props = {
   src: string | null
-  /** Shown when there is no photo. `seed` decides their colour, so that a person always has the same one. */
+  /** Shown when there is no photo. */
   initials: string
+  /** The first word decides the colour, so that a person always has the same one: the surname may be hidden or shortened. */
   seed: string
   className?: string
   /** Loads the photo at once. Without it the photo is loaded when it comes near the window. */
@@ -40,7 +41,11 @@ export function Avatar({ src, initials, seed, className, eager = false }: Props)
     <span
       aria-hidden
       data-initials={initials}
-      className={cn(shape, tintOf(seed), 'grid place-items-center font-semibold select-none')}
+      className={cn(
+        shape,
+        tintOf(seed.trim().split(' ')[0] ?? ''),
+        'grid place-items-center font-semibold select-none',
+      )}
     >
       {initials}
     </span>

@@ -1,4 +1,4 @@
-export type Bar = {
+type Bar = {
   key: string
   /** The name of the bar in the table and in its tooltip. */
   label: string

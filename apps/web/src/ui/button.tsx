@@ -9,6 +9,9 @@ const button = cva(
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
     'transition-[background-color,box-shadow,transform] duration-150 ease-out active:translate-y-px',
     'disabled:pointer-events-none disabled:bg-disabled disabled:text-on-disabled disabled:shadow-none',
+    // A button that waits stays enabled, because a disabled one would lose the focus.
+    'aria-busy:cursor-progress aria-busy:bg-disabled aria-busy:text-on-disabled aria-busy:shadow-none',
+    'aria-disabled:cursor-progress aria-disabled:bg-disabled aria-disabled:text-on-disabled aria-disabled:shadow-none',
     '[&_svg]:size-5 [&_svg]:shrink-0',
   ],
   {

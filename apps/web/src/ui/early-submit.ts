@@ -20,13 +20,13 @@ declare global {
 }
 
 /** After this time a waiting form says that the page does not finish loading. */
-const PATIENCE_MS = 15_000
+const HYDRATION_WAIT_MS = 15_000
 
 /**
  * The source of the inline script. It is only in the prerendered pages: the browser never renders it again, so the
  * bundle does without it.
  */
-export const EARLY_SUBMIT_SCRIPT = import.meta.env.SSR ? `(${keepEarlySubmits})(${PATIENCE_MS})` : ''
+export const EARLY_SUBMIT_SCRIPT = import.meta.env.SSR ? `(${keepEarlySubmits})(${HYDRATION_WAIT_MS})` : ''
 
 /**
  * Runs in the page as its own source text, so it may use nothing from this module but its parameter. It changes

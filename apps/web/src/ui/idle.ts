@@ -1,9 +1,11 @@
+import { pause } from './pause.ts'
+
 /** Not before this time has passed: the screen's own calls and pictures come first. */
 const SETTLE_MS = 1000
 const LATEST_MS = 5000
 
 /** Resolves when the page has nothing to do, after the screen has settled. */
-export const settledAndIdle = () => new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS)).then(idle)
+export const settledAndIdle = () => pause(SETTLE_MS).then(idle)
 
 /** Resolves when the page has nothing to do. Safari has no requestIdleCallback. */
 export const idle = () =>

@@ -5,7 +5,7 @@ const CONTROLS = 'button, a[href], [role="button"], summary, label'
 let pressed: Element | null = null
 
 /** The control that was last pressed, by pointer or by keyboard. Null when it is no longer in the page. */
-export const lastPressed = (): Element | null => (pressed?.isConnected ? pressed : null)
+const lastPressed = (): Element | null => (pressed?.isConnected ? pressed : null)
 
 /** Marks the control that was pressed while what it opens is being loaded. The stylesheet says how that looks. */
 export function usePendingMark(loading: boolean) {

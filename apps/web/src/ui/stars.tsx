@@ -13,7 +13,7 @@ export function Stars({ filled, of, label, className }: Props) {
           key={index}
           aria-hidden
           data-filled={index < filled}
-          className={cn('size-4', index < filled ? 'fill-accent text-accent' : 'fill-muted text-control')}
+          className={cn('size-4', index < filled ? 'fill-accent text-star' : 'fill-muted text-control')}
         />
       ))}
     </span>

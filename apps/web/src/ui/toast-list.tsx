@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as shown } from 'sonner'
-import { setToastList, type ToastLabels } from './toast.ts'
+import { setToastRenderer, type ToastLabels } from './toast.ts'
 import styles from './toast-list.css?inline'
 
 // Our own rules for toasts are in app.css. They are in no layer, so they count before these.
@@ -15,11 +15,11 @@ const OFFSET = { top: 'var(--toast-top)', left: '1rem', right: '1rem' }
 export default function ToastList({ label, closeLabel }: ToastLabels) {
   // sonner shows notices from its own effect on, which runs before this one.
   useEffect(() => {
-    setToastList({
+    setToastRenderer({
       show: (kind, title, notice) => shown[kind](title, notice),
       dismiss: (id) => shown.dismiss(id),
     })
-    return () => setToastList(null)
+    return () => setToastRenderer(null)
   }, [])
   return (
     <Sonner

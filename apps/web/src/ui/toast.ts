@@ -1,24 +1,24 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 /**
- * Short notices. The library that shows them is loaded after the first screen is live. Until it is there, and when it
- * cannot be loaded, notices are shown without it: a refused sign-in is told in any case.
+ * Toasts. The library that shows them is loaded after the first screen is interactive. Before that, and when it cannot be
+ * loaded, toasts are shown without it, so that a refused sign-in is always shown.
  */
 
-export type Kind = 'error' | 'success' | 'warning' | 'info'
-export type Notice = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
+type Kind = 'error' | 'success' | 'warning' | 'info'
+type ToastOptions = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
 export type ToastLabels = { label: string; closeLabel: string }
 
 /** What the loaded library can do (toast-list.tsx). */
-export type ToastList = {
-  show: (kind: Kind, title: string, notice?: Notice) => void
+type ToastRenderer = {
+  show: (kind: Kind, title: string, options?: ToastOptions) => void
   dismiss: (id: string) => void
 }
 
-type Waiting = { kind: Kind; title: string; notice: Notice | undefined }
+type Waiting = { kind: Kind; title: string; options: ToastOptions | undefined }
 
-let list: ToastList | null = null
-/** Notices from before the list was there. */
+let renderer: ToastRenderer | null = null
+/** Toasts from before the library was loaded. */
 let waiting: Waiting[] = []
 const listeners = new Set<() => void>()
 
@@ -27,18 +27,18 @@ function setWaiting(next: Waiting[]) {
   for (const listener of listeners) listener()
 }
 
-/** Called by the list when it can show notices, and with null when it is gone. */
-export function setToastList(next: ToastList | null) {
-  list = next
+/** Called with the renderer when it can show toasts, and with null when it is unmounted. */
+export function setToastRenderer(next: ToastRenderer | null) {
+  renderer = next
   if (!next) return
-  for (const { kind, title, notice } of waiting) next.show(kind, title, notice)
+  for (const { kind, title, options } of waiting) next.show(kind, title, options)
   setWaiting([])
 }
 
-const notify = (kind: Kind) => (title: string, notice?: Notice) => {
+const notify = (kind: Kind) => (title: string, options?: ToastOptions) => {
   clearControls()
-  if (list) list.show(kind, title, notice)
-  else setWaiting([...waiting, { kind, title, notice }])
+  if (renderer) renderer.show(kind, title, options)
+  else setWaiting([...waiting, { kind, title, options }])
 }
 
 export const toast = {
@@ -47,8 +47,8 @@ export const toast = {
   warning: notify('warning'),
   info: notify('info'),
   dismiss: (id: string) => {
-    if (list) list.dismiss(id)
-    else setWaiting(waiting.filter(({ notice }) => notice?.id !== id))
+    if (renderer) renderer.dismiss(id)
+    else setWaiting(waiting.filter(({ options }) => options?.id !== id))
   },
 }
 
@@ -67,8 +67,8 @@ function clearControls() {
 
 const NONE: Waiting[] = []
 
-/** The notices that wait for the list. */
-export const useWaitingNotices = (): Waiting[] =>
+/** The toasts that wait for the library. */
+export const useWaitingToasts = (): Waiting[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -91,7 +91,7 @@ describe('the message cache', () => {
     expect(Math.abs(now - (ahead - hour))).toBeLessThan(5000)
   })
 
-  test('leaves a message to the first page when it arrives before that page', async () => {
+  test('does not store a live message before the first page has loaded', async () => {
     addLiveMensaje(write())
     expect(known()).toBeUndefined()
     await readNewest()

@@ -452,7 +452,7 @@ describe('a voice note whose file was uploaded', () => {
   })
 })
 
-describe('messages that an earlier page has left', () => {
+describe('messages of a page that was closed', () => {
   const left = (contenido: string, nth: number) => ({
     clientId: `00000000-0000-4000-8000-0000000000e${nth}`,
     chatId: CHAT,
@@ -471,7 +471,7 @@ describe('messages that an earlier page has left', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('by closing before the database had them are sent', async () => {
+  test('that only localStorage has are sent after the page is opened again', async () => {
     const { contenido, ...entry } = { ...left('uno', 1), userId: USER, order: 1, attempted: false }
     const key = `maestros-por-enviar:${USER}:${entry.clientId}`
     localStorage.setItem(key, JSON.stringify({ ...entry, tipo: 'texto', contenido }))

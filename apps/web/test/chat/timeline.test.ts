@@ -79,7 +79,7 @@ describe('the timeline of a conversation', () => {
     expect(itemsOf({ pending }).map(({ estado }) => estado)).toEqual(['enviando', 'esperando'])
   })
 
-  test('lets a message be cancelled that waits, is a picture, or is behind one, and edited unless it may have left', () => {
+  test('a waiting text, a picture and a text after a picture can be cancelled; a text can be edited until its first attempt', () => {
     const pending = [
       entry(1),
       entry(2, { waiting: true }),

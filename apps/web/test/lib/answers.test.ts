@@ -1,6 +1,6 @@
 import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CallError } from '#lib/call-error.ts'
+import { CallError, refusalSentence } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 import { getSession } from '#lib/session.ts'
 import { CHAT, OTHER, signedIn } from '../setup/people.ts'
@@ -25,6 +25,19 @@ const failureOf = async (json: unknown, status = 200) => {
     (cause: unknown) => cause,
   )
 }
+
+test.each(['INVALID_INPUT', 'PT422', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'])(
+  'a refusal with the code %s has a sentence for the person, in every form that can be refused',
+  (code) => {
+    expect(refusalSentence(new CallError('Ya respondiste.', 400, code))).toBe('Ya respondiste.')
+  },
+)
+
+test('a failure without such a code has no sentence for the person', () => {
+  expect(refusalSentence(new CallError('broken', 500))).toBeNull()
+  expect(refusalSentence(new CallError('x', 401, 'SESSION_EXPIRED'))).toBeNull()
+  expect(refusalSentence(new TypeError('offline'))).toBeNull()
+})
 
 describe('the answer of a function', () => {
   const FAILURES: [form: string, json: unknown, code: string][] = [

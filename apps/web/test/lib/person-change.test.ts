@@ -6,8 +6,8 @@ import { offlineCopy } from '#lib/offline-copy.ts'
 import { read } from '#lib/offline-store.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { getSession, setSession, startSession, subscribe } from '#lib/session.ts'
-import { STORAGE_KEY } from '#lib/stored-session.ts'
-import { OTHER, signedIn, USER } from '../setup/people.ts'
+import { rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
+import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { SOON, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'
 
@@ -18,6 +18,15 @@ const options = {
   queryFn: async () => 'of the first',
   ...offlineCopy({ kind: 'bandeja', max: 1, schema: z.string() }),
 }
+
+const sessionOf = (id: string) => ({
+  access_token: id,
+  refresh_token: id,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -35,16 +44,18 @@ test('what was read for one person is not shown to the next, nor copied for them
   expect(await read(OTHER, JSON.stringify(KEY))).toBeUndefined()
 })
 
+test('what was read while the server is asked who is signed in stays when it answers', async () => {
+  signedOut()
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(USER)))
+  rememberPerson({ userId: USER, role: 'buscador', perfilCompleto: false })
+  setSession({ status: 'loading' })
+  await queryClient.fetchQuery(options)
+  signedIn(USER)
+  expect(queryClient.getQueryData(KEY)).toBe('of the first')
+})
+
 test('no screen of one person stays while the role of the next is read', async () => {
   answers.profiles = () => ({ json: { role: 'buscador' } })
-  const sessionOf = (id: string) => ({
-    access_token: id,
-    refresh_token: id,
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
-  })
   answers.token = () => ({ json: sessionOf(OTHER) })
   localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(USER)))
   setSession({ status: 'loading' })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError, isWorthRetrying, rateLimitSentence, unwrap } from '#lib/call-error.ts'
+import { CallError, chatRefusal, isWorthRetrying, rateLimitSentence, unwrap } from '#lib/call-error.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { signedOut } from '../setup/people.ts'
 
@@ -41,6 +41,14 @@ test('only a refusal because of too many calls has a sentence for the person', (
   expect(rateLimitSentence(new CallError('Espera.', 429, 'OTHER'))).toBeNull()
   expect(rateLimitSentence(new CallError('Espera.', 500, 'RATE_LIMITED'))).toBeNull()
   expect(rateLimitSentence(new Error('Espera.'))).toBeNull()
+})
+
+test('a refused message or chat has the sentence of the server when the person cannot write or has written too much', () => {
+  expect(chatRefusal(new CallError('No puedes escribirle.', 403, 'FORBIDDEN'))).toBe('No puedes escribirle.')
+  expect(chatRefusal(new CallError('Espera.', 429, 'RATE_LIMITED'))).toBe('Espera.')
+  expect(chatRefusal(new CallError('forbidden', 200, 'FORBIDDEN'))).toBeNull()
+  expect(chatRefusal(new CallError('contenido: invalid', 400, 'INVALID_INPUT'))).toBeNull()
+  expect(chatRefusal(new Error('No puedes escribirle.'))).toBeNull()
 })
 
 test('a table call gives its data, or throws its error with status and code', () => {

@@ -1,8 +1,10 @@
+import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leaveClosed, signIn, signOut } from '#lib/access.ts'
 import { getClient } from '#lib/client.ts'
+import { callFunction } from '#lib/functions.ts'
 import { sendPendingSignOuts } from '#lib/pending-sign-out.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession, subscribe } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, signedIn, USER } from '../setup/people.ts'
 import { type Answer, SOON, silence, startTestServer } from '../setup/server.ts'
@@ -151,6 +153,43 @@ describe('signing in after a sign-out that the server has not answered', () => {
     expect(await signIn(input, 'maestro')).toEqual({ ok: false, reason: 'other-role', kept: true })
   })
 })
+
+describe('a call that is answered that the session has expired', () => {
+  const EXPIRED: Answer = { status: 401, json: { success: false, code: 'SESSION_EXPIRED', error: 'x' } }
+
+  test('during and after a sign-out does not say that the session was ended', async () => {
+    const held = Promise.withResolvers<Answer>()
+    answers.logout = () => held.promise
+    answers['mi-perfil'] = () => EXPIRED
+    enter(USER, 'first')
+    const seen: unknown[] = []
+    const stop = subscribe(() => seen.push(getSession()))
+    const left = signOut(() => undefined)
+    await sent(1)
+    await expect(callFunction(miPerfil, {})).rejects.toThrow()
+    held.resolve(done())
+    await left
+    await expect(callFunction(miPerfil, {})).rejects.toThrow()
+    stop()
+    expect(seen).toEqual([
+      { status: 'signed-in', userId: USER, role: 'buscador', perfilCompleto: false, leaving: true },
+      { status: 'anonymous', expired: false },
+    ])
+  })
+
+  test('leads to the sign-in at once, also when nothing else is answered', async () => {
+    answers.logout = silence
+    answers['mi-perfil'] = () => EXPIRED
+    answers.token = () => ({ status: 400, json: { error_code: 'refresh_token_not_found' } })
+    enter(USER, 'first')
+    await expect(Promise.race([callFunction(miPerfil, {}), soon()])).rejects.toThrow('x')
+    expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+  })
+})
+
+/** Less than a call waits for its answer. */
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5000))
 
 test('closing the account removes what the person has left in the browser', async () => {
   enter(USER, 'first')

@@ -17,7 +17,7 @@ async function pass(seconds: number) {
   }
 }
 
-test('one tab acts at a time, in the order of asking', async () => {
+test('tabs hold the lock one at a time, in the order of their requests', async () => {
   const acts: string[] = []
   const act = (name: string) => async () => {
     acts.push(`${name} begins`)

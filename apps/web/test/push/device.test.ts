@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUndecided, renew, turnOff, turnOn } from '#features/push/device.ts'
-import { forgetDevice } from '#lib/forget-device.ts'
 import { forgetPersonal } from '#lib/personal-store.ts'
-import { signedIn, USER } from '../setup/people.ts'
+import { removePushSubscription } from '#lib/remove-push-subscription.ts'
+import { OTHER, signedIn, USER } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'
 
 const { answers, calls } = startTestServer()
@@ -51,7 +51,7 @@ describe('at the start of a person who has turned notifications on', () => {
   })
 
   test('one that was removed when the session ended is made again', async () => {
-    await forgetDevice()
+    await removePushSubscription()
     expect(subscription).toBeNull()
     await renew(USER)
     expect(saved()).toEqual(['https://push.example/2'])
@@ -64,11 +64,17 @@ describe('at the start of a person who has turned notifications on', () => {
   })
 
   test('nothing is subscribed when the browser no longer allows it', async () => {
-    await forgetDevice()
+    await removePushSubscription()
     Notification.permission = 'denied'
     await renew(USER)
     expect([subscription, calls]).toEqual([null, []])
   })
+})
+
+test('somebody who signs in directly after a person with notifications does not get those of that person', async () => {
+  signedIn(OTHER)
+  await renew(OTHER)
+  expect([subscription, saved()]).toEqual([null, []])
 })
 
 test('notifications may be offered again after a sign-out, but not to a person who has turned them off', async () => {

@@ -37,6 +37,8 @@ export const Onboarding = z.object({
   comprobante_domicilio: Objeto,
 })
 export type Onboarding = z.infer<typeof Onboarding>
+/** Name and phone, which a maestro may also change after the onboarding. */
+export type Datos = Onboarding['datos']
 
 const SIN_REFERENCIA = { nombre_cliente: '', descripcion_trabajo: '', numero_referencia: '' }
 
@@ -85,6 +87,13 @@ export const normalizarCurp = (curp: string) => curp.trim().toUpperCase()
 /** The number without the separators that people write or paste: (55) 1234-5678. Other characters stay and are refused. */
 export const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, '')
 
+/** Name and phone as they are stored. */
+export const datosLimpios = ({ nombre, apellido, telefono }: Datos): Datos => ({
+  nombre: nombre.trim(),
+  apellido: apellido.trim(),
+  telefono: normalizarTelefono(telefono),
+})
+
 /**
  * The digits of a client's number as it is typed or pasted. A Mexican number that comes with a plus, or with more digits
  * than the field takes, loses its prefix (+52 1) instead of its last digits.
@@ -113,7 +122,7 @@ const error = (paso: PasoDeBorrador, campo: CampoDeOnboarding, mensaje: string):
 })
 
 const REVISIONES: readonly Revision[] = [
-  ({ datos }) => revisarDatos(datos),
+  ({ datos }) => errorDeDatos(datos),
   ({ oficios }) => {
     if (oficios.length === 0) return error('oficios', 'oficios', errores.oficios)
     if (oficios.length <= OFICIOS_POR_MAESTRO_MAX) return null
@@ -142,7 +151,8 @@ const REVISIONES: readonly Revision[] = [
   ({ ine }) => (vacio(ine) ? error('ine', 'ine', errores.ine) : null),
 ]
 
-function revisarDatos({ nombre, apellido, telefono }: Onboarding['datos']): ErrorDeOnboarding | null {
+/** The first rule that name and phone break; null when they break none. */
+export function errorDeDatos({ nombre, apellido, telefono }: Datos): ErrorDeOnboarding | null {
   if (vacio(nombre)) return error('datos', 'nombre', errores.nombre)
   if (vacio(apellido)) return error('datos', 'apellido', errores.apellido)
   if (vacio(telefono)) return error('datos', 'telefono', errores.telefono)

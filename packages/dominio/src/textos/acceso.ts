@@ -75,6 +75,7 @@ export const acceso = {
     titulo: 'Tu sesión terminó',
     texto:
       'Pasó mucho tiempo, cambió tu contraseña o se cerró desde otro dispositivo. Inicia sesión de nuevo.',
+    comoMaestro: 'Entrar como maestro',
   },
   suspendida: {
     titulo: 'Cuenta suspendida',
@@ -83,9 +84,12 @@ export const acceso = {
     ayuda: 'Si crees que es un error, escríbenos a',
     ayudaSinCorreo: 'Si crees que es un error, pide ayuda a quien administra este sitio.',
   },
+  /** At the end of the screen, followed by the address of SUPPORT_EMAIL. */
+  problemas: '¿Problemas para entrar?',
+  escribenos: 'Escríbenos',
   /** Shown beside the form on wide screens. */
   promesas: [
-    'Maestros con identidad verificada',
+    'En cada perfil ves qué datos verificamos',
     'Chat dentro de la plataforma, sin dar tu número',
     'Gratis, sin comisiones',
   ],

@@ -2,6 +2,7 @@
 export const almacenamiento = {
   imagenDanada: 'La imagen está dañada o no se puede leer.',
   demasiadasSinEnviar: 'Tienes demasiadas imágenes sin enviar. Envía o quita algunas.',
+  demasiadoPorHoy: 'Hoy ya subiste muchos archivos. Podrás subir más mañana.',
   muchasSubidas: 'Se están subiendo muchas imágenes. Inténtalo en un momento.',
   demasiadoLento: 'La imagen tardó demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
   sesionTerminada: 'La sesión terminó. Inicia sesión de nuevo.',

@@ -16,6 +16,8 @@ export const camara = {
   borrosa: 'Se ve borroso: sostén firme el teléfono.',
   bien: 'Se ve bien.',
   vista: 'Lo que ve la cámara',
-  sinCamara: 'No pudimos abrir la cámara. Elige una foto de tu teléfono.',
-  elegir: 'Elegir una foto',
+  sinCamara: 'No pudimos abrir la cámara aquí. Usa la cámara de tu teléfono.',
+  sinPermiso:
+    'No tenemos permiso para la cámara. Permítela en los ajustes del navegador o usa la cámara de tu teléfono.',
+  abrirCamara: 'Abrir la cámara del teléfono',
 } as const

@@ -3,6 +3,8 @@ import { MENSAJE_MAX } from '../limites.ts'
 
 const numero = new Intl.NumberFormat('es-MX')
 
+const nuevos = (cuantos: number) => (cuantos === 1 ? 'Nuevo mensaje' : 'Nuevos mensajes')
+
 /** Texts of a conversation, for both people. */
 export const chat = {
   titulo: 'Conversación',
@@ -32,8 +34,8 @@ export const chat = {
     } satisfies Record<Lado, string>,
     cargandoAnteriores: 'Cargando mensajes anteriores…',
     anterioresNoLlegan: 'No pudimos traer los mensajes anteriores.',
-    nuevos: 'Nuevos mensajes',
-    nuevosAbajo: (cuantos: number) => `Nuevos mensajes: ${numero.format(cuantos)}. Ir al final`,
+    nuevos,
+    nuevosAbajo: (cuantos: number) => `${nuevos(cuantos)}: ${numero.format(cuantos)}. Ir al final`,
     alFinal: 'Ir al final de la conversación',
     /** For screen readers, when a picture arrives. */
     imagen: 'Imagen',
@@ -47,6 +49,7 @@ export const chat = {
     enviado: 'Enviado',
     visto: 'Visto',
     bloqueado: 'Mensaje bloqueado',
+    editarBloqueado: 'Editar mensaje',
     video: 'Video',
     imagenPropia: 'Imagen que enviaste',
     imagenDe: (nombre: string) => `Imagen de ${nombre}`,
@@ -83,7 +86,7 @@ export const chat = {
     responder: 'Responder',
     eliminar: 'Eliminar mensaje',
     eliminarTexto: 'Se borrará para las dos personas. En su lugar dirá «Mensaje eliminado».',
-    confirmar: 'Eliminar para los dos',
+    confirmar: 'Eliminar para ambas personas',
     eliminando: 'Eliminando…',
     noEliminado: 'No pudimos eliminar el mensaje. Inténtalo de nuevo.',
     cancelar: 'Cancelar',

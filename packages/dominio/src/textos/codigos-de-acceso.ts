@@ -24,7 +24,7 @@ export const codigosDeAcceso = {
   bad_json: 'Los datos no llegaron completos. Inténtalo de nuevo.',
   request_entity_too_large: 'Lo que enviaste es demasiado grande.',
   over_request_rate_limit: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
-  over_email_send_rate_limit: 'Acabamos de enviarte un correo. Espera un minuto y pídelo de nuevo.',
+  over_email_send_rate_limit: 'Acabamos de enviarte un correo. Espera un rato y pídelo de nuevo.',
   no_authorization: sesionTerminada,
   bad_jwt: sesionTerminada,
   session_not_found: sesionTerminada,

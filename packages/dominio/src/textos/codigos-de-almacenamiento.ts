@@ -21,6 +21,7 @@ export const codigosDeAlmacenamiento = {
   InvalidRange: noDisponible,
   InvalidImage: almacenamiento.imagenDanada,
   TooManyObjects: almacenamiento.demasiadasSinEnviar,
+  TooManyBytes: almacenamiento.demasiadoPorHoy,
   RequestTimeout: almacenamiento.demasiadoLento,
   SlowDown: almacenamiento.muchasSubidas,
   InternalError: fallo,

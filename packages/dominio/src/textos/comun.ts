@@ -1,3 +1,6 @@
+export type SinEnviar = { mensajes: number; imagenes: number; notas: number }
+const cuantos = ({ mensajes, imagenes, notas }: SinEnviar) => mensajes + imagenes + notas
+
 /** Texts that several screens use. */
 export const comun = {
   producto: 'Maestros CDMX',
@@ -47,13 +50,24 @@ export const comun = {
     chats: 'Chats',
     perfil: 'Perfil',
     ayuda: 'Ayuda',
-    misDatos: 'Tus datos y tu cuenta',
+    misDatos: 'Tus datos, avisos y cuenta',
     cerrarSesion: 'Cerrar Sesión',
     sinLeer: (chats: number) => (chats === 1 ? '1 chat sin leer' : `${chats} chats sin leer`),
   },
+  /** Links at the end of public pages and of the sign-in screens. */
+  pie: {
+    nombre: 'Enlaces del sitio',
+    maestros: 'Maestros por oficio y alcaldía',
+    terminos: 'Términos y condiciones',
+    privacidad: 'Acuerdo de privacidad',
+    /** Followed by the link to the privacy notice. */
+    cuidado: 'Cómo cuidamos tus datos:',
+    entrar: 'Iniciar sesión',
+    entrarMaestro: 'Acceso para maestros',
+  },
   /** Before a sign-out with messages that wait to be sent. */
   salir: {
-    titulo: ({ mensajes, imagenes, notas }: { mensajes: number; imagenes: number; notas: number }) => {
+    titulo: ({ mensajes, imagenes, notas }: SinEnviar) => {
       const partes = [
         mensajes > 0 && (mensajes === 1 ? '1 mensaje' : `${mensajes} mensajes`),
         imagenes > 0 && (imagenes === 1 ? '1 imagen' : `${imagenes} imágenes`),
@@ -61,8 +75,12 @@ export const comun = {
       ].filter((parte) => parte !== false)
       return `Tienes ${partes.join(', ').replace(/, ([^,]*)$/, ' y $1')} sin enviar`
     },
-    texto: 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
-    quedarme: 'Esperar a que se envíen',
-    salir: 'Cerrar sesión y borrarlos',
+    texto: (sinEnviar: SinEnviar) =>
+      cuantos(sinEnviar) === 1
+        ? 'Se enviará cuando vuelva la conexión. Si cierras sesión ahora, se borra de este dispositivo.'
+        : 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
+    quedarme: (sinEnviar: SinEnviar) =>
+      cuantos(sinEnviar) === 1 ? 'Esperar a que se envíe' : 'Esperar a que se envíen',
+    salir: 'Cerrar sesión y borrar',
   },
 } as const

@@ -62,6 +62,19 @@ export const correos = {
       'Si tú no creaste la cuenta, no hagas nada: sin esta confirmación nadie puede usarla.',
     ],
   },
+  contrasenaCambiada: {
+    asunto: 'Tu contraseña cambió',
+    vistaPrevia: 'Si fuiste tú, no tienes que hacer nada.',
+    titulo: 'Tu contraseña cambió',
+    intro:
+      'La contraseña de tu cuenta cambió el {{fecha}}. Cerramos tu sesión en los demás dispositivos: entra ahí con la contraseña nueva.',
+    boton: 'No fui yo: elegir otra contraseña',
+    notas: [
+      'Si fuiste tú, no hagas nada.',
+      'Si no fuiste tú, usa el botón: te enviamos un enlace a este correo y con él eliges otra contraseña. Cambia también la de tu correo.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
   bienvenidaBuscador: {
     asunto: 'Te damos la bienvenida a Maestros CDMX',
     vistaPrevia: 'Encuentra a quien arregla lo que hace falta en tu casa.',
@@ -176,6 +189,40 @@ export const correos = {
       'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
     ],
   },
+  cuentaSuspendida: {
+    asunto: 'Suspendimos tu cuenta',
+    vistaPrevia: 'Lee por qué y qué puedes hacer.',
+    titulo: 'Suspendimos tu cuenta',
+    intro: 'Nuestro equipo suspendió tu cuenta. Por ahora no puedes entrar ni escribir a nadie.',
+    detalle: '{{mensaje}}',
+    boton: 'Leer los términos de uso',
+    notas: [
+      '{{ayuda}}',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
+  cuentaRestaurada: {
+    asunto: 'Tu cuenta está activa otra vez',
+    vistaPrevia: 'Quitamos la suspensión: ya puedes entrar.',
+    titulo: 'Tu cuenta está activa otra vez',
+    intro: 'Quitamos la suspensión de tu cuenta. Ya puedes iniciar sesión.',
+    detalle: '{{mensaje}}',
+    boton: 'Iniciar sesión',
+    notas: ['Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.'],
+  },
+  /** To the person who sent the report. It says nothing about the other one. */
+  reporteRevisado: {
+    asunto: 'Revisamos tu reporte',
+    vistaPrevia: 'Gracias por avisarnos.',
+    titulo: 'Revisamos tu reporte',
+    intro:
+      'Una persona de nuestro equipo leyó y cerró el reporte que enviaste el {{fecha}}. Gracias por avisarnos.',
+    boton: 'Ir al Centro de Ayuda',
+    notas: [
+      'Cuidamos la privacidad de todas las personas, por eso no contamos qué decidimos sobre otra cuenta.',
+      'Si vuelve a pasar, repórtalo otra vez. Si estás en peligro, llama al 911.',
+    ],
+  },
   ticketRecibido: {
     asunto: 'Recibimos tu solicitud de ayuda',
     vistaPrevia: 'Una persona de nuestro equipo la va a leer.',
@@ -214,9 +261,41 @@ export const correos = {
     ],
     pie: 'Maestros CDMX. Si respondes a este correo, tu respuesta llega a la persona que escribió.',
   },
+  /** To the support mailbox, every morning. */
+  pendientesParaSoporte: {
+    asunto: 'Pendientes de Maestros CDMX',
+    vistaPrevia: 'Reportes, verificaciones, tickets y trabajos fallidos.',
+    titulo: 'Esto espera a un operador',
+    intro: 'Así están hoy los pendientes:',
+    detalle: '{{pendientes}}',
+    boton: 'Ir a Maestros CDMX',
+    notas: [
+      'Para verlos: npm run operator -- seguido de reports --open, verifications, tickets --open o jobs.',
+    ],
+    pie: 'Maestros CDMX. Este correo llega cada mañana mientras haya pendientes.',
+  },
+  /** To the support mailbox. It names nobody: what is in that mailbox cannot be erased by us. */
+  reporteUrgente: {
+    asunto: 'Reporte urgente',
+    vistaPrevia: 'Motivo: {{motivo}}',
+    titulo: 'Llegó un reporte urgente',
+    intro: 'Una persona reportó a otra. Motivo: {{motivo}}.',
+    boton: 'Ir a Maestros CDMX',
+    notas: [
+      'Para leerlo: npm run operator -- reports show {{reporte}} --as «tu correo»',
+      'Para cerrarlo: npm run operator -- reports close {{reporte}} --note «…» --as «tu correo»',
+    ],
+    pie: 'Maestros CDMX. Este correo llega con cada reporte de acoso o de fraude.',
+  },
 } as const satisfies Record<string, TextosDeCorreo>
 
 export type NombreDeCorreo = keyof typeof correos
+
+/** What an operator did not write for the person. */
+export const mensajeDeSuspension = {
+  suspendida: 'Encontramos algo que nuestros términos de uso no permiten.',
+  restaurada: 'Tus conversaciones y tus datos siguen como los dejaste.',
+} as const
 
 /** The datum of a verification, as a part of a sentence. */
 export const datoEnFrase: Record<DatoVerificable, string> = {
@@ -224,6 +303,20 @@ export const datoEnFrase: Record<DatoVerificable, string> = {
   curp: 'tu CURP',
   domicilio: 'tu domicilio',
 }
+
+/** What waits for operators, as a part of a line of the daily e-mail. */
+const pendientes = {
+  reportes: 'Reportes abiertos',
+  verificaciones: 'Verificaciones en espera',
+  tickets: 'Tickets abiertos',
+  trabajos: 'Trabajos fallidos',
+} as const
+
+export type Pendiente = keyof typeof pendientes
+
+/** `desde` is how long the oldest has waited: 'hace 3 días'. */
+export const lineaDePendientes = (que: Pendiente, cuantos: number, desde: string): string =>
+  `${pendientes[que]}: ${cuantos}, desde ${desde}`
 
 const LARGO_DEL_NOMBRE = 40
 

@@ -1,3 +1,14 @@
+import type { Role } from '../acceso.ts'
+import type { Evento } from '../eventos.ts'
+import type { PasoDeBorrador } from '../onboarding.ts'
+import { ETIQUETAS } from '../reputacion.ts'
+import { avisos } from './avisos.ts'
+import { ayuda } from './ayuda.ts'
+import { contacto } from './contacto.ts'
+import { onboarding } from './onboarding.ts'
+import { seguridad } from './seguridad.ts'
+import { verificacion } from './verificacion.ts'
+
 /** The words of the file that an export contains (decision 047). */
 
 export const SECCIONES_DE_EXPORTACION = [
@@ -74,3 +85,147 @@ export const exportacion = {
   si: 'Sí',
   no: 'No',
 } as const
+
+const { campos: deOnboarding } = onboarding
+const { opciones: deAvisos } = avisos
+
+/** The name of each column of each section, as people read it. */
+export const CAMPOS_DE_EXPORTACION: Readonly<Record<string, string>> = {
+  activo_en: 'Última actividad',
+  actualizado_en: 'Último cambio',
+  alcaldia: 'Alcaldía',
+  apellido: deOnboarding.apellido,
+  cantidad_reseñas: 'Reseñas',
+  cerrado_en: 'Revisado el',
+  comentario: 'Reseña',
+  contactos: 'Veces que pidieron tu contacto',
+  conversaciones_avisadas: 'Conversaciones de las que te avisamos por correo',
+  correo: 'Correo electrónico',
+  correo_busquedas: `Correo: ${deAvisos.correo_busquedas.nombre}`,
+  correo_contacto: `Correo: ${deAvisos.correo_contacto.nombre}`,
+  correo_mensajes: `Correo: ${deAvisos.correo_mensajes.nombre}`,
+  correo_resenas: `Correo: ${deAvisos.correo_resenas.nombre}`,
+  correos_rechazados: 'Correos que no pudimos entregar',
+  creada_en: 'Cuenta creada el',
+  creado_en: 'Fecha',
+  curp: deOnboarding.curp,
+  curp_verificado: 'CURP verificada',
+  dato: 'Dato',
+  descripcion: deOnboarding.descripcion,
+  descripcion_trabajo: deOnboarding.descripcion_trabajo,
+  detalle: 'Tu explicación del motivo',
+  dia: 'Día',
+  direccion_ip: 'Dirección IP',
+  disponible_el: 'Disponible el día',
+  domicilio: deOnboarding.domicilio,
+  domicilio_verificado: 'Domicilio verificado',
+  editado_en: 'Editada el',
+  elegidas_en: 'Elegidos el',
+  eliminada_en: 'Eliminada el',
+  en_paginas_publicas: 'Apareces en las páginas públicas',
+  estado: 'Estado',
+  fecha_aceptacion: 'Aceptaste los términos el',
+  foto_perfil_url: 'Foto de perfil',
+  id: 'Número de tu cuenta',
+  identidad_verificada: 'Identidad verificada',
+  imagenes: 'Imágenes',
+  ine_url: 'Foto de la INE',
+  ine_verificado: 'INE verificada',
+  iniciada_en: 'Iniciada el',
+  maestro: 'Maestro',
+  mensaje: 'Mensaje',
+  motivo: 'Motivo',
+  navegador: 'Navegador',
+  nombre: 'Nombre',
+  nombre_cliente: deOnboarding.nombre_cliente,
+  nombre_visible: 'Nombre que ven los demás',
+  numero_referencia: deOnboarding.numero_referencia,
+  numero_trabajos_completados: 'Trabajos completados',
+  ocurrido_en: 'Fecha',
+  oficio: 'Oficio',
+  paso: 'Paso',
+  pausa_hasta: 'En pausa hasta',
+  perfil_completo: 'Perfil completo',
+  perfil_verificado: 'Perfil verificado',
+  persona: 'Persona',
+  promedio_calificacion: 'Calificación',
+  puntuacion: 'Estrellas',
+  push_busquedas: `Notificación: ${deAvisos.push_busquedas.nombre}`,
+  push_con_texto: `Notificación: ${deAvisos.push_con_texto.nombre}`,
+  push_contacto: `Notificación: ${deAvisos.push_contacto.nombre}`,
+  push_mensajes: `Notificación: ${deAvisos.push_mensajes.nombre}`,
+  referencia1_descripcion_trabajo: 'Referencia 1: trabajo',
+  referencia1_nombre_cliente: 'Referencia 1: cliente',
+  referencia1_numero_referencia: 'Referencia 1: teléfono',
+  referencia2_descripcion_trabajo: 'Referencia 2: trabajo',
+  referencia2_nombre_cliente: 'Referencia 2: cliente',
+  referencia2_numero_referencia: 'Referencia 2: teléfono',
+  renovada_en: 'Usada por última vez el',
+  reputacion_nivel: 'Nivel',
+  reseñas_confirmadas: 'Reseñas de trabajos realizados',
+  respondido_en: 'Respondida el',
+  respuesta: 'Respuesta',
+  respuestas: 'Respuestas del equipo',
+  rol: 'Tipo de cuenta',
+  telefono: deOnboarding.telefono,
+  terminos_aceptados: 'Términos aceptados',
+  texto: 'Lo que contaste',
+  tipo: 'Tipo',
+  trabajo_realizado: 'Trabajo realizado',
+  ultima_conexion: 'Última conexión',
+  ultimo_acceso: 'Último inicio de sesión',
+  ultimo_exito: 'Última notificación enviada',
+  ultimo_rechazo: 'Último correo que no pudimos entregar',
+  valor: 'Lo que guardaste',
+  visitas: 'Visitas a tu perfil',
+}
+
+const actividad = {
+  cuenta_creada: 'Creaste tu cuenta',
+  perfil_completado: 'Completaste tu perfil',
+  chat_iniciado: 'Iniciaste una conversación',
+  contacto_accedido: 'Pediste un contacto',
+  verificacion_decidida: 'Se decidió una verificación',
+  cuenta_suspendida: 'Se suspendió una cuenta',
+  cuenta_restaurada: 'Se restauró una cuenta',
+  resena_escrita: 'Escribiste una reseña',
+  resena_editada: 'Editaste una reseña',
+  resena_respondida: 'Respondiste una reseña',
+  resena_retirada: 'Se retiró una reseña',
+  foto_de_resena_retirada: 'Se retiró una foto de una reseña',
+  persona_reportada: 'Reportaste a una persona',
+  cierre_pedido: 'Cerraste tu cuenta',
+  cierre_deshecho: 'Conservaste tu cuenta',
+  ticket_enviado: 'Enviaste una solicitud de ayuda',
+  ticket_respondido: 'Se respondió una solicitud de ayuda',
+} satisfies Record<Evento, string>
+
+const pasos = {
+  datos: onboarding.pasos.datos.titulo,
+  oficios: onboarding.pasos.oficios.titulo,
+  alcaldias: onboarding.pasos.alcaldias.titulo,
+  selfie: onboarding.imagenes.selfie.nombre,
+  descripcion: deOnboarding.descripcion,
+  referencia1: deOnboarding.referencia(1),
+  referencia2: deOnboarding.referencia(2),
+  curp: deOnboarding.curp,
+  domicilio: deOnboarding.domicilio,
+  ine: onboarding.imagenes.ine.nombre,
+  ine_reverso: onboarding.imagenes.ine_reverso.nombre,
+  comprobante_domicilio: onboarding.imagenes.comprobante_domicilio.nombre,
+} satisfies Record<PasoDeBorrador, string>
+
+type Palabras = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The columns of a section whose values are codes, with the words that the screens use for them. */
+export const VALORES_DE_EXPORTACION: Readonly<Partial<Record<SeccionDeExportacion, Palabras>>> = {
+  cuenta: { rol: { buscador: 'Buscador', maestro: 'Maestro' } satisfies Record<Role, string> },
+  perfil_de_maestro: { reputacion_nivel: ETIQUETAS },
+  verificacion: { dato: verificacion.tipos, estado: verificacion.estados },
+  borrador: { paso: pasos },
+  contactos_pedidos: { motivo: contacto.motivo.motivos },
+  contactos_recibidos: { motivo: contacto.motivo.motivos },
+  tickets: { estado: ayuda.solicitudes.estados },
+  reportes_enviados: { motivo: seguridad.reportar.motivos },
+  actividad: { tipo: actividad },
+}

@@ -53,6 +53,8 @@ export const funciones = {
   motivoIncompleto: `Cuéntanos el motivo: entre ${MOTIVO_DETALLE.min} y ${MOTIVO_DETALLE.max} caracteres.`,
   demasiadosContactos: (maximo: number) =>
     `Hoy ya pediste el contacto de ${maximo} maestros. Podrás pedir más mañana a partir de las 00:00 (hora de la Ciudad de México). Mientras tanto puedes escribirle por el chat.`,
+  demasiadosContactosDeLaRed: (segundos: number) =>
+    `Desde tu red ya se pidieron muchos contactos hoy. Podrás pedir más en ${espera(segundos)}; prueba con otra red o escribe por el chat.`,
   pausaFueraDeRango: 'La pausa puede terminar entre mañana y dentro de 90 días.',
   avisosDemasiados: (maximo: number) =>
     `Ya tienes ${maximo} avisos, que es el máximo. Quita uno para pedir otro.`,

@@ -25,7 +25,7 @@ export const landing = {
       {
         titulo: 'Regístrate gratis',
         texto:
-          'Crea tu cuenta y completa tu perfil desde el celular: tu oficio, tus alcaldías y tu experiencia.',
+          'Crea tu cuenta y completa tu perfil desde el celular: tu oficio, tus alcaldías y tu experiencia. Ten a la mano tu INE, tu CURP, tu domicilio, tu teléfono y dos referencias de clientes.',
       },
       {
         titulo: 'Recibe mensajes de personas de tu alcaldía',
@@ -73,14 +73,5 @@ export const landing = {
   },
   aviso:
     'Maestros CDMX es únicamente un directorio: no intermedia trabajos ni pagos. Gratis y sin comisión en esta etapa inicial.',
-  otros: 'También para',
-} as const
-
-export const pie = {
-  nombre: 'Enlaces del sitio',
-  maestros: 'Maestros por oficio y alcaldía',
-  terminos: 'Términos y condiciones',
-  privacidad: 'Acuerdo de privacidad',
-  entrar: 'Iniciar sesión',
-  entrarMaestro: 'Acceso para maestros',
+  otros: '¿Ofreces un oficio?',
 } as const

@@ -25,6 +25,15 @@ export const miPerfil = {
   guardando: 'Guardando…',
   cancelar: 'Cancelar',
   errorGeneral: 'Error al guardar los cambios',
+  contacto: {
+    titulo: 'Datos de contacto',
+    texto:
+      'Tu apellido y tu teléfono solo los ve quien pide tu contacto. Quien ya lo pidió ve el teléfono nuevo.',
+    terminaEn: (digitos: string) => `Tu teléfono termina en ${digitos}.`,
+    editar: 'Cambiar nombre o teléfono',
+    exito: 'Datos de contacto actualizados correctamente',
+    error: 'Error al actualizar tus datos de contacto',
+  },
   descripcion: {
     titulo: 'Editar descripción',
     texto: 'Cuenta qué trabajos haces, cuántos años llevas y qué garantía das.',

@@ -1,13 +1,6 @@
+import { fechaLarga, fechaYHora } from '../fechas.ts'
 import { CIERRE_DIAS, EXPORTACION_HORAS } from '../mis-datos.ts'
 
-const fecha = new Intl.DateTimeFormat('es-MX', {
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Mexico_City',
-})
-const dia = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'America/Mexico_City' })
 const numero = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
 
 /** The page of a person's own data. */
@@ -25,18 +18,27 @@ export const misDatos = {
     pidiendo: 'Pidiendo…',
     preparando: 'Estamos preparando tu copia. Puedes cerrar esta página: seguirá aquí cuando vuelvas.',
     lista: (vence: string) =>
-      `Tu copia está lista. Puedes descargarla hasta el ${fecha.format(new Date(vence))}.`,
+      `Tu copia está lista. Puedes descargarla hasta el ${fechaYHora(new Date(vence))}.`,
     descargar: (tamano: number | null) =>
       tamano === null ? 'Descargar' : `Descargar (${numero.format(Math.max(0.1, tamano / 1_000_000))} MB)`,
     vencida: 'Tu última copia ya se borró.',
     fallida: 'No pudimos preparar tu copia. Pídela de nuevo.',
-    proxima: (cuando: string) => `Podrás pedir otra a partir del ${fecha.format(new Date(cuando))}.`,
+    proxima: (cuando: string) => `Podrás pedir otra a partir del ${fechaYHora(new Date(cuando))}.`,
     limite: `Una copia al día. El enlace sirve ${EXPORTACION_HORAS} horas.`,
     fallo: 'No pudimos pedir tu copia. Inténtalo de nuevo.',
   },
+  contrasena: {
+    titulo: 'Cambiar contraseña',
+    texto: 'Al cambiarla se cierra tu sesión en los demás dispositivos y te avisamos por correo.',
+    abrir: 'Cambiar contraseña',
+    olvidada: 'Si no recuerdas la actual, cierra sesión y usa «¿Olvidaste tu contraseña?».',
+    actual: 'Contraseña actual',
+    incorrecta: 'La contraseña actual no es correcta.',
+    cambiada: 'Cerramos tu sesión en los demás dispositivos.',
+  },
   cerrar: {
     titulo: 'Cerrar tu cuenta',
-    texto: `Dejarás de aparecer y nadie podrá escribirte. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
+    texto: `Nadie podrá escribirte y, si eres maestro, dejarás de aparecer en las búsquedas. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
     abrir: 'Cerrar mi cuenta',
     dialogo: '¿Cerrar tu cuenta?',
     dialogoTexto: `Se cierran todas tus sesiones y se borra de este navegador lo que no hayas enviado. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
@@ -52,7 +54,7 @@ export const misDatos = {
   cerrada: {
     titulo: 'Tu cuenta se cerró',
     texto: (borrar: string) =>
-      `El ${dia.format(new Date(borrar))} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
+      `El ${fechaLarga(new Date(borrar))} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
   },
   conservada: {
     titulo: 'Conservaste tu cuenta',

@@ -1,3 +1,4 @@
+import type { Lado } from '../lado.ts'
 import type { MotivoDeBloqueo } from '../motivos-de-bloqueo.ts'
 
 /** Shown to the author below a blocked message: why it was blocked, and what to do. */
@@ -13,4 +14,15 @@ export const moderacion = {
       'Por tu seguridad, las cuentas de otras aplicaciones no se envían por aquí hasta que se pida ver el contacto.',
     tarjeta: 'Por tu seguridad, los números de tarjeta y CLABE nunca se envían por el chat.',
   } satisfies Record<MotivoDeBloqueo, string>,
+  /** Who asks for the contact, and how. */
+  contacto: {
+    buscador: 'Para pedirlo, toca el botón «Información de contacto», arriba.',
+    maestro: 'Lo pide la otra persona, en esta conversación o en tu perfil.',
+  } satisfies Record<Lado, string>,
 } as const
+
+/** What an author reads below a blocked message. Card numbers are blocked also after the contact was asked for. */
+export const motivoDelBloqueo = (motivo: MotivoDeBloqueo, lado: Lado): string =>
+  motivo === 'tarjeta'
+    ? moderacion.motivos.tarjeta
+    : `${moderacion.motivos[motivo]} ${moderacion.contacto[lado]}`

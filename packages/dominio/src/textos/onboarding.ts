@@ -40,9 +40,9 @@ export const erroresDeOnboarding = {
 } as const
 
 export const avisosDeCurp = {
-  estructura: 'Este CURP no tiene la forma acostumbrada. Compáralo con tu INE; si está bien, sigue adelante.',
-  fecha: 'La fecha dentro de este CURP no existe. Compáralo con tu INE; si está bien, sigue adelante.',
-  digito: 'El último dígito no corresponde con el resto. Compáralo con tu INE; si está bien, sigue adelante.',
+  estructura: 'Esta CURP no tiene la forma acostumbrada. Compárala con tu INE; si está bien, sigue adelante.',
+  fecha: 'La fecha dentro de esta CURP no existe. Compárala con tu INE; si está bien, sigue adelante.',
+  digito: 'El último dígito no corresponde con el resto. Compárala con tu INE; si está bien, sigue adelante.',
 } as const
 
 type TextosDePaso = { titulo: string; ayuda: string }
@@ -65,7 +65,11 @@ const pasos = {
     titulo: 'CURP y domicilio',
     ayuda: 'Son privados: solo los usa nuestro equipo para verificarte.',
   },
-  ine: { titulo: 'Tu INE', ayuda: 'Es privada: solo la ve nuestro equipo para verificarte.' },
+  ine: {
+    titulo: 'Tu INE',
+    ayuda:
+      'Es privada: solo la ve nuestro equipo para verificarte. El comprobante puedes enviarlo después; lo pedimos para verificar tu perfil.',
+  },
   revisar: { titulo: 'Revisa y termina', ayuda: 'Toca un paso para cambiarlo.' },
 } as const satisfies Record<string, TextosDePaso>
 
@@ -79,7 +83,7 @@ const imagenes = {
     subida: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.',
     fallo: 'Error al subir la foto. Intenta nuevamente.',
     escritorio:
-      'La selfie debe tomarse desde un dispositivo móvil con cámara. Ábrela en tu teléfono con este código; aquí seguimos solos cuando termines.',
+      'La selfie debe tomarse desde un dispositivo móvil con cámara. Toca «Mostrar código QR» y apunta la cámara de tu teléfono al código; aquí seguimos cuando termines.',
   },
   ine: {
     nombre: 'INE, frente',
@@ -90,7 +94,7 @@ const imagenes = {
     subida: 'INE subido correctamente',
     fallo: 'Ocurrió un error. Intenta nuevamente.',
     escritorio:
-      'La foto de la INE debe tomarse desde un dispositivo móvil con cámara. Ábrela en tu teléfono con este código; aquí seguimos solos cuando termines.',
+      'La foto de la INE debe tomarse desde un dispositivo móvil con cámara. Toca «Mostrar código QR» y apunta la cámara de tu teléfono al código; aquí seguimos cuando termines.',
   },
   ine_reverso: {
     nombre: 'INE, reverso (opcional)',
@@ -122,6 +126,8 @@ export const onboarding = {
   pasos,
   imagenes,
   atras: 'Atrás',
+  despues: 'Dejarlo para después',
+  aRevisar: 'Volver a revisar',
   siguiente: 'Siguiente',
   enviar: 'Completar mi perfil',
   enviando: 'Guardando tu perfil…',
@@ -133,6 +139,7 @@ export const onboarding = {
     apellido: 'Apellido',
     telefono: 'Teléfono',
     descripcion: 'Descripción',
+    descripcionAyuda: `De ${DESCRIPCION.min} a ${DESCRIPCION.max} caracteres, sin teléfonos ni enlaces.`,
     referencia: (numero: 1 | 2) => `Referencia #${numero}`,
     nombre_cliente: 'Nombre del cliente',
     descripcion_trabajo: 'Qué trabajo hiciste',
@@ -152,13 +159,14 @@ export const onboarding = {
   guardado: {
     guardando: 'Guardando…',
     guardado: 'Guardado',
-    enEsteEquipo: 'Sin conexión: guardado en este equipo',
+    enEsteDispositivo: 'Sin conexión: guardado en este dispositivo',
     sinGuardar: (paso: string) => `Sin guardar: ${paso}`,
   },
   conflicto: {
     texto: 'Este paso también se cambió en otro dispositivo.',
     mio: 'Dejar lo de aquí',
     otro: 'Usar lo del otro',
+    decide: 'Antes de enviar, elige qué se queda: este paso se cambió en dos dispositivos.',
   },
   imagen: {
     soloImagenes: 'Solo se permiten archivos de imagen',

@@ -31,13 +31,18 @@ const ordenes = {
     texto: 'Rechaza los datos. El maestro lee el motivo: escribe qué debe corregir.',
   },
   suspend: {
-    uso: 'suspend <cuenta> --motivo <texto> --as <operador>',
+    uso: 'suspend <cuenta> --motivo <texto> [--mensaje <texto>] --as <operador>',
     texto:
-      'Suspende una cuenta: cierra sus sesiones, no puede entrar y sale del directorio. El motivo queda en la auditoría.',
+      'Suspende una cuenta: cierra sus sesiones, no puede entrar y sale del directorio. El motivo queda en la auditoría y solo lo leen operadores. La persona recibe un correo con el mensaje; sin él, con una frase general.',
   },
   restore: {
-    uso: 'restore <cuenta> --motivo <texto> --as <operador>',
-    texto: 'Quita la suspensión de una cuenta.',
+    uso: 'restore <cuenta> --motivo <texto> [--mensaje <texto>] --as <operador>',
+    texto: 'Quita la suspensión de una cuenta. La persona recibe un correo, con el mensaje si lo hay.',
+  },
+  account: {
+    uso: 'account <correo|id|teléfono> --as <operador>',
+    texto:
+      'Muestra una cuenta: estado, sesiones, verificación, reportes, tickets, reseñas y lo último de la auditoría. Un teléfono encuentra a todos los maestros que lo tienen. Queda en la auditoría.',
   },
   reviews: {
     uso: 'reviews <maestro> [--limit <n>]',
@@ -57,14 +62,19 @@ const ordenes = {
       'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos. show enseña uno con sus imágenes y respuestas. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
   },
   reports: {
-    uso: 'reports [--open] [--limit <n>] | reports show <id> | reports close <id> --note <texto> --as <operador>',
+    uso: 'reports [--open] [--about <cuenta>] [--limit <n>] | reports show <id> --as <operador> | reports close <id> --note <texto> --as <operador>',
     texto:
-      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos. show enseña uno completo, con los mensajes elegidos. close lo cierra con una nota.',
+      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos; --about, los que reportan a una cuenta. show enseña uno completo, con los mensajes elegidos y sus archivos; queda en la auditoría. close lo cierra con una nota, y quien reportó recibe un correo.',
   },
   searches: {
     uso: 'searches [--limit <n>]',
     texto:
       'Muestra lo que se buscó sin encontrar a nadie en los últimos 30 días: día, alcaldía, oficio y cuántas búsquedas.',
+  },
+  jobs: {
+    uso: 'jobs [--limit <n>] | jobs retry <id|all> --as <operador> | jobs drop <id> --motivo <texto> --as <operador>',
+    texto:
+      'Cuenta los trabajos en espera y muestra los que fallaron del todo, con su error y los ids de sus datos. retry vuelve a intentar uno o todos; drop lo descarta para siempre. Los dos quedan en la auditoría.',
   },
   audit: {
     uso: 'audit [--about <cuenta>] [--limit <n>]',
@@ -102,15 +112,19 @@ export const operador = {
     correo: 'el correo',
     maestro: 'el correo o id del maestro',
     cuenta: 'el correo o id de la cuenta',
+    cuentaOTelefono: 'el correo, el id o el teléfono de la cuenta',
     dato: 'el dato: ine, curp, domicilio o todo',
     resena: 'el id de la reseña',
     foto: 'la dirección o el nombre de la foto',
     reporte: 'el número del reporte',
     ticket: 'el id del ticket',
+    trabajo: 'el número del trabajo',
+    trabajoOTodos: 'el número del trabajo, o all',
     estado: 'el estado: abierto, en_proceso o resuelto',
   },
   datoDesconocido: (dato: string) => `'${dato}' no es un dato. Escribe ine, curp, domicilio o todo.`,
   reporteInvalido: (id: string) => `'${id}' no es el número de un reporte.`,
+  trabajoInvalido: (id: string) => `'${id}' no es el número de un trabajo.`,
   ticketInvalido: (id: string) => `'${id}' no es el id de un ticket.`,
   estadoDesconocido: (estado: string) =>
     `'${estado}' no es un estado. Escribe abierto, en_proceso o resuelto.`,
@@ -129,11 +143,14 @@ export const operador = {
     sin_archivo: 'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
+    telefono: 'Ningún maestro tiene ese teléfono.',
+    mensaje: `El mensaje debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     correo: 'Ese correo ya tiene una cuenta.',
     resena: 'No hay ninguna reseña con ese id.',
     foto: 'No hay ninguna reseña con esa foto.',
     reporte: 'No hay ningún reporte con ese número.',
     ticket: 'No hay ningún ticket con ese id.',
+    trabajo: 'No hay ningún trabajo fallido con ese número.',
     ticket_sin_cuenta: 'La cuenta de ese ticket fue eliminada. Ya no se puede responder.',
     estado_de_ticket: 'El estado debe ser abierto, en_proceso o resuelto.',
     respuesta: `La respuesta debe tener entre ${TICKET_RESPUESTA.min} y ${TICKET_RESPUESTA.max} caracteres.`,
@@ -157,12 +174,35 @@ export const operador = {
   sinCambio: 'Ya estaba así: no se cambió nada.',
   suspendida: (correo: string) => `La cuenta ${correo} está suspendida.`,
   restaurada: (correo: string) => `La cuenta ${correo} ya no está suspendida.`,
+  cuenta: {
+    creada: (cuando: string) => `Creada: ${cuando}`,
+    confirmada: (cuando: string) => `Correo confirmado: ${cuando}`,
+    sinConfirmar: 'Correo sin confirmar',
+    suspendida: (cuando: string) => `Suspendida: ${cuando}`,
+    seCierra: (pedido: string, borrar: string) => `Cerrada por la persona: ${pedido}. Se elimina: ${borrar}`,
+    eliminada: (cuando: string) => `Eliminada: ${cuando}`,
+    rol: (rol: string) => `Rol: ${rol}`,
+    sinRol: 'ninguno',
+    telefono: (telefono: string) => `Teléfono: ${telefono}`,
+    sesiones: (cuantas: number) => `Sesiones abiertas: ${cuantas}`,
+    completo: 'Perfil de maestro completo',
+    incompleto: 'Perfil de maestro sin completar',
+    verificacion: (estados: string) => `Verificación: ${estados}`,
+    reportesEnviados: 'Reportes que envió',
+    reportesRecibidos: 'Reportes sobre esta cuenta',
+    cuantos: (titulo: string, total: number, abiertos: number) =>
+      `${titulo}: ${total}${abiertos > 0 ? ` (${abiertos} sin cerrar)` : ''}`,
+    tickets: (total: number, abiertos: number) =>
+      `Tickets: ${total}${abiertos > 0 ? ` (${abiertos} sin resolver)` : ''}`,
+    resenas: (escritas: number, recibidas: number) => `Reseñas: escribió ${escritas}, recibió ${recibidas}`,
+    auditoria: 'Lo último de la auditoría:',
+  },
   resenaRetirada: 'La reseña se retiró, con sus fotos.',
   fotoRetirada: 'La foto se retiró. La reseña se queda.',
   sinResenas: 'El maestro no tiene reseñas.',
   oculta: 'oculta: su autor está suspendido',
   sinClave:
-    'Para ver las imágenes, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
+    'Para ver los archivos, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
   verificacion: {
     nadie: 'Nadie espera una decisión.',
     repetida: '(CURP repetida)',
@@ -198,17 +238,29 @@ export const operador = {
   sinBusquedas: 'En los últimos 30 días todas las búsquedas encontraron a alguien.',
   busqueda: (dia: string, sinResultado: number, oficio: string, alcaldia: string, conResultado: number) =>
     `${dia}  ${String(sinResultado).padStart(6)}  ${oficio} en ${alcaldia}${conResultado > 0 ? `  (${conResultado} más encontraron a alguien)` : ''}`,
+  trabajo: {
+    cuenta: (en: { waiting: number; running: number; failed: number }) =>
+      `En espera: ${en.waiting}. En curso: ${en.running}. Fallidos: ${en.failed}.`,
+    intentos: (intentos: number) => (intentos === 1 ? '1 intento' : `${intentos} intentos`),
+    reintentados: (cuantos: number) =>
+      cuantos === 1 ? 'Se volverá a intentar 1 trabajo.' : `Se volverán a intentar ${cuantos} trabajos.`,
+    ninguno: 'No hay trabajos fallidos.',
+    descartado: (id: string) => `El trabajo ${id} se descartó.`,
+  },
   sinReportes: 'No hay reportes.',
   reporte: {
     abierto: 'abierto',
     cerrado: 'cerrado',
     reporta: 'reporta a',
     mensajes: 'Mensajes elegidos:',
+    cuantosMensajes: (cuantos: number) => `Mensajes elegidos: ${cuantos}`,
     nota: (nota: string) => `Nota: ${nota}`,
     imagen: (objeto: string) => `[imagen ${objeto}]`,
     imagenEliminada: '[imagen eliminada]',
     notaDeVoz: (objeto: string) => `[nota de voz ${objeto}]`,
     notaDeVozEliminada: '[nota de voz eliminada]',
+    sinArchivo: 'el archivo ya no existe',
+    enlaces: 'Los enlaces vencen en una o dos horas.',
     cerradoAhora: (id: string) => `El reporte ${id} quedó cerrado.`,
     motivos: {
       fraude: 'fraude o cobro engañoso',
@@ -224,6 +276,7 @@ export const operador = {
   actos: {
     crear_operador: 'creó al operador',
     consultar: 'miró los datos de',
+    consultar_cuenta: 'miró la cuenta de',
     revisar: 'puso en revisión a',
     verificar: 'verificó a',
     rechazar: 'rechazó a',
@@ -231,8 +284,11 @@ export const operador = {
     restaurar: 'restauró a',
     retirar_resena: 'retiró una reseña de',
     retirar_foto: 'retiró una foto de',
+    consultar_reporte: 'leyó los mensajes de un reporte sobre',
     cerrar_reporte: 'cerró un reporte sobre',
     responder_ticket: 'respondió un ticket de',
     cambiar_ticket: 'cambió el estado de un ticket de',
+    reintentar_trabajo: 'volvió a intentar trabajos fallidos',
+    descartar_trabajo: 'descartó un trabajo fallido',
   },
 } as const

@@ -7,6 +7,7 @@ const contar = (cantidad: number, uno: string, varios: string) =>
 const enFrase = (oficio: string) => oficio.toLocaleLowerCase('es')
 const maestrosDe = (total: number, oficio: string) =>
   `${contar(total, 'maestro', 'maestros')} de ${enFrase(oficio)}`
+const escribe = (total?: number) => (total === 1 ? 'escríbele' : 'escríbeles')
 
 export const paginasDeBusqueda = {
   ruta: 'Dónde estás',
@@ -49,18 +50,21 @@ export const paginasDeBusqueda = {
     descripcion: (oficio: string, alcaldia: string, total: number, verificados: number) =>
       total === 0
         ? `Todavía no hay maestros de ${enFrase(oficio)} en ${alcaldia}. Regístrate gratis y te avisamos cuando haya alguien.`
-        : `${maestrosDe(total, oficio)} en ${alcaldia}${verificados === 0 ? '' : `, ${numero.format(verificados)} con identidad verificada`}. Compara niveles y reseñas y escríbeles por chat. Gratis y sin comisión.`,
+        : `${maestrosDe(total, oficio)} en ${alcaldia}${verificados === 0 ? '' : `, ${numero.format(verificados)} con identidad verificada`}. Compara niveles y reseñas y ${escribe(total)} por chat. Gratis y sin comisión.`,
     titulo: (oficio: string, alcaldia: string) => `${oficio} en ${alcaldia}`,
     entrada: (oficio: string, alcaldia: string, total: number) =>
       total === 0
         ? `Todavía no hay maestros de ${enFrase(oficio)} en ${alcaldia}. Regístrate gratis y te mandamos un correo cuando aparezca alguien.`
-        : `${maestrosDe(total, oficio)} ${total === 1 ? 'trabaja' : 'trabajan'} en ${alcaldia}. Compara niveles y reseñas, y escríbeles por chat.`,
+        : `${maestrosDe(total, oficio)} ${total === 1 ? 'trabaja' : 'trabajan'} en ${alcaldia}. Compara niveles y reseñas, y ${escribe(total)} por chat.`,
     vecinas: (oficio: string) => `${oficio} en alcaldías vecinas`,
     otros: (alcaldia: string) => `Otros oficios en ${alcaldia}`,
     todas: (oficio: string) => `${oficio} en todas las alcaldías`,
   },
 
-  boton: { escribir: 'Regístrate gratis y escríbeles', avisame: 'Avísame cuando haya alguien' },
+  boton: {
+    escribir: (total?: number) => `Regístrate gratis y ${escribe(total)}`,
+    avisame: 'Avísame cuando haya alguien',
+  },
 
   cifras: {
     titulo: 'Cómo son',

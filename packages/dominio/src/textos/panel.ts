@@ -140,6 +140,19 @@ export const panel = {
       texto: 'No pudimos verificarlo. Los maestros verificados aparecen primero en las búsquedas.',
       accion: verificacion.reenviar[documento],
     }),
+    enviar: {
+      ine: {
+        titulo: 'Envía tu INE otra vez',
+        texto:
+          'Ya no tenemos su foto y sin ella no podemos verificarte. Los maestros verificados aparecen primero en las búsquedas.',
+        accion: verificacion.reenviar.ine,
+      },
+      comprobante: {
+        titulo: 'Falta tu comprobante de domicilio',
+        texto: 'Sin él no podemos verificar tu domicilio ni completar la verificación de tu perfil.',
+        accion: 'Enviar comprobante',
+      },
+    },
     esperar: {
       titulo: 'Estamos verificando tus datos',
       texto: 'No tienes que hacer nada. Al terminar aparecerás antes en las búsquedas.',
@@ -158,6 +171,8 @@ export function textoDePaso(paso: Paso): TextoDePaso {
   switch (paso.tipo) {
     case 'documento':
       return panel.paso.documento(paso.documento)
+    case 'enviar':
+      return panel.paso.enviar[paso.documento]
     case 'completar':
       return panel.paso.completar[paso.parte]
     case 'ampliar':

@@ -1,6 +1,7 @@
 import { UMBRALES } from '../reputacion.ts'
 
-const cuantas = (resenas: number) => (resenas === 1 ? '1 reseña' : `${resenas} reseñas`)
+const numero = new Intl.NumberFormat('es-MX')
+const cuantas = (resenas: number) => (resenas === 1 ? '1 reseña' : `${numero.format(resenas)} reseñas`)
 
 /** A maestro's profile as a seeker sees it. */
 export const perfil = {
@@ -20,14 +21,15 @@ export const perfil = {
   },
   reputacion: {
     nuevo: 'Acaba de empezar o todavía tiene pocas reseñas confirmadas. No dice nada malo de su trabajo.',
-    confianza_comprobada: `Identidad verificada, al menos ${UMBRALES.confianza_comprobada.confirmadas} trabajos confirmados por quienes lo contrataron y ${UMBRALES.confianza_comprobada.promedio.toFixed(1)} o más de calificación.`,
-    experto: `Identidad verificada, al menos ${UMBRALES.experto.confirmadas} trabajos confirmados por quienes lo contrataron y ${UMBRALES.experto.promedio.toFixed(1)} o más de calificación.`,
+    confianza_comprobada: `Identidad verificada, al menos ${UMBRALES.confianza_comprobada.confirmadas} trabajos confirmados por sus clientes y ${UMBRALES.confianza_comprobada.promedio.toFixed(1)} o más de calificación.`,
+    experto: `Identidad verificada, al menos ${UMBRALES.experto.confirmadas} trabajos confirmados por sus clientes y ${UMBRALES.experto.promedio.toFixed(1)} o más de calificación.`,
   },
   oficios: 'Oficios',
   alcaldias: 'Alcaldías donde trabaja',
   descripcion: 'Acerca de su trabajo',
   datos: {
     titulo: 'Datos verificados',
+    explicacion: 'El perfil queda verificado cuando INE, domicilio y CURP lo están.',
     perfil: 'Perfil verificado',
     ine: 'INE',
     domicilio: 'Domicilio',
@@ -50,12 +52,12 @@ export const perfil = {
   },
   trabajos: {
     titulo: 'Trabajos completados',
-    nota: 'Confirmados por quienes lo contrataron',
+    nota: 'Confirmados por sus clientes',
   },
   resenas: {
     titulo: 'Reseñas',
     vacio: 'Aún no hay reseñas',
-    vacioTexto: 'Quienes lo contraten podrán contar aquí cómo les fue.',
+    vacioTexto: 'Sus clientes podrán contar aquí cómo les fue.',
     puntuacion: (puntuacion: number) => `${puntuacion} de 5`,
     respuesta: 'Respuesta del maestro',
     mas: 'Ver más reseñas',

@@ -12,7 +12,7 @@ export const push = {
     busqueda: (oficio: string, alcaldia: string) => `Ya hay alguien de ${oficio} en ${alcaldia}`,
     busquedaTexto: 'Abre los resultados para ver su perfil.',
     /** When the content cannot be read. */
-    generica: 'Tienes novedades. Ábrela para verlas.',
+    generica: 'Tienes novedades. Abre la aplicación para verlas.',
   },
   tarjeta: {
     titulo: 'Notificaciones en este dispositivo',

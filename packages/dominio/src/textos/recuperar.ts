@@ -32,7 +32,6 @@ export const recuperar = {
     sinCuenta: 'Email no encontrado',
     otro: 'Error',
     inesperado: 'Ocurrió un error inesperado',
-    espera: 'Acabamos de enviarte un correo. Espera un minuto y pídelo de nuevo.',
   },
 } as const
 

@@ -68,6 +68,7 @@ export const registro = {
   acepto: 'He leído y acepto los términos y condiciones',
   leerTerminos: 'Leer los términos y condiciones',
   aceptarTerminos: 'Aceptar los términos',
+  otraPestana: '(se abre en otra pestaña)',
   enviando: 'Creando tu cuenta…',
   listaParaEntrar: 'Ya puedes iniciar sesión.',
   porConfirmar: 'Te enviamos un correo: abre su enlace para confirmar tu cuenta.',

@@ -43,6 +43,13 @@ export const seguridad = {
     detalle: { opcional: 'Cuéntanos qué pasó (opcional)', obligatorio: 'Cuéntanos qué pasó' },
     detalleAyuda: `Entre ${REPORTE_TEXTO.min} y ${REPORTE_TEXTO.max} caracteres.`,
     cuenta: (largo: number) => `${largo} de ${REPORTE_TEXTO.max}`,
+    errores: {
+      motivo: 'Elige un motivo.',
+      falta: 'Cuéntanos qué pasó.',
+      corto: `Cuéntanos un poco más: al menos ${REPORTE_TEXTO.min} caracteres. O deja el campo vacío.`,
+      cortoObligatorio: `Cuéntanos un poco más: al menos ${REPORTE_TEXTO.min} caracteres.`,
+      largo: `El texto puede tener como máximo ${REPORTE_TEXTO.max} caracteres.`,
+    },
     mensajes: 'Agregar mensajes como prueba (opcional)',
     mensajesAyuda: `Guardamos una copia de los que elijas, hasta ${REPORTE_MENSAJES_MAX}.`,
     propio: 'Tú',

@@ -1,4 +1,5 @@
 import { TERMINOS_ACTUALIZADOS } from '../limites.ts'
+import { CIERRE_DIAS } from '../mis-datos.ts'
 
 /** The terms of each role, as plain data: sign-up and the legal page show the same text. */
 
@@ -9,6 +10,9 @@ export type Documento = {
 }
 
 const actualizado = `Última actualización: ${TERMINOS_ACTUALIZADOS}`
+
+/** What closing an account does (/mis-datos). */
+const CIERRE = `Tú puedes descargar tus datos o cerrar tu cuenta cuando quieras en «Tus datos». Al cerrarla tienes ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión.`
 
 export const terminosBuscador: Documento = {
   titulo: 'TÉRMINOS Y CONDICIONES – USUARIO BUSCADOR',
@@ -58,7 +62,8 @@ export const terminosBuscador: Documento = {
     {
       titulo: '7. Verificación y responsabilidad',
       parrafos: [
-        'Pedimos a cada maestro su identificación oficial, un comprobante de domicilio y una selfie, y mostramos qué datos se han verificado. La verificación confirma su identidad; no garantiza la calidad ni el resultado de un trabajo.',
+        'Pedimos a cada maestro su identificación oficial (INE), su CURP, su domicilio y una selfie; el comprobante de domicilio es opcional. Un maestro aparece desde que completa su perfil, también antes de que nuestro equipo revise sus datos: en su perfil se ve cuáles están verificados y cuáles están pendientes.',
+        'La verificación confirma su identidad; no garantiza la calidad ni el resultado de un trabajo.',
         'Antes de contratar, compara perfiles, pide una cotización por escrito y acuerda con claridad lo que se va a hacer.',
       ],
     },
@@ -66,7 +71,7 @@ export const terminosBuscador: Documento = {
       titulo: '8. Suspensión y baja de la cuenta',
       parrafos: [
         'Podemos suspender o eliminar una cuenta por incumplir estos términos, por dar datos falsos, por un comportamiento inapropiado o por usar la plataforma para algo ilícito.',
-        'Tú puedes pedir la baja de tu cuenta cuando quieras desde el Centro de Ayuda.',
+        CIERRE,
       ],
     },
     {
@@ -101,8 +106,9 @@ export const terminosMaestro: Documento = {
     {
       titulo: '3. Verificación de identidad',
       parrafos: [
-        'Para aparecer en el directorio debes completar tu perfil y verificar tu identidad con tu identificación oficial (INE), un comprobante de domicilio y una selfie, además de dos referencias de clientes que hayan aceptado que se les llame.',
-        'Tus documentos no se publican: sirven solo para confirmar que eres tú.',
+        'Para aparecer en el directorio debes completar tu perfil con tu identificación oficial (INE), tu CURP, tu domicilio, una selfie, una descripción de tu trabajo y dos referencias de clientes que hayan aceptado que se les llame. El comprobante de domicilio es opcional y ayuda a verificar tu domicilio.',
+        'Tu perfil aparece desde que lo completas. Mientras nuestro equipo revisa tus datos, se muestran como pendientes.',
+        'Tus documentos no se publican: sirven solo para confirmar que eres tú. La selfie es tu foto de perfil y sí se ve.',
       ],
     },
     {
@@ -116,7 +122,7 @@ export const terminosMaestro: Documento = {
       titulo: '5. Suspensión y baja de la cuenta',
       parrafos: [
         'Podemos suspender o eliminar una cuenta por incumplir estos términos, por dar datos falsos, por un comportamiento inapropiado o por usar la plataforma para algo ilícito.',
-        'Tú puedes pedir la baja de tu perfil cuando quieras desde el Centro de Ayuda.',
+        CIERRE,
       ],
     },
     {

@@ -22,6 +22,11 @@ export const verificacion = {
     verificado: 'Quienes buscan ya ven esta marca en tu perfil.',
     rechazado: 'Corrígelo y envíalo de nuevo.',
   } satisfies Record<EstadoDeVerificacion, string>,
+  /** Instead of the sentence of a pending datum, while operators cannot decide because its document is not stored. */
+  falta: {
+    ine: 'Ya no tenemos la foto de tu INE. Envíala otra vez para que podamos revisarla.',
+    comprobante: 'Aún no tenemos tu comprobante. Envíalo para que podamos revisar tu domicilio.',
+  },
   perfil: {
     pendiente: 'Se completa cuando tu INE, tu domicilio y tu CURP están verificados.',
   },
@@ -42,13 +47,26 @@ export const verificacion = {
     reverso: 'Enviar el reverso de tu INE',
     comprobante: 'Enviar tu comprobante de domicilio',
   },
+  /** The same once they are stored. */
+  enviarOtro: {
+    reverso: 'Enviar otra foto del reverso de tu INE',
+    comprobante: 'Enviar otro comprobante de domicilio',
+  },
   /** Shown before a change of a verified datum. */
   aviso: {
     ine: 'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
     domicilio: 'Si lo cambias, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
-    curp: 'Si lo cambias, tu CURP vuelve a quedar pendiente hasta que lo revisemos.',
+    curp: 'Si la cambias, tu CURP vuelve a quedar pendiente hasta que la revisemos.',
     reverso:
       'Si envías otra foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos.',
     comprobante: 'Si envías otro, tu domicilio vuelve a quedar pendiente hasta que lo revisemos.',
-  } satisfies Record<DatoVerificable | 'reverso' | 'comprobante', string>,
+    foto: 'Si cambias tu foto, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que comprobemos que eres tú.',
+  } satisfies Record<DatoVerificable | 'reverso' | 'comprobante' | 'foto', string>,
+  /** Shown before a change of the name, by the state of the INE. */
+  avisoDeNombre: {
+    verificado:
+      'Si cambias tu nombre o tu apellido, tu INE vuelve a quedar pendiente y tu perfil pierde la marca «Identidad verificada» hasta que la revisemos. Cambiar solo el teléfono no afecta tu verificación.',
+    en_revision:
+      'Estamos revisando tu INE. Si cambias tu nombre o tu apellido, vuelve a quedar pendiente. Cambiar solo el teléfono no afecta tu verificación.',
+  },
 } as const

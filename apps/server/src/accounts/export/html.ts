@@ -1,4 +1,10 @@
-import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
+import { fechaYHora } from '@maestros/dominio/fechas'
+import {
+  CAMPOS_DE_EXPORTACION,
+  type SeccionDeExportacion,
+  exportacion as textos,
+  VALORES_DE_EXPORTACION,
+} from '@maestros/dominio/textos/exportacion'
 import { escapeHtml } from '../../mail/escape.ts'
 
 /** Pages that need nothing else: no script, no font, no address outside of the ZIP. */
@@ -31,38 +37,31 @@ export const picture = (src: string): string =>
 export const sound = (src: string): string =>
   `<p><audio controls preload="none" src="${escapeHtml(encodeURI(src))}"></audio></p>\n`
 
-const date = new Intl.DateTimeFormat('es-MX', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Mexico_City',
-})
-export const dateText = (value: Date): string => date.format(value)
-
-/** One row of a section, as a list of names and values. Empty values are left out. */
-export function record(row: Record<string, unknown>): string {
+/** One row of a section, as a list of names and values in the words of the screens. Empty values are left out. */
+export function record(section: SeccionDeExportacion, row: Record<string, unknown>): string {
   const lines = Object.entries(row).flatMap(([name, value]) => {
-    const text = valueText(value)
+    const text = valueText(VALORES_DE_EXPORTACION[section]?.[name]?.[String(value)] ?? value)
     return text === '' ? [] : [`<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(text)}</dd>`]
   })
   return `<dl>${lines.join('\n')}</dl>\n`
 }
 
-/** 'fecha_aceptacion' becomes 'Fecha aceptacion'. */
-const labelOf = (name: string) => {
-  const words = name.replaceAll('_', ' ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
-}
+const labelOf = (name: string) => CAMPOS_DE_EXPORTACION[name] ?? name
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value)
+  if (value instanceof Date) return fechaYHora(value)
   if (typeof value === 'boolean') return value ? textos.si : textos.no
   if (Array.isArray(value)) return value.map(valueText).join('\n')
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, one]) => `${labelOf(name)}: ${valueText(one)}`)
+      .join('\n')
+  }
   return String(value)
 }
 
 export function bubble(own: boolean, who: string, at: Date, content: string, note: string | null): string {
-  const small = [who, dateText(at), ...(note === null ? [] : [note])].join(' · ')
+  const small = [who, fechaYHora(at), ...(note === null ? [] : [note])].join(' · ')
   return `<div class="m${own ? ' yo' : ''}"><small>${escapeHtml(small)}</small>${content}</div>\n`
 }

@@ -26,12 +26,14 @@ export const exportData = defineJob({
     const folder = exportTemporaryFiles(services.config)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
+    const key = `${EXPORT_BUCKET}/${randomUUID()}`
     try {
-      const zip = zipFile(path)
+      // It may contain identity documents, which are never stored plain.
+      const zip = zipFile(path, services.objects.sealing(key))
       try {
         await writeExport(services, wanted.account, zip, signal)
         const size = await zip.close()
-        await publish(services, { id: exportacion, ...wanted, path, size })
+        await publish(services, { id: exportacion, ...wanted, path, key, size })
       } catch (error) {
         zip.abort()
         throw error
@@ -46,12 +48,12 @@ interface Made {
   id: string
   account: string
   path: string
+  key: string
   size: number
 }
 
 /** Stores the file and makes it downloadable. Its key is noted first, so that the sweep finds the file after a crash. */
-async function publish({ db, objects }: Needs, { id, account, path, size }: Made): Promise<void> {
-  const key = `${EXPORT_BUCKET}/${randomUUID()}`
+async function publish({ db, objects }: Needs, { id, account, path, key, size }: Made): Promise<void> {
   await db.maintenance`insert into storage.leftovers (key) values (${key})`
   await objects.writeFile(key, path)
   await db.maintenance.begin(async (tx) => {
@@ -77,7 +79,8 @@ export const removeExports = defineJob({
   payload: z.object({}),
   attempts: 1,
   cron: '*/15 * * * *',
-  handle: async (_payload, { services, log }: JobContext<Needs>) => {
+  oneAtATime: true,
+  handle: async (_payload, { services, signal, log }: JobContext<Needs>) => {
     const { maintenance: sql } = services.db
     const places = await sql<{ place: string }[]>`
       with gone as (
@@ -92,6 +95,7 @@ export const removeExports = defineJob({
       { ...services, log },
       places.map(({ place }) => place),
       'the file of an export was not removed',
+      signal,
     )
     await sql`
       delete from interno.exportaciones where pedida_en < now() - make_interval(days => ${KEPT_DAYS})`

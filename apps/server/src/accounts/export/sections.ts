@@ -30,7 +30,8 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
   },
   {
     name: 'perfil_de_maestro',
-    read: (sql, me) => sql`select * from public.maestros where id = ${me}`,
+    // A day is not a moment: as a date it would be shown as the evening before.
+    read: (sql, me) => sql`select *, activo_en::text as activo_en from public.maestros where id = ${me}`,
   },
   {
     name: 'oficios_y_alcaldias',
@@ -58,10 +59,12 @@ export const SECTIONS: readonly { name: SeccionDeExportacion; read: Statement }[
   {
     name: 'contactos_pedidos',
     read: (sql, me) => sql`
-      select a.creado_en, a.motivo, a.detalle, m.nombre, m.apellido,
-        case when p.suspendido_en is null then m.telefono end as telefono
+      select a.creado_en, a.motivo, a.detalle, m.nombre,
+        case when c.visible then m.apellido else left(btrim(m.apellido), 1) end as apellido,
+        case when c.visible and p.suspendido_en is null then m.telefono end as telefono
       from public.accesos_contacto a join public.maestros m on m.id = a.maestro_id
       join public.profiles p on p.id = m.id
+      cross join lateral (select interno.contacto_visible(m.id, ${me}) as visible) c
       where a.buscador_id = ${me} order by a.creado_en limit ${ROWS}`,
   },
   {

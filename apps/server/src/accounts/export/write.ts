@@ -1,21 +1,11 @@
 import { tieneTexto } from '@maestros/dominio/chat'
+import { fechaYHora } from '@maestros/dominio/fechas'
 import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { Row } from 'postgres'
 import { escapeHtml } from '../../mail/escape.ts'
 import type { Services } from '../../services.ts'
 import { chatsOf, type ExportedChat, type ExportedMessage, messagesOf } from './conversations.ts'
-import {
-  bubble,
-  dateText,
-  heading,
-  link,
-  PAGE_END,
-  pageStart,
-  paragraph,
-  picture,
-  record,
-  sound,
-} from './html.ts'
+import { bubble, heading, link, PAGE_END, pageStart, paragraph, picture, record, sound } from './html.ts'
 import { EXPORT_BUCKET, EXPORT_FOLDER } from './place.ts'
 import { SECTIONS } from './sections.ts'
 import type { ZipFile } from './zip-file.ts'
@@ -95,7 +85,7 @@ async function* conversationPage(
 }
 
 function noteOf({ bloqueado, eliminado_en }: ExportedMessage): string | null {
-  if (eliminado_en !== null) return textos.eliminadoEn(dateText(eliminado_en))
+  if (eliminado_en !== null) return textos.eliminadoEn(fechaYHora(eliminado_en))
   return bloqueado ? textos.bloqueado : null
 }
 
@@ -135,11 +125,11 @@ function* indexPage(
   files: string[],
 ): Generator<string> {
   yield pageStart(textos.titulo)
-  yield paragraph(textos.hecha(dateText(new Date()))) + paragraph(textos.explicacion)
+  yield paragraph(textos.hecha(fechaYHora(new Date()))) + paragraph(textos.explicacion)
   for (const { name, rows } of sections) {
     if (rows.length === 0) continue
     yield heading(textos.secciones[name])
-    for (const row of rows) yield record(row)
+    for (const row of rows) yield record(name, row)
   }
   yield heading(textos.conversaciones)
   for (const [index, chat] of chats.entries()) {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { PermanentFailure } from '../../jobs/definition.ts'
 
 /**
- * Writes a ZIP to a file, one entry after the other. Only one entry's current part is in memory, so the memory does not grow
- * with the size of the whole.
+ * Writes a ZIP to a file, one entry after the other, through a transform that encrypts it. Only one entry's current part is in
+ * memory, so the memory does not grow with the size of the whole.
  */
 export interface ZipFile {
   /** An entry of text, which is compressed. */
@@ -21,9 +22,8 @@ export interface ZipFile {
 /** The format without extensions ends at 4 GB, and the column with the size at 2 GB. */
 const MAX_BYTES = 1_900_000_000
 
-export function zipFile(path: string): ZipFile {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  const done = finished(file)
+export function zipFile(path: string, sealing: Transform): ZipFile {
+  const done = pipeline(sealing, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   // A failed write is reported by `close`, or by the next wait for the disk.
   done.catch(() => {})
   let size = 0
@@ -32,13 +32,13 @@ export function zipFile(path: string): ZipFile {
     if (error) failure = error
     else {
       size += part.length
-      file.write(part)
+      sealing.write(part)
     }
   })
   const settled = async () => {
     if (failure) throw failure
     if (size > MAX_BYTES) throw new PermanentFailure('the export is larger than a file may be')
-    if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), done])
+    if (sealing.writableNeedDrain) await Promise.race([once(sealing, 'drain'), done])
   }
   return {
     text: async (name, parts) => {
@@ -60,13 +60,13 @@ export function zipFile(path: string): ZipFile {
     close: async () => {
       zip.end()
       await settled()
-      file.end()
+      sealing.end()
       await done
       return size
     },
     abort: () => {
       zip.terminate()
-      file.destroy()
+      sealing.destroy()
     },
   }
 }

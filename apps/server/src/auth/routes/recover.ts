@@ -7,7 +7,7 @@ import { limitMailRequests, limitMails } from '../limits.ts'
 import { makeOneTime } from '../one-time.ts'
 import { queueOneTimeMail } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
-import { roleOfResetPage } from '../redirects.ts'
+import { resetRedirect, roleOfResetPage } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
 
 const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
@@ -34,11 +34,17 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
       await limitMails(context, `recover:${role ?? 'any'}:nobody`, email)
       throw userNotFound()
     }
-    const resetLimit = await limitMails(context, 'recover', email)
+    const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email)
+    const page = resetRedirect(
+      context.config,
+      redirect_to,
+      user.profile_role ?? 'buscador',
+      challenge !== undefined,
+    )
     try {
       await context.db.sql.begin(async (tx) => {
         const oneTime = await makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge)
-        await queueOneTimeMail(tx, context, 'recovery', user.id, oneTime, redirect_to)
+        await queueOneTimeMail(tx, context, 'recovery', user.id, oneTime, page)
       })
     } catch (error) {
       await resetLimit()

@@ -21,7 +21,7 @@ export function resendRoute(app: FastifyInstance, context: AuthContext) {
     const { redirect_to } = RedirectQuery.parse(request.query)
     const { email, challenge } = parseResend(request.body)
     await limitMailRequests(context, request.ip)
-    const resetLimit = await limitMails(context, 'resend', email)
+    const resetLimit = await limitMails(context, challenge ? 'resend:pkce' : 'resend', email)
     const user = await findByEmail(context.db.sql, email)
     if (!user || user.email_confirmed_at) return {}
     try {

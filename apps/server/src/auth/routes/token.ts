@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
-import { guessPassword } from '../credentials.ts'
+import { verifyPassword } from '../credentials.ts'
 import {
   AuthError,
   badCodeVerifier,
@@ -14,9 +14,10 @@ import {
 } from '../errors.ts'
 import { boundedEmail, checkPasswordSize, isTooLongForToken, parseBody, queryText } from '../input.ts'
 import { limitRefreshes } from '../limits.ts'
-import { takeCode } from '../pkce.ts'
+import { confirmAddress } from '../one-time.ts'
+import { consumePkceCode } from '../pkce.ts'
 import { openSession, presentSession, refreshSession, refreshTokenOwner } from '../sessions.ts'
-import { findByEmail, findById, requireMaySignIn } from '../users.ts'
+import { findByEmail, requireMaySignIn } from '../users.ts'
 
 const Query = z.object({ grant_type: queryText })
 const PasswordBody = z.looseObject({
@@ -58,7 +59,7 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   const password = body.password ?? ''
   checkPasswordSize(password)
 
-  const user = await guessPassword(context, { email, ip: request.ip }, password, () =>
+  const user = await verifyPassword(context, { email, ip: request.ip }, password, () =>
     findByEmail(context.db.sql, email),
   )
   if (!user) throw invalidCredentials()
@@ -88,8 +89,8 @@ async function exchangeCode(context: AuthContext, request: FastifyRequest) {
   // The official client's verifier has 112 characters; RFC 7636 allows at most 128.
   if (isTooLongForToken(code_verifier)) throw badCodeVerifier()
   const opened = await context.db.sql.begin(async (tx) => {
-    const user = await findById(tx, await takeCode(tx, auth_code, code_verifier))
-    if (!user) throw flowStateNotFound()
+    const { userId, kind } = await consumePkceCode(tx, auth_code, code_verifier)
+    const user = await confirmAddress(tx, userId, kind)
     requireMaySignIn(user, 403)
     return openSession(tx, user, 'otp', request)
   })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { addJob } from '../../jobs/definition.ts'
 import type { AuthContext } from '../context.ts'
-import { guessPassword } from '../credentials.ts'
+import { verifyPassword } from '../credentials.ts'
 import {
   AuthError,
   currentPasswordInvalid,
@@ -13,7 +14,8 @@ import {
 } from '../errors.ts'
 import { checkPassword, checkPasswordSize, normalEmail, parseBody } from '../input.ts'
 import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
-import { RECOVERY_MINUTES } from '../one-time.ts'
+import { deleteLinks, RECOVERY_MINUTES } from '../one-time.ts'
+import { sendPasswordMail } from '../password-mail.ts'
 import { requireSignedIn, type SignedIn } from '../person.ts'
 import { endSessions, sessionsEnded } from '../sessions.ts'
 import { findById, presentUser, type UserRow } from '../users.ts'
@@ -86,7 +88,7 @@ async function reauthenticate(
 ) {
   if (current_password) {
     checkPasswordSize(current_password)
-    const right = await guessPassword(context, { email: user.email, ip }, current_password, async () => user)
+    const right = await verifyPassword(context, { email: user.email, ip }, current_password, async () => user)
     if (!right) throw currentPasswordInvalid()
     return
   }
@@ -95,7 +97,7 @@ async function reauthenticate(
   throw nonce ? nonceInvalid() : reauthenticationNeeded()
 }
 
-/** A new password ends all other sessions and invalidates recovery links that were already sent. */
+/** A new password ends all other sessions, invalidates every link and code that was already given, and is told by an e-mail. */
 async function update(
   { db, bus }: AuthContext,
   { user, sessionId }: SignedIn,
@@ -104,8 +106,8 @@ async function update(
 ): Promise<UserRow> {
   const updated = await db.sql.begin(async (tx) => {
     if (passwordHash !== undefined) {
-      await tx`delete from auth.one_time_tokens where user_id = ${user.id} and kind = 'recovery'`
-      await tx`delete from auth.flow_states where user_id = ${user.id} and kind = 'recovery'`
+      await deleteLinks(tx, user.id)
+      await addJob(tx, sendPasswordMail, { userId: user.id })
     }
     const [kept] = await tx<{ data: Record<string, unknown> }[]>`
       select raw_user_meta_data as data from auth.users where id = ${user.id} for update`

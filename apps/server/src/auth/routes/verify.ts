@@ -5,7 +5,7 @@ import { codeExpired, refused } from '../errors.ts'
 import { isTooLongForToken, parseBody, parseEmail } from '../input.ts'
 import { guessLimit } from '../limits.ts'
 import type { MailKind } from '../mail-kind.ts'
-import { countGuess, type Used, useCode, useLink } from '../one-time.ts'
+import { confirmAddress, consumeEmailCode, consumeLinkToken, countGuess, type Used } from '../one-time.ts'
 import { enterByPhoneLink } from '../phone-link.ts'
 import { makeCode } from '../pkce.ts'
 import { type OpenedSession, openSession, presentSession } from '../sessions.ts'
@@ -59,7 +59,7 @@ function enterByLink(
   request: FastifyRequest,
 ): Promise<OpenedSession & { kind: MailKind }> {
   return context.db.sql.begin(async (tx) => {
-    const used = await useLink(tx, kinds, token)
+    const used = await consumeLinkToken(tx, kinds, token)
     return { ...(await enter(tx, used, request)), kind: used.kind }
   })
 }
@@ -79,7 +79,7 @@ async function enterByCode(
   await limit.settle(right !== undefined)
   if (!right) throw codeExpired()
   return db.sql.begin(async (tx) =>
-    enter(tx, await useCode(tx, right.userId, right.kind, right.hash), request),
+    enter(tx, await consumeEmailCode(tx, right.userId, right.kind, right.hash), request),
   )
 }
 
@@ -93,14 +93,14 @@ export function openLink(
   request: FastifyRequest,
 ): Promise<(OpenedSession & { kind: MailKind }) | { code: string }> {
   return db.sql.begin(async (tx) => {
-    const used = await useLink(tx, kinds, token)
+    const used = await consumeLinkToken(tx, kinds, token)
     if (used.challenge) return { code: await makeCode(tx, used.user.id, used.kind, used.challenge) }
     return { ...(await enter(tx, used, request)), kind: used.kind }
   })
 }
 
-async function enter(tx: Parameters<typeof openSession>[0], { user }: Used, request: FastifyRequest) {
-  const opened = await openSession(tx, user, 'otp', request)
+async function enter(tx: Parameters<typeof openSession>[0], { user, kind }: Used, request: FastifyRequest) {
+  const opened = await openSession(tx, await confirmAddress(tx, user.id, kind), 'otp', request)
   if (!opened) throw codeExpired()
   return opened
 }

@@ -4,11 +4,11 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { browserName } from '../../push/browser-name.ts'
 import { parseEndpoint } from '../../push/endpoint.ts'
 import { defineFunction } from '../define.ts'
-import { invalidInput, rateLimited } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 
 export default defineFunction(suscribirPush, {
   summary: 'Sends push notifications to the caller’s browser until the session ends.',
-  handle: async ({ endpoint, keys }, { caller, run, services: { config, limits }, error }) => {
+  handle: async ({ endpoint, keys }, { caller, run, services: { config, limits }, error, rateLimited }) => {
     if (!parseEndpoint(endpoint, config.PUSH_EXTRA_ORIGINS))
       throw invalidInput(textos.datoInvalido('endpoint'))
     // An uncompressed point begins with this byte; any other value cannot be used for encryption.

@@ -3,6 +3,7 @@ import { CAMPOS, erroresDeTicket } from '@maestros/dominio/formularios/ticket'
 import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { inOneLine } from '../../mail/one-line.ts'
 import { objectNamed } from '../../objects/address.ts'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
@@ -17,11 +18,11 @@ type Sent =
 export default defineFunction(submitSupportTicket, {
   summary:
     'Sends a help request with up to four uploaded pictures. Sending the same request again writes nothing.',
-  handle: async (input, { caller, run, services, error }) => {
+  handle: async (input, { caller, run, services, rateLimited }) => {
     const ticket = {
       nombre: inOneLine(input.nombre),
       correo: input.correo.trim(),
-      mensaje: input.mensaje.toWellFormed().trim(),
+      mensaje: input.mensaje.trim(),
     }
     const named = input.imagenes_url ?? []
     const imagenes = [...new Set(named.map((text) => pictureOf(caller.userId, text)))]
@@ -42,11 +43,7 @@ export default defineFunction(submitSupportTicket, {
         select estado, ticket, segundos from interno.enviar_ticket(
           ${caller.userId}, ${sql.json(datos)}, ${max}::integer, ${seconds}::integer)`,
     )
-    if (sent?.estado === 'limite') {
-      throw error('RATE_LIMITED', textos.demasiadosTickets(sent.segundos), {
-        headers: { 'retry-after': String(sent.segundos) },
-      })
-    }
+    if (sent?.estado === 'limite') throw rateLimited(textos.demasiadosTickets(sent.segundos), sent.segundos)
     if (!sent || sent.estado === 'sin_objeto') throw invalidInput(textos.imagenesAjenas)
     return { success: true, ticket_id: sent.ticket }
   },
@@ -63,13 +60,6 @@ function sentenceFor(
   if (imagenes.length > TICKET_IMAGENES_MAX) return ayuda.formulario.errores.demasiadas
   return imagenes.includes(undefined) ? textos.imagenesAjenas : undefined
 }
-
-/** A name goes into headers and lists: line breaks and other control characters become spaces. */
-const inOneLine = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 
 /** A name without a folder is in the folder of its uploader, as in storage. */
 function pictureOf(userId: string, text: string): string | undefined {

@@ -10,17 +10,12 @@ export default defineFunction(chatInitiate, {
     // Only the context is kept. Names that differ from it would be accepted and then ignored.
     if (chosen.alcaldia_seleccionada !== contexto.alcaldia) throw differs('alcaldia_seleccionada')
     if (chosen.oficio_seleccionado !== contexto.servicio) throw differs('oficio_seleccionado')
-    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
-    const names = {
-      alcaldia: contexto.alcaldia.toWellFormed(),
-      servicio: contexto.servicio.toWellFormed(),
-    }
     const limit = services.config.LIMIT_NEW_CHATS_PERSON
     const [started] = await run(
       (sql) => sql<{ chat: ChatRow | null; nuevo: boolean }[]>`
       select to_jsonb(chat) as chat, nuevo
       from interno.iniciar_chat(
-        ${caller.userId}, ${maestro_id}, ${sql.json(names)}, ${limit.max}::integer, ${limit.seconds}::integer)
+        ${caller.userId}, ${maestro_id}, ${sql.json(contexto)}, ${limit.max}::integer, ${limit.seconds}::integer)
       where (chat).id is not null`,
     )
     if (!started?.chat) throw error('NOT_FOUND', textos.maestroNoEncontrado)

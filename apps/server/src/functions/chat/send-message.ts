@@ -54,16 +54,14 @@ export default defineFunction(sendMessage, {
   },
 })
 
-type Sending = Pick<Context<typeof sendMessage, unknown>, 'caller' | 'services' | 'error'>
+type Sending = Pick<Context<typeof sendMessage, unknown>, 'caller' | 'services' | 'error' | 'rateLimited'>
 
 /** Fails when the caller has sent as many messages as LIMIT_MESSAGES_PERSON allows. */
-async function requireRoom({ caller, services: { config, limits }, error }: Sending) {
+async function requireRoom({ caller, services: { config, limits }, rateLimited }: Sending) {
   const verdict = await limits.hit(`message:${caller.userId}`, config.LIMIT_MESSAGES_PERSON)
   if (verdict.allowed) return
   const { retryAfter } = verdict
-  throw error('RATE_LIMITED', textos.demasiadosMensajes(retryAfter), {
-    headers: { 'retry-after': String(retryAfter) },
-  })
+  throw rateLimited(textos.demasiadosMensajes(retryAfter), retryAfter)
 }
 
 function refusalOf(reason: Refused, { error }: Sending) {

@@ -6,7 +6,7 @@ import { lastExport, presentExport } from './support/export-state.ts'
 
 export default defineFunction(exportarDatos, {
   summary: 'Requests an export of all own data. A job prepares it; one a day for each person.',
-  handle: async (_input, { caller, run, services, error }) => {
+  handle: async (_input, { caller, run, services, rateLimited }) => {
     const [asked] = await run(
       (sql) => sql<{ nueva: boolean }[]>`
         select interno.pedir_exportacion(${caller.userId}, ${EXPORTACION_HORAS}) as nueva`,
@@ -16,9 +16,7 @@ export default defineFunction(exportarDatos, {
     // A call whose answer was lost is repeated while the export is prepared.
     if (!asked?.nueva && found?.estado !== 'preparando' && state.proxima_en !== null) {
       const seconds = Math.ceil((Date.parse(state.proxima_en) - Date.now()) / 1000)
-      throw error('RATE_LIMITED', textos.exportacionDeHoy, {
-        headers: { 'retry-after': String(Math.max(1, seconds)) },
-      })
+      throw rateLimited(textos.exportacionDeHoy, Math.max(1, seconds))
     }
     return state
   },

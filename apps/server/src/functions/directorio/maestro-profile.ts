@@ -69,7 +69,7 @@ async function find(
     from public.maestros m
     join public.profiles p on p.id = m.id and p.suspendido_en is null
     -- OFFSET keeps the planner from evaluating the function once for each use.
-    cross join lateral (select interno.contacto_abierto(m.id, ${lector}::uuid) as abierto offset 0) c
+    cross join lateral (select interno.contacto_visible(m.id, ${lector}::uuid) as abierto offset 0) c
     cross join lateral interno.disponibilidad_de(m.id) d
     left join interno.tiempos_de_respuesta t on t.maestro_id = m.id
     where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`

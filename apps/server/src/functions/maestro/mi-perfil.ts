@@ -1,7 +1,7 @@
 import { type MiPerfil, miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { defineFunction } from '../define.ts'
-import { verificationsOfMaestro } from './support/verification.ts'
+import { documentsOfMaestro, verificationsOfMaestro } from './support/verification.ts'
 
 export default defineFunction(miPerfil, {
   summary:
@@ -9,7 +9,8 @@ export default defineFunction(miPerfil, {
   handle: async (_input, { caller, run, error }) => {
     const [found] = await run(
       (sql) => sql<MiPerfil[]>`
-      select m.id, m.perfil_completo, interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.descripcion,
+      select m.id, m.perfil_completo, m.nombre, m.apellido, m.telefono,
+        interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.descripcion,
         json_build_array(
           json_build_object('nombre_cliente', m.referencia1_nombre_cliente,
             'descripcion_trabajo', m.referencia1_descripcion_trabajo, 'numero_referencia', m.referencia1_numero_referencia),
@@ -19,7 +20,7 @@ export default defineFunction(miPerfil, {
         array(select oficio from public.maestro_oficios where maestro_id = m.id order by orden) as oficios,
         array(select alcaldia from public.maestro_alcaldias where maestro_id = m.id order by orden) as alcaldias,
         m.curp, m.domicilio, m.en_paginas_publicas,
-        ${verificationsOfMaestro(sql)} as verificacion
+        ${verificationsOfMaestro(sql)} as verificacion, ${documentsOfMaestro(sql)} as documentos
       from public.maestros m
       where m.id = ${caller.userId}`,
     )
@@ -27,6 +28,9 @@ export default defineFunction(miPerfil, {
     return {
       id: found.id,
       perfil_completo: found.perfil_completo,
+      nombre: found.nombre,
+      apellido: found.apellido,
+      telefono: found.telefono,
       foto_perfil_url: found.foto_perfil_url,
       descripcion: found.descripcion,
       referencias: found.referencias,
@@ -35,6 +39,7 @@ export default defineFunction(miPerfil, {
       curp: found.curp,
       domicilio: found.domicilio,
       verificacion: found.verificacion,
+      documentos: found.documentos,
       en_paginas_publicas: found.en_paginas_publicas,
     }
   },

@@ -2,7 +2,7 @@ import { type PanelMaestro, panelMaestro } from '@maestros/contrato/funciones/ma
 import { ESTADISTICAS_DIAS } from '@maestros/dominio/limites'
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { defineFunction } from '../define.ts'
-import { verificationsOfMaestro } from './support/verification.ts'
+import { documentsOfMaestro, verificationsOfMaestro } from './support/verification.ts'
 
 type Found = Omit<PanelMaestro, 'visitas_ultimos_30_dias' | 'contactos_ultimos_30_dias'>
 
@@ -24,7 +24,7 @@ export default defineFunction(panelMaestro, {
             select from public.chats c where c.maestro_id = m.id and c.no_leidos_maestro > 0 limit ${SIN_LEER_MAX}
           ) sin_leer
         ) as chats_sin_leer,
-        ${verificationsOfMaestro(sql)} as verificacion,
+        ${verificationsOfMaestro(sql)} as verificacion, ${documentsOfMaestro(sql)} as documentos,
         interno.foto_publica(m.foto_perfil_url) is not null as tiene_foto,
         coalesce(char_length(m.descripcion), 0) as largo_descripcion,
         (num_nulls(m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia) = 0)::int
@@ -55,6 +55,7 @@ export default defineFunction(panelMaestro, {
       contactos_ultimos_30_dias: ultimos.reduce((sum, { contactos }) => sum + contactos, 0),
       chats_sin_leer: found.chats_sin_leer,
       verificacion: found.verificacion,
+      documentos: found.documentos,
       tiene_foto: found.tiene_foto,
       largo_descripcion: found.largo_descripcion,
       referencias: found.referencias,

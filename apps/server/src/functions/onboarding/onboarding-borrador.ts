@@ -3,14 +3,13 @@ import {
   PasosGuardados,
 } from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
 import { defineFunction } from '../define.ts'
-import { storable } from './support/storable.ts'
 
 export default defineFunction(onboardingBorrador, {
   summary: "Saves steps of the caller's onboarding draft and answers the whole draft.",
   handle: async ({ cambios = {} }, { caller, run }) => {
     const [saved] = await run(
       (sql) => sql<{ completo: boolean; pasos: unknown }[]>`
-      select completo, pasos from interno.guardar_borrador(${caller.userId}, ${sql.json(storable(cambios))})`,
+      select completo, pasos from interno.guardar_borrador(${caller.userId}, ${sql.json(cambios)})`,
     )
     return {
       success: true,

@@ -1,20 +1,19 @@
 import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
 import {
+  datosLimpios,
   normalizarCurp,
-  normalizarTelefono,
   type Onboarding,
   primerError,
 } from '@maestros/dominio/formularios/onboarding'
-import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { rechazoDeFila } from '@maestros/dominio/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
-import { storable } from './support/storable.ts'
 import { welcomeMaestro } from './support/welcome-mail.ts'
 
 export default defineFunction(onboardingEnviar, {
   summary: "Completes the caller's profile: everything that onboarding asks, in one transaction.",
   handle: async (input, { caller, run }) => {
-    const given = tidied(storable(input))
+    const given = tidied(input)
     const refusal = refusalOf(given)
     if (refusal !== undefined) {
       // `run` checks session and role. A caller without the right gets that error, not one about the form.
@@ -37,10 +36,9 @@ function tidied(given: Onboarding): Onboarding {
     descripcion_trabajo: one.descripcion_trabajo.trim(),
     numero_referencia: one.numero_referencia.trim(),
   })
-  const { nombre, apellido, telefono } = given.datos
   return {
     ...given,
-    datos: { nombre: nombre.trim(), apellido: apellido.trim(), telefono: normalizarTelefono(telefono) },
+    datos: datosLimpios(given.datos),
     oficios: [...new Set(given.oficios)],
     alcaldias: [...new Set(given.alcaldias)],
     descripcion: given.descripcion.trim(),
@@ -56,17 +54,12 @@ function refusalOf(given: Onboarding): string | undefined {
   const error = primerError(given)
   if (error) return error.mensaje
   const { datos, descripcion, referencia1, referencia2 } = given
-  const texts: Record<string, string> = {
+  return rechazoDeFila('maestros', {
     ...datos,
     descripcion,
     referencia1_nombre_cliente: referencia1.nombre_cliente,
     referencia1_descripcion_trabajo: referencia1.descripcion_trabajo,
     referencia2_nombre_cliente: referencia2.nombre_cliente,
     referencia2_descripcion_trabajo: referencia2.descripcion_trabajo,
-  }
-  for (const [column, name] of Object.entries(TEXTOS_PUBLICOS.maestros ?? {})) {
-    const refusal = rechazoDeTextoPublico(name, texts[column] ?? '')
-    if (refusal !== undefined) return refusal
-  }
-  return undefined
+  })
 }

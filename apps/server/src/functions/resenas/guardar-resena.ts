@@ -15,8 +15,8 @@ export default defineFunction(guardarResena, {
   summary:
     'Writes or edits the review of the caller about a maestro. Sending the same review again changes nothing.',
   handle: async (input, { caller, run, error, services }) => {
-    const comentario = input.comentario.toWellFormed().trim()
-    const fotos = [...new Set(input.fotos ?? [])].map((name) => name.toWellFormed())
+    const comentario = input.comentario.trim()
+    const fotos = [...new Set(input.fotos ?? [])]
     const [wrong] = Object.values(erroresDeResena({ ...input, comentario, fotos }))
     if (wrong !== undefined) {
       // The caller is checked before the text: a caller without the right gets that error, not one about the text.

@@ -14,7 +14,7 @@ export default defineFunction(responderResena, {
   summary:
     "The maestro's single answer to a review. It cannot be changed; sending the same one again changes nothing.",
   handle: async (input, { caller, run, error, services }) => {
-    const respuesta = input.respuesta.toWellFormed().trim()
+    const respuesta = input.respuesta.trim()
     const wrong = errorDeRespuesta(respuesta)
     if (wrong !== undefined) {
       // The caller is checked before the text: a caller without the right gets that error, not one about the text.

@@ -5,14 +5,10 @@ import { defineFunction } from '../define.ts'
 
 export default defineFunction(cambiarBloqueo, {
   summary: 'Blocks a person, or removes the own block. While there is a block neither of the two can write.',
-  handle: async ({ persona_id, bloquear }, { caller, run, services, error }) => {
+  handle: async ({ persona_id, bloquear }, { caller, run, services, error, rateLimited }) => {
     const { config, limits } = services
     const verdict = await limits.hit(`block:${caller.userId}`, config.LIMIT_BLOCKS_PERSON)
-    if (!verdict.allowed) {
-      throw error('RATE_LIMITED', textos.demasiadasVeces, {
-        headers: { 'retry-after': String(verdict.retryAfter) },
-      })
-    }
+    if (!verdict.allowed) throw rateLimited(textos.demasiadasVeces, verdict.retryAfter)
     const [changed] = await run(
       (sql) => sql<{ permitido: boolean; chat: ChatRow | null }[]>`
         select permitido, case when (chat).id is not null then to_jsonb(chat) end as chat

@@ -15,10 +15,8 @@ interface Reported {
 export default defineFunction(reportar, {
   summary:
     'Reports a person to the operators, with a reason and optional messages, and can block in the same step.',
-  handle: async ({ persona_id, bloquear, texto, ...about }, { caller, run, services, error }) => {
-    if (about.motivo === 'otro' && texto === undefined) throw invalidInput(textos.datoFaltante('texto'))
-    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
-    const datos = { ...about, ...(texto !== undefined && { texto: texto.toWellFormed() }) }
+  handle: async ({ persona_id, bloquear, ...datos }, { caller, run, services, error, rateLimited }) => {
+    if (datos.motivo === 'otro' && datos.texto === undefined) throw invalidInput(textos.datoFaltante('texto'))
     const [reported] = await run(
       (sql) => sql<Reported[]>`
         select estado, case when (chat).id is not null then to_jsonb(chat) end as chat,
@@ -28,11 +26,7 @@ export default defineFunction(reportar, {
         from interno.reportar_y_bloquear(
           ${caller.userId}, ${persona_id}, ${sql.json(datos)}, ${REPORTES_POR_DIA}, ${bloquear})`,
     )
-    if (reported?.estado === 'limite') {
-      throw error('RATE_LIMITED', textos.demasiadosReportes, {
-        headers: { 'retry-after': String(reported.segundos) },
-      })
-    }
+    if (reported?.estado === 'limite') throw rateLimited(textos.demasiadosReportes, reported.segundos)
     if (!reported || reported.estado === 'desconocido') throw error('NOT_FOUND', textos.personaNoEncontrada)
     if (reported.chat) services.bus.publish(chatChange('UPDATE', reported.chat))
     return { success: true }

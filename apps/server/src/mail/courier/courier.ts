@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '../mailer.ts'
+import { withoutAddresses } from '../without-addresses.ts'
 import { type Order, Report } from './protocol.ts'
 
 const PROGRAM = join(import.meta.dirname, 'process.ts')
 
-/** What the mail server answered, with the fields that the mail library gives its errors. */
+/** What the mail server answered, without addresses, and with the fields that the mail library gives its errors. */
 export class DeliveryError extends Error {
   readonly command: string | undefined
   readonly responseCode: number | undefined
   constructor({ message, command, responseCode }: Omit<Extract<Report, { kind: 'failed' }>, 'kind' | 'id'>) {
-    super(message)
+    super(withoutAddresses(message))
     this.command = command
     this.responseCode = responseCode
   }
@@ -41,7 +42,7 @@ export function makeCourier(
 
   const settle = (report: Report) => {
     if (report.kind === 'idle-error') {
-      log.warn({ error: report.message }, 'the mail server closed a connection')
+      log.warn({ error: withoutAddresses(report.message) }, 'the mail server closed a connection')
       return
     }
     const asked = waiting.get(report.id)

@@ -94,7 +94,10 @@ export async function removeOldJournals(folder: string): Promise<void> {
   }
 }
 
-/** Another running product finishes its jobs itself. A process with our own id that is not this start has ended. */
+/**
+ * Another running server finishes its jobs itself. A journal with our own process id is one of an earlier start, whose process
+ * has ended.
+ */
 const isOtherAlive = (pid: number) => pid !== process.pid && isAlive(pid)
 
 function isAlive(pid: number): boolean {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { keepNamedChoice } from '#features/busqueda/stored-choice.ts'
 import { useSession, visitorOf } from '#lib/session.ts'
+import { useWantedPath } from '#lib/wanted-path.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from '../go-to.tsx'
 import { Unreachable } from '../unreachable.tsx'
@@ -15,10 +16,13 @@ import { Unreachable } from '../unreachable.tsx'
 export default function GuestLayout() {
   const session = useSession()
   const choiceIsNamed = useNamedChoice()
+  const wanted = useWantedPath()
   if (session.status === 'unreachable') return <Unreachable />
   if (session.status === 'signed-in' && !session.leaving) {
     const target = redirectFor(visitorOf(session), ROUTE_GROUPS.guest)
-    if (target) return <GoTo path={choiceIsNamed && target === HOME.buscador ? '/resultados' : target} />
+    const results = choiceIsNamed && target === HOME.buscador ? '/resultados' : undefined
+    // The guard of the wanted page redirects a person whose role may not see it to their home.
+    if (target) return <GoTo path={wanted ?? results ?? target} />
   }
   return (
     <>

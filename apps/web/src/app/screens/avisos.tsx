@@ -18,8 +18,8 @@ export default function Avisos() {
       </header>
       {session.status === 'signed-in' && session.role && (
         <>
-          <Preferences userId={session.userId} role={session.role} />
           <PushCard userId={session.userId} />
+          <Preferences userId={session.userId} role={session.role} />
         </>
       )}
     </main>

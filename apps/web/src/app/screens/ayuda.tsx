@@ -7,6 +7,8 @@ import { Answers } from '#features/ayuda/answers.tsx'
 import { OwnTickets } from '#features/ayuda/own-tickets.tsx'
 import { TicketForm } from '#features/ayuda/ticket-form.tsx'
 import { useSession } from '#lib/session.ts'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
+import { LEGAL_LINKS } from '../legal-links.ts'
 
 export const meta: MetaFunction = () => [{ title: `${ayuda.titulo} · ${comun.producto}` }]
 
@@ -33,22 +35,29 @@ function Parts({ userId, role }: { userId: string; role: Role }) {
         <Jump to="preguntas">{ayuda.saltar.preguntas}</Jump>
         <Jump to="escribenos">{ayuda.saltar.formulario}</Jump>
         <Jump to="mis-solicitudes">{ayuda.saltar.solicitudes}</Jump>
+        <li>
+          <Link to="/mis-datos" className={linkClass}>
+            {comun.menu.misDatos}
+          </Link>
+        </li>
       </ul>
       <div className="mt-5 grid gap-8">
         <Answers role={role} onWrite={() => message.current?.focus()} />
         <TicketForm userId={userId} messageRef={message} />
         <OwnTickets userId={userId} />
-        <p>
-          <Link to="/mis-datos" className={linkClass}>
-            {comun.menu.misDatos}
-          </Link>
+        <p className="flex flex-wrap gap-x-5">
+          {LEGAL_LINKS.map(([to, label]) => (
+            <Link key={to} to={to} className={linkClass}>
+              {label}
+            </Link>
+          ))}
         </p>
       </div>
     </>
   )
 }
 
-const linkClass = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
+const linkClass = cn(LINK_ALONE, 'font-semibold')
 
 /** Moves to a heading of this page, with the focus, and without a new entry in the history. */
 function Jump({ to, children }: { to: string; children: string }) {

@@ -1,9 +1,10 @@
 import { tieneTexto } from '@maestros/dominio/chat'
 import { chat } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
+import { useQuery } from '@tanstack/react-query'
 import { Contact } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
-import type { Chat } from '#features/chat/api/chat.ts'
+import { type Chat, type ChatKey, chatQuery } from '#features/chat/api/chat.ts'
 import { prefetchConversation } from '#features/chat/api/conversation.ts'
 import { Conversation, type ConversationEnd, type MenuOf } from '#features/chat/conversation/conversation.tsx'
 import { useHasWritten } from '#features/chat/use-has-written.ts'
@@ -15,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ContactAction } from '../contact-action.tsx'
 import { roleOf, useRouteRole } from '../role-routes.ts'
+import { useScreenTitle } from '../screen-title.ts'
 
 export const meta: MetaFunction = () => [{ title: `${chat.titulo} · ${comun.producto}` }]
 
@@ -33,7 +35,10 @@ export default function ChatScreen() {
   // The key gives each chat its own state, so that nothing of one chat shows in another.
   const { userId } = session
   const menu: MenuOf = ({ chat, messages }) => (
-    <PersonMenu userId={userId} persona={personaOf(chat, messages, userId)} />
+    <PersonMenu
+      userId={userId}
+      persona={{ ...personaOf(chat, messages, userId), lado: role === 'buscador' ? 'maestro' : 'buscador' }}
+    />
   )
   return (
     <>
@@ -48,9 +53,15 @@ export default function ChatScreen() {
           renderEnd: (end: ConversationEnd) => <ReviewRequest chatId={id} userId={userId} {...end} />,
         })}
       />
+      <Title chatKey={{ chatId: id, side: role, userId }} />
       <AfterWriting chatId={id} userId={userId} />
     </>
   )
+}
+
+function Title({ chatKey }: { chatKey: ChatKey }) {
+  useScreenTitle(chat.titulo, useQuery(chatQuery(chatKey)).data?.otro.titulo)
+  return null
 }
 
 /** Offers notifications after the person has sent a message. */
@@ -85,9 +96,10 @@ type About = Parameters<MenuOf>[0]
 
 const VOICE_NOTE = chat.mensajes.audio
 
-/** Messages that can be added to a report, the newest first. */
-function personaOf(chat: About['chat'], messages: About['messages'], userId: string): Persona {
-  const shown = messages.map(({ id, autor_id, tipo, contenido, creado_en }) => ({
+/** Messages that can be added to a report, the newest first. A deleted one has no text any more. */
+function personaOf(chat: About['chat'], messages: About['messages'], userId: string): Omit<Persona, 'lado'> {
+  const kept = messages.filter(({ eliminado_en }) => eliminado_en === null)
+  const shown = kept.map(({ id, autor_id, tipo, contenido, creado_en }) => ({
     id,
     own: autor_id === userId,
     texto: tieneTexto(tipo) ? contenido : tipo === 'audio' ? VOICE_NOTE : null,

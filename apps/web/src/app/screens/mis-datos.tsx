@@ -1,13 +1,15 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { Link, type MetaFunction } from 'react-router'
+import { ChangePasswordCard } from '#features/auth/change-password.tsx'
 import { CloseCard } from '#features/datos/close-card.tsx'
 import { ExportCard } from '#features/datos/export-card.tsx'
 import { useSession } from '#lib/session.ts'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
 export const meta: MetaFunction = () => [{ title: `${misDatos.titulo} · ${comun.producto}` }]
 
-/** The own data of a person of either role: a copy of them, and the end of the account. */
+/** The own data of a person of either role: a copy of them, the password, and the end of the account. */
 export default function MisDatos() {
   const session = useSession()
   return (
@@ -19,15 +21,25 @@ export default function MisDatos() {
       {session.status === 'signed-in' && (
         <>
           <ExportCard userId={session.userId} />
-          <Link
-            to="/avisos"
-            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
-          >
-            {misDatos.avisos}
-          </Link>
+          <ChangePasswordCard />
+          <ul className="flex flex-wrap gap-x-6">
+            <MoreLink to="/avisos">{misDatos.avisos}</MoreLink>
+            <MoreLink to="/acuerdo-de-privacidad">{comun.pie.privacidad}</MoreLink>
+            <MoreLink to="/terminos-y-condiciones">{comun.pie.terminos}</MoreLink>
+          </ul>
           <CloseCard userId={session.userId} />
         </>
       )}
     </main>
+  )
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={cn(LINK_ALONE, 'font-semibold')}>
+        {children}
+      </Link>
+    </li>
   )
 }

@@ -1,16 +1,26 @@
 import { comun } from '@maestros/dominio/textos/comun'
+import { enlaceDeCuenta } from '@maestros/dominio/textos/enlace-de-cuenta'
 import { onboarding } from '@maestros/dominio/textos/onboarding'
+import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { OnboardingForm } from '#features/onboarding/onboarding-form.tsx'
 import { useSession } from '#lib/session.ts'
+import { storedEmail } from '#lib/stored-session.ts'
 
 export const meta: MetaFunction = () => [{ title: `${onboarding.titulo} · ${comun.producto}` }]
 
 export default function OnboardingMaestro() {
   const session = useSession()
+  const [email] = useState(storedEmail)
   if (session.status !== 'signed-in') return null
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 sm:pt-10">
+      {/* Whose account gets the documents: a phone may have opened somebody else's link (decision 061). */}
+      {email && (
+        <p className="mb-4 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+          {enlaceDeCuenta.cuenta(email)}
+        </p>
+      )}
       <OnboardingForm key={session.userId} userId={session.userId} />
     </main>
   )

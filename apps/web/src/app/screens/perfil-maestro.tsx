@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { miPerfilQuery } from '#features/mi-perfil/api/mi-perfil.ts'
-import { EditDialogs } from '#features/mi-perfil/edit-dialogs.tsx'
+import { ContactCard } from '#features/mi-perfil/contact-card.tsx'
 import { PARTS, type Part } from '#features/mi-perfil/parts.ts'
 import { PublicPagesCard } from '#features/mi-perfil/public-pages-card.tsx'
 import { VerificationCard } from '#features/mi-perfil/verification-card.tsx'
@@ -18,7 +18,11 @@ import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
 import { queryClient } from '#lib/query-client.ts'
 import { expectedWithRole, useSession } from '#lib/session.ts'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
+import { lazyDialog } from '#ui/lazy-component.tsx'
 import { useLeaveIncomplete } from '../use-leave-incomplete.ts'
+
+const EditDialogs = lazyDialog(() => import('#features/mi-perfil/edit-dialogs.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `${miPerfil.titulo} · ${comun.producto}` }]
 
@@ -71,21 +75,23 @@ function OwnProfile({ id }: { id: string }) {
           }
           verification={
             <div className="grid gap-4">
-              <VerificationCard verificacion={stored.data.verificacion} onEdit={edit} />
+              <ContactCard perfil={stored.data} onEdit={() => edit('contacto')} />
+              <VerificationCard
+                verificacion={stored.data.verificacion}
+                documentos={stored.data.documentos}
+                onEdit={edit}
+              />
               <PublicPagesCard id={id} listed={stored.data.en_paginas_publicas} />
             </div>
           }
           onEdit={edit}
         />
         <p className="mt-6 text-center">
-          <Link
-            to="/mis-datos"
-            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-          >
+          <Link to="/mis-datos" className={cn(LINK_ALONE, 'font-semibold')}>
             {comun.menu.misDatos}
           </Link>
         </p>
-        <EditDialogs part={part} perfil={stored.data} onEdit={edit} onClose={close} />
+        <EditDialogs open={part !== null} part={part} perfil={stored.data} onEdit={edit} onClose={close} />
       </>
     )
   }

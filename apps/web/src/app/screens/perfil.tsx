@@ -1,3 +1,4 @@
+import { nombreConInicial } from '@maestros/dominio/nombres'
 import { comun } from '@maestros/dominio/textos/comun'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +23,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyDialog } from '#ui/lazy-component.tsx'
 import { MaestroContactDialogs } from '../maestro-contact-dialogs.tsx'
+import { useScreenTitle } from '../screen-title.ts'
 
 const ReviewDialog = lazyDialog(() => import('#features/resenas/review-dialog.tsx'))
 
@@ -56,12 +58,13 @@ function MaestroMenu({ id }: { id: string }) {
   const session = useSession()
   const nombre = useQuery(perfilQuery(id)).data?.nombre
   if (session.status !== 'signed-in' || nombre === undefined) return null
-  return <PersonMenu userId={session.userId} persona={{ id, nombre }} />
+  return <PersonMenu userId={session.userId} persona={{ id, nombre, lado: 'maestro' }} />
 }
 
 function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(perfilQuery(id))
   const first = query.data
+  useScreenTitle(perfil.titulo, first && nombreConInicial(first.nombre, first.apellido))
   const contactHeading = useRef<HTMLHeadingElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   useRecordedView(first?.id)
@@ -105,6 +108,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           userId={review.userId}
           maestroId={id}
           nombre={first.nombre}
+          onChat={openChat}
         />
       )}
       <MaestroContactDialogs

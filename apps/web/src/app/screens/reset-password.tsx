@@ -1,7 +1,8 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { ResetPassword } from '#features/auth/reset-password.tsx'
+import { cn, LINK } from '#ui/class-names.ts'
 import { AccessPage } from '../access-page.tsx'
 import { BrokenTile } from '../drawings.tsx'
 import { useRouteRole } from '../role-routes.ts'
@@ -12,6 +13,11 @@ export default function ResetPasswordScreen() {
   return (
     <AccessPage>
       <ResetPassword as={useRouteRole()} drawing={<BrokenTile />} />
+      <p className="mt-6 text-center">
+        <Link to="/" className={cn(LINK, 'tap-target inline-block py-2.5 font-medium')}>
+          {comun.noEncontrada.inicio}
+        </Link>
+      </p>
     </AccessPage>
   )
 }

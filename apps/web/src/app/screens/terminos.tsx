@@ -3,6 +3,7 @@ import { legal } from '@maestros/dominio/textos/legal'
 import { type Documento, terminosBuscador, terminosMaestro } from '@maestros/dominio/textos/terminos'
 import type { MetaFunction } from 'react-router'
 import { DocumentText } from '#features/legal/document-text.tsx'
+import { cn, LINK } from '#ui/class-names.ts'
 import { LegalPage } from '../legal-page.tsx'
 import { publicMeta } from '../public-page.ts'
 
@@ -27,10 +28,7 @@ export default function Terminos() {
         <ul>
           {TEXTS.map(([id, { titulo }]) => (
             <li key={id}>
-              <a
-                href={`#${id}`}
-                className="tap-target inline-block py-2.5 font-medium text-primary underline underline-offset-4"
-              >
+              <a href={`#${id}`} className={cn(LINK, 'tap-target inline-block py-2.5 font-medium')}>
                 {titulo}
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { cambiarBloqueo } from '@maestros/contrato/funciones/seguridad/cambiar-bloqueo'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, unwrap } from '#lib/call-error.ts'
+import { refusalSentence, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
@@ -56,9 +56,3 @@ export async function refreshBlock(
     client.invalidateQueries({ queryKey: ['chat'] }),
   ])
 }
-
-/** The server's sentence for a refusal that has one. */
-export const refusalSentence = (cause: unknown): string | null =>
-  cause instanceof CallError && ['NOT_FOUND', 'RATE_LIMITED', 'FORBIDDEN'].includes(cause.code)
-    ? cause.message
-    : null

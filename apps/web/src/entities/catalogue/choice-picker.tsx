@@ -1,7 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { elecciones } from '@maestros/dominio/textos/elecciones'
 import { Star, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -27,15 +27,22 @@ export function ChoicePicker(props: Props) {
   const id = useId()
   const [search, setSearch] = useState('')
   const found = options?.filter((name) => plain(name).includes(plain(search)))
+  const field = useRef<HTMLInputElement>(null)
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
     <div className="grid gap-4">
-      <Chosen label={textos.elegidos} chosen={chosen} onChange={onChange} />
+      <Chosen
+        label={textos.elegidos}
+        chosen={chosen}
+        onChange={onChange}
+        onEmptied={() => field.current?.focus()}
+      />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className="grid gap-1.5">
         <Label htmlFor={id}>{textos.buscar}</Label>
         <Input
+          ref={field}
           id={id}
           type="search"
           autoComplete="off"
@@ -76,13 +83,36 @@ export function ChoicePicker(props: Props) {
   )
 }
 
-type ChosenProps = { label: string; chosen: string[]; onChange: (chosen: string[]) => void }
+type ChosenProps = {
+  label: string
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  /** The last one was removed, with the button that had the focus. */
+  onEmptied: () => void
+}
 
-function Chosen({ label, chosen, onChange }: ChosenProps) {
+function Chosen({ label, chosen, onChange, onEmptied }: ChosenProps) {
+  const list = useRef<HTMLOListElement>(null)
+  /** The entry whose remove button gets the focus after the pressed button has disappeared. */
+  const focusNext = useRef<string | null>(null)
+  useEffect(() => {
+    const at = focusNext.current === null ? -1 : chosen.indexOf(focusNext.current)
+    focusNext.current = null
+    if (at >= 0) list.current?.children[at]?.querySelector<HTMLElement>('button:last-child')?.focus()
+  }, [chosen])
   if (chosen.length === 0) return null
+  const remove = (name: string, index: number) => {
+    focusNext.current = chosen[index + 1] ?? chosen[index - 1] ?? null
+    if (focusNext.current === null) onEmptied()
+    onChange(without(name))
+  }
+  const makeMain = (name: string) => {
+    focusNext.current = name
+    onChange([name, ...without(name)])
+  }
   const without = (name: string) => chosen.filter((one) => one !== name)
   return (
-    <ol aria-label={label} className="grid gap-1">
+    <ol ref={list} aria-label={label} className="grid gap-1">
       {chosen.map((name, index) => (
         <li key={name} className="flex min-h-11 items-center gap-2">
           <span className="min-w-0 grow [overflow-wrap:anywhere]">{name}</span>
@@ -93,7 +123,7 @@ function Chosen({ label, chosen, onChange }: ChosenProps) {
               type="button"
               aria-label={elecciones.hacerPrincipal(name)}
               title={elecciones.hacerPrincipal(name)}
-              onClick={() => onChange([name, ...without(name)])}
+              onClick={() => makeMain(name)}
               className="grid size-11 shrink-0 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
             >
               <Star aria-hidden className="size-5" />
@@ -102,7 +132,7 @@ function Chosen({ label, chosen, onChange }: ChosenProps) {
           <button
             type="button"
             aria-label={elecciones.quitar(name)}
-            onClick={() => onChange(without(name))}
+            onClick={() => remove(name, index)}
             className="grid size-11 shrink-0 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
           >
             <X aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { CallError, isUnreachable, rateLimitSentence } from '#lib/call-error.ts'
+import { chatRefusal, isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { toast } from '#ui/toast.ts'
@@ -17,7 +17,7 @@ export function useStartChat() {
     onSuccess: (chatId) => navigate(`/chats/${chatId}`),
     onError: (cause) => {
       logFailure('chat start', cause)
-      const sentence = isUnreachable(cause) ? comun.sinConexion : refusalOf(cause)
+      const sentence = isUnreachable(cause) ? comun.sinConexion : chatRefusal(cause)
       if (sentence) toast.error(sentence)
     },
   })
@@ -27,12 +27,4 @@ export function useStartChat() {
       if (!chat.isPending) chat.mutate(about)
     },
   }
-}
-
-/** Sentences of the server: too many new chats, or a person with whom one cannot write. */
-function refusalOf(cause: unknown): string | null {
-  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) {
-    return cause.message
-  }
-  return rateLimitSentence(cause)
 }

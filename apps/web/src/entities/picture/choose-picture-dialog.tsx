@@ -11,20 +11,26 @@ const ACCEPTED = [...TIPOS_DE_IMAGEN.slice(0, 1), 'image/jpg', ...TIPOS_DE_IMAGE
 
 type Props = {
   textos: { titulo: string; texto: string; camara: string; dispositivo: string }
+  /** What the choice changes, below the text. */
+  aviso?: string | undefined
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (file: File) => void
   /** Opens a viewfinder of the caller. Without it, the camera button opens the phone's own camera. */
   onCamera?: () => void
-  /** While a picture is being uploaded no other can be chosen. */
-  busy?: boolean
+  /**
+   * The state of a picture that closing would lose. Then a touch beside the dialog does not close it, and while the picture is
+   * being uploaded no other can be chosen.
+   */
+  holding?: 'uploading' | 'unsaved' | undefined
   /** Shown below the buttons, for example the progress of an upload. */
   children?: ReactNode
 }
 
 /** Lets a person choose a picture: from the camera on a phone, from the files everywhere. */
 export function ChoosePictureDialog(props: Props) {
-  const { textos, open, onOpen, onPick, onCamera, busy = false, children } = props
+  const { textos, aviso, open, onOpen, onPick, onCamera, holding, children } = props
+  const busy = holding === 'uploading'
   const camera = useRef<HTMLInputElement>(null)
   const device = useRef<HTMLInputElement>(null)
   const mobile = useIsNarrow()
@@ -36,9 +42,13 @@ export function ChoosePictureDialog(props: Props) {
   }
   return (
     <Dialog open={open} onOpenChange={onOpen}>
-      <DialogContent closeLabel={comun.cerrar}>
+      <DialogContent
+        closeLabel={comun.cerrar}
+        onPointerDownOutside={(event) => holding && event.preventDefault()}
+      >
         <DialogTitle>{textos.titulo}</DialogTitle>
         <DialogDescription>{textos.texto}</DialogDescription>
+        {aviso && <p className="mt-2 text-pretty text-muted-foreground">{aviso}</p>}
         <div className="mt-5 grid gap-3">
           {mobile && (
             <Choice disabled={busy} onClick={onCamera ?? (() => camera.current?.click())}>

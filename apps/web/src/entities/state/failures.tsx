@@ -26,13 +26,13 @@ export function FailureNotice({ drawing, title, text, ...retry }: FailureProps) 
 }
 
 /** At the end of a list whose next page could not be loaded. */
-export function NextPageFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function NextPageFailed({ text, ...retry }: { text: string } & Omit<RetryProps, 'variant'>) {
   return (
     <div className="grid justify-items-center gap-3 text-center">
       <p role="alert" className="text-muted-foreground">
         {text}
       </p>
-      <RetryButton variant="outline" onRetry={onRetry} />
+      <RetryButton variant="outline" {...retry} />
     </div>
   )
 }

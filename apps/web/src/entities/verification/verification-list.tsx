@@ -1,5 +1,10 @@
 import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import type { EstadoDeVerificacion, Verificacion } from '@maestros/dominio/verificacion'
+import {
+  type DocumentoDeVerificacion,
+  documentoFaltante,
+  type EstadoDeVerificacion,
+  type Verificacion,
+} from '@maestros/dominio/verificacion'
 import { CircleCheck, CircleX, Clock, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/class-names.ts'
@@ -13,12 +18,14 @@ const LOOKS: Record<EstadoDeVerificacion, { icon: LucideIcon; color: string }> =
 
 type Props = {
   verificacion: readonly Verificacion[]
+  /** The documents that are stored. */
+  documentos: readonly DocumentoDeVerificacion[]
   /** What can be done about one of them, below its state. */
   action: (verificacion: Verificacion) => ReactNode
 }
 
 /** The state of each verification, with the reason of a rejection and what to do, for the maestro. */
-export function VerificationList({ verificacion, action }: Props) {
+export function VerificationList({ verificacion, documentos, action }: Props) {
   return (
     <ul className="divide-y divide-border">
       {verificacion.map((one) => (
@@ -32,7 +39,7 @@ export function VerificationList({ verificacion, action }: Props) {
               {textos.motivo(one.motivo ?? textos.sinMotivo)}
             </p>
           )}
-          <p className="mt-1 text-sm text-pretty text-muted-foreground">{whatToDo(one)}</p>
+          <p className="mt-1 text-sm text-pretty text-muted-foreground">{whatToDo(one, documentos)}</p>
           {action(one)}
         </li>
       ))}
@@ -50,7 +57,9 @@ function State({ estado }: { estado: EstadoDeVerificacion }) {
   )
 }
 
-function whatToDo({ tipo, estado }: Verificacion): string {
+function whatToDo(one: Verificacion, documentos: readonly DocumentoDeVerificacion[]): string {
+  const { tipo, estado } = one
   if (tipo === 'perfil' && estado !== 'verificado') return textos.perfil.pendiente
-  return textos.queHacer[estado]
+  const missing = documentoFaltante(one, documentos)
+  return missing ? textos.falta[missing] : textos.queHacer[estado]
 }

@@ -25,6 +25,7 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
   const [shown, setShown] = useState(SIGN_IN)
   const [known, setKnown] = useState<Partial<Entrada>>({})
   const [signedUp, setSignedUp] = useState('')
+  const [unconfirmed, setUnconfirmed] = useState(false)
   return (
     <>
       <AccessHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</AccessHeading>
@@ -38,17 +39,23 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value={SIGN_IN} forceMount className={panel}>
-          <SignInForm key={known.email} as={null} known={known} />
-          <TestUser onMade={setKnown} />
+          <SignInForm key={known.email} as={null} known={known} unconfirmed={unconfirmed} />
+          <TestUser
+            onMade={(made) => {
+              setKnown(made)
+              setUnconfirmed(false)
+            }}
+          />
         </Tabs.Content>
         <Tabs.Content value={SIGN_UP} forceMount className={panel}>
           <SignUpForm
             key={signedUp}
             as="buscador"
             terms={terms}
-            onDone={(email) => {
+            onDone={({ email, unconfirmed }) => {
               setSignedUp(email)
               setKnown({ email })
+              setUnconfirmed(unconfirmed)
               setShown(SIGN_IN)
             }}
           />

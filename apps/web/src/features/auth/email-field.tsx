@@ -4,15 +4,16 @@ import { Input } from '#ui/input.tsx'
 import type { Registered } from './use-form.ts'
 
 type Props = {
+  label?: string
   field: Registered
   error: string | undefined
   /** `username` to sign in, `email` to create an account. */
   autoComplete: 'username' | 'email'
 }
 
-export function EmailField({ field, error, autoComplete }: Props) {
+export function EmailField({ label = acceso.correo, field, error, autoComplete }: Props) {
   return (
-    <Field label={acceso.correo} error={error}>
+    <Field label={label} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -8,6 +8,9 @@ import type { Checked } from './use-form.ts'
  */
 export const loadOnSubmit = () => import('./on-submit.ts')
 
+/** What a person whose address is to be confirmed needs on the sign-in screen. */
+export const loadConfirmEmail = () => import('./confirm-email.tsx')
+
 type Schemas = Awaited<ReturnType<typeof loadOnSubmit>>['schemas']
 
 export function lazyRules<Output>(select: (schemas: Schemas) => z.ZodMiniType<Output>) {

@@ -1,20 +1,19 @@
 import { Restablecer } from '@maestros/dominio/formularios/recuperar'
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
-import { changePassword } from '#lib/recovery.ts'
-import type { Suspended } from '#lib/session.ts'
+import { setNewPassword } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { checkWith } from './check-with.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
+import { dismissRefusalToast, failureText, showRefusalToast } from './refusal-toast.tsx'
 import { useForm } from './use-form.ts'
 
 type Props = {
   onChanged: () => void
-  /** The session that allowed the change has ended, in the second form because the account is suspended. */
-  onRefused: (why: 'refused' | Suspended) => void
+  /** The session no longer allows the change. */
+  onRefused: () => void
 }
 
 export function NewPasswordForm({ onChanged, onRefused }: Props) {
@@ -25,19 +24,19 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
 
   const submit = onSubmit(async ({ password }) => {
     dismissRefusalToast()
-    const result = await changePassword(password)
+    const result = await setNewPassword(password)
     if (result.ok) return onChanged()
     switch (result.reason) {
       case 'expired':
-        return onRefused('refused')
+        return onRefused()
+      // The session has ended, and the screen says why.
       case 'suspended':
-        return onRefused({ help: result.help })
+        return
       case 'same':
         return refuse('password', errores.misma)
       case 'offline':
-        return showRefusalToast(errores.titulo, comun.sinConexion)
       case 'other':
-        return showRefusalToast(errores.titulo, result.message ?? errores.inesperado)
+        return showRefusalToast(errores.titulo, failureText(result, errores.inesperado))
     }
   })
 

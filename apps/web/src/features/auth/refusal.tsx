@@ -3,7 +3,7 @@ import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import type { SignInResult } from '#lib/access.ts'
-import { showRefusalToast, WithLink } from './refusal-toast.tsx'
+import { failureText, showRefusalToast, WithLink } from './refusal-toast.tsx'
 import { SuspendedText } from './suspended-notice.tsx'
 
 type Refusal = Extract<SignInResult, { ok: false }>
@@ -37,8 +37,7 @@ function wording(refusal: Refusal, role: Role, email: string): Wording {
     case 'role-unknown':
       return { title: errores.otro, description: comun.rolSinVerificar }
     case 'offline':
-      return { title: errores.otro, description: comun.sinConexion }
     case 'other':
-      return { title: errores.otro, description: refusal.message ?? errores.sinMensaje }
+      return { title: errores.otro, description: failureText(refusal, errores.sinMensaje) }
   }
 }

@@ -4,25 +4,32 @@ import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RequestResult } from '#lib/recovery.ts'
+import { useWantedPath } from '#lib/wanted-path.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { AccessHeading } from './access-heading.tsx'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
 import { EnvelopeDrawing } from './envelope-drawing.tsx'
-import { useKnownEmail } from './known-email.ts'
 import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
+import { useKnownEmail } from './navigation-state.ts'
 import { dismissRefusalToast, showRefusalToast } from './refusal-toast.tsx'
 import { useForm } from './use-form.ts'
 
-/** `email` fills the field. `focused` moves the focus to the title, when the form takes the place of something else. */
-type Props = { as: Role; email?: string | undefined; focused?: boolean }
+/**
+ * `email` fills the field. `focused` moves the focus to the title, when the form takes the place of something else. `onOpened`
+ * is called when the code of the e-mail has opened a session.
+ */
+type Props = { as: Role; email?: string | undefined; focused?: boolean; onOpened?: () => void }
 
 const rules = lazyRules(({ recover }) => recover)
 
+const RecoveryCode = lazyComponent(() => import('./recovery-code.tsx'))
+
 /** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
-export function RequestReset({ as: role, email: given, focused = false }: Props) {
+export function RequestReset({ as: role, email: given, focused = false, onOpened }: Props) {
   const passed = useKnownEmail()
   const known = given ?? passed
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
@@ -40,10 +47,12 @@ export function RequestReset({ as: role, email: given, focused = false }: Props)
     if (result.ok) return setStep('sent')
     showRefusal(result, role)
     if (result.reason === 'unknown') select('email')
+    if (result.reason === 'recent') setStep('sent')
   }, onUnchecked)
 
   if (step === 'sent') {
-    return <Sent role={role} email={textOf('email').trim()} onAgain={() => setStep('again')} />
+    const email = textOf('email').trim()
+    return <Sent role={role} email={email} onAgain={() => setStep('again')} onOpened={onOpened} />
   }
   return (
     <>
@@ -63,8 +72,16 @@ export function RequestReset({ as: role, email: given, focused = false }: Props)
   )
 }
 
-function Sent({ role, email, onAgain }: { role: Role; email: string; onAgain: () => void }) {
+type SentProps = {
+  role: Role
+  email: string
+  onAgain: () => void
+  onOpened: (() => void) | undefined
+}
+
+function Sent({ role, email, onAgain, onOpened }: SentProps) {
   const { enviado } = recuperar
+  const volver = useWantedPath()
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <EnvelopeDrawing />
@@ -76,13 +93,14 @@ function Sent({ role, email, onAgain }: { role: Role; email: string; onAgain: ()
         <p className="mt-2 text-pretty text-muted-foreground">{enviado.vence}</p>
       </div>
       <Button variant="next" size="large" asChild className="mt-2 w-full">
-        <Link to={LOGIN[role]} state={{ email }}>
+        <Link to={LOGIN[role]} state={{ email, volver }}>
           {recuperaciones[role].volver}
         </Link>
       </Button>
       <Button variant="ghost" onClick={onAgain}>
         {enviado.otraVez}
       </Button>
+      <RecoveryCode as={role} email={email} onOpened={onOpened} />
     </div>
   )
 }
@@ -100,10 +118,9 @@ function showRefusal(refusal: Extract<RequestResult, { ok: false }>, role: Role)
   switch (refusal.reason) {
     case 'unknown':
       return showRefusalToast(errores.sinCuenta, recuperaciones[role].sinCuenta)
-    case 'wait':
-      return showRefusalToast(errores.otro, errores.espera)
     case 'offline':
       return showRefusalToast(errores.inesperado, comun.sinConexion)
+    case 'recent':
     case 'other':
       return showRefusalToast(errores.otro, refusal.message ?? errores.inesperado)
   }

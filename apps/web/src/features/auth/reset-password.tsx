@@ -4,8 +4,9 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type LinkState, leaveAfterReset, openResetLink, signedInEmail } from '#lib/recovery.ts'
+import { type LinkState, leaveAfterReset, openResetLink } from '#lib/recovery.ts'
 import { type Suspended, useSession } from '#lib/session.ts'
+import { storedEmail } from '#lib/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -37,6 +38,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
     }
   }, [step])
 
+  const check = () => setStep('checking')
   const finish = () => {
     setStep('done')
     toast.success(restablecer.actualizada)
@@ -49,12 +51,12 @@ export function ResetPassword({ as: role, drawing }: Props) {
     case 'checking':
       return <Checking />
     case 'unreachable':
-      return <Unreachable drawing={drawing} onRetry={() => setStep('checking')} />
+      return <Unreachable drawing={drawing} onRetry={check} />
     case 'expired':
     case 'refused':
-      return <Expired role={role} drawing={drawing} focused={step === 'refused'} />
+      return <Expired role={role} drawing={drawing} focused={step === 'refused'} onOpened={check} />
     case 'valid':
-      return <NewPasswordForm onChanged={finish} onRefused={setStep} />
+      return <NewPasswordForm onChanged={finish} onRefused={() => setStep('refused')} />
     case 'done':
       return <AccessHeading title={restablecer.saliendo} focused />
   }
@@ -74,17 +76,20 @@ function Checking() {
   )
 }
 
-function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; focused: boolean }) {
+/** `onOpened` is called when a code has opened a session that may set a new password. */
+type ExpiredProps = { role: Role; drawing: ReactNode; focused: boolean; onOpened: () => void }
+
+function Expired({ role, drawing, focused, onOpened }: ExpiredProps) {
   const { titulo, texto, pedirOtro } = restablecer.expirado
   const [email, setEmail] = useState<string | null>(null)
   const navigate = useNavigate()
   /** The screen for requesting a link redirects people who are signed in, so they get its form here. */
-  const request = async () => {
-    const own = await signedInEmail()
+  const request = () => {
+    const own = storedEmail()
     if (own) setEmail(own)
     else void navigate(RECOVER[role])
   }
-  if (email) return <RequestReset as={role} email={email} focused />
+  if (email) return <RequestReset as={role} email={email} focused onOpened={onOpened} />
   return (
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
@@ -98,7 +103,7 @@ function Expired({ role, drawing, focused }: { role: Role; drawing: ReactNode; f
           to={RECOVER[role]}
           onClick={(event) => {
             event.preventDefault()
-            void request()
+            request()
           }}
         >
           {pedirOtro}

@@ -2,24 +2,28 @@ import type { Role } from '@maestros/dominio/acceso'
 import type { Entrada } from '@maestros/dominio/formularios/acceso'
 import { acceso, entradas } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { getClient } from '#lib/client.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toast.ts'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
-import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
+import { lazyRules, loadConfirmEmail, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { showRefusal } from './refusal.tsx'
-import { dismissRefusalToast } from './refusal-toast.tsx'
+import { dismissRefusalToast, useDismissRefusalToast } from './refusal-toast.tsx'
 import { useForm } from './use-form.ts'
 
 type Props = {
   /** The role that may sign in here; null for any role. */
   as: Role | null
   known?: Partial<Entrada>
+  /** The account of the known e-mail address was just created, and the address is still to be confirmed. */
+  unconfirmed?: boolean
   /** Called when the sign-in is sent: the time until the answer can be used. */
   onSend?: () => void
   /** Shown below the form: links to other screens, which take along what is typed. */
@@ -28,15 +32,23 @@ type Props = {
 
 const rules = lazyRules(({ signIn }) => signIn)
 
-export function SignInForm({ as: role, known = {}, onSend, below }: Props) {
+const ConfirmEmail = lazyComponent(loadConfirmEmail)
+
+export function SignInForm({ as: role, known = {}, unconfirmed = false, onSend, below }: Props) {
   const textRole = role ?? 'buscador'
+  const session = useSession()
+  const brokenLink = session.status === 'anonymous' && session.brokenLink === true
+  const [toConfirm, setToConfirm] = useState(
+    unconfirmed && known.email !== undefined ? { email: known.email, password: '' } : undefined,
+  )
   const { register, onSubmit, focus, select, textOf, errors, isSubmitting } = useForm({
     rules,
     initial: known,
   })
   useRulesWhenLive()
+  useDismissRefusalToast()
   const email = () => textOf('email')
-  const onlyPasswordMissing = known.email !== undefined && known.password === undefined
+  const onlyPasswordMissing = known.email !== undefined && known.password === undefined && !unconfirmed
 
   useEffect(() => {
     if (onlyPasswordMissing) focus('password')
@@ -54,10 +66,19 @@ export function SignInForm({ as: role, known = {}, onSend, below }: Props) {
     if (result.ok) return
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') select('password')
+    if (result.reason === 'unconfirmed') setToConfirm(input)
   }, onUnchecked)
 
   return (
     <>
+      {(brokenLink || toConfirm !== undefined) && (
+        <ConfirmEmail
+          key={toConfirm?.email}
+          as={textRole}
+          email={toConfirm?.email}
+          takesFocus={() => toConfirm !== undefined && textOf('password') === toConfirm.password}
+        />
+      )}
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <EmailField field={register('email')} error={errors.email} autoComplete="username" />
         <PasswordField

@@ -4,7 +4,7 @@ import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { EndedNotice } from './ended-notice.tsx'
-import { useKnownEmail } from './known-email.ts'
+import { useKnownEmail, useUnconfirmed } from './navigation-state.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SuspendedNotice } from './suspended-notice.tsx'
 
@@ -12,15 +12,17 @@ import { SuspendedNotice } from './suspended-notice.tsx'
 export function SignIn({ as: role, onSend }: { as: Role; onSend: () => void }) {
   const textos = entradas[role]
   const email = useKnownEmail()
+  const unconfirmed = useUnconfirmed()
   return (
     <>
       <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
       <SuspendedNotice />
-      <EndedNotice />
+      <EndedNotice as={role} />
       <ClosedNotice />
       <SignInForm
         as={role}
         known={email ? { email } : {}}
+        unconfirmed={unconfirmed}
         onSend={onSend}
         below={(typed) => <AccessLinks links={[textos.alta, textos.otroRol]} email={typed} />}
       />

@@ -4,25 +4,33 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { altas, registro } from '@maestros/dominio/textos/registro'
 import type { ReactNode } from 'react'
 import type { SignUpResult } from '#lib/sign-up.ts'
+import { useConfirmationPath } from '#lib/wanted-path.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import type { TypedEmail } from './email-link.tsx'
-import { useKnownEmail } from './known-email.ts'
-import { lazyRules, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
+import { lazyRules, loadConfirmEmail, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
+import { useKnownEmail } from './navigation-state.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { dismissRefusalToast, showRefusalToast, WithLink } from './refusal-toast.tsx'
+import {
+  dismissRefusalToast,
+  failureText,
+  showRefusalToast,
+  useDismissRefusalToast,
+  WithLink,
+} from './refusal-toast.tsx'
 import { useForm } from './use-form.ts'
 
 type Props = {
   as: Role
   /** Renders the terms; the screen provides them, because they belong to another feature. `accept` ticks the box. */
   terms: (accept: () => void) => ReactNode
-  onDone: (email: string) => void
+  onDone: (account: { email: string; unconfirmed: boolean }) => void
   /** Shown below the form: links to other screens, which take along what is typed. */
   below?: (email: TypedEmail) => ReactNode
 }
@@ -39,22 +47,26 @@ const rules = {
 
 export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   const known = useKnownEmail()
+  const path = useConfirmationPath(role)
   const { register, onSubmit, select, textOf, tick, isTicked, errors, isSubmitting } = useForm({
     rules: rules[role],
     initial: known ? { email: known } : {},
   })
   useRulesWhenLive()
+  useDismissRefusalToast()
   const email = () => textOf('email')
 
   const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, role, email())
   const submit = onSubmit(async (input) => {
     dismissRefusalToast()
+    // The sign-in screen needs it next. It tries again after a failure.
+    loadConfirmEmail().catch(() => undefined)
     const { signUp } = await loadOnSubmit()
-    const result = await signUp(input, role)
+    const result = await signUp(input, role, path)
     if (result.ok) {
       const description = result.confirmed ? registro.listaParaEntrar : registro.porConfirmar
       toast.success(altas[role].creada, { description })
-      return onDone(input.email)
+      return onDone({ email: input.email, unconfirmed: !result.confirmed })
     }
     showRefusal(result, role, input.email)
     if (result.reason === 'exists' || result.reason === 'email') select('email')
@@ -104,6 +116,17 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
         >
           {isSubmitting ? registro.enviando : altas[role].enviar}
         </Button>
+        <p className="text-center text-sm text-muted-foreground">
+          {comun.pie.cuidado} {/* In another tab, so that what is typed stays here. */}
+          <a
+            href="/acuerdo-de-privacidad"
+            target="_blank"
+            rel="noopener"
+            className={`${linkClass} inline-block py-2.5`}
+          >
+            {comun.pie.privacidad} <span className="sr-only">{registro.otraPestana}</span>
+          </a>
+        </p>
       </Form>
       {below?.(email)}
     </>
@@ -118,8 +141,7 @@ function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role, 
     case 'email':
       return showRefusalToast(errores.email, errores.emailTexto)
     case 'offline':
-      return showRefusalToast(errores.otro, comun.sinConexion)
     case 'other':
-      return showRefusalToast(errores.otro, refusal.message ?? acceso.errores.sinMensaje)
+      return showRefusalToast(errores.otro, failureText(refusal, acceso.errores.sinMensaje))
   }
 }

@@ -2,6 +2,7 @@ import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { altas } from '@maestros/dominio/textos/registro'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
+import { useWantedPath } from '#lib/wanted-path.ts'
 import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -11,6 +12,7 @@ type Props = { as: Role; terms: ComponentProps<typeof SignUpForm>['terms'] }
 /** The sign-up of either role. It leads to the sign-in of that role, with the e-mail address filled in. */
 export function SignUp({ as: role, terms }: Props) {
   const navigate = useNavigate()
+  const volver = useWantedPath()
   const textos = altas[role]
   return (
     <>
@@ -18,7 +20,7 @@ export function SignUp({ as: role, terms }: Props) {
       <SignUpForm
         as={role}
         terms={terms}
-        onDone={(email) => void navigate(LOGIN[role], { state: { email } })}
+        onDone={(account) => void navigate(LOGIN[role], { state: { ...account, volver } })}
         below={(typed) => <AccessLinks links={[textos.yaTienes, textos.otroRol]} email={typed} />}
       />
     </>

@@ -2,13 +2,13 @@ import type { Role } from '@maestros/dominio/acceso'
 import { buscarRespuestas } from '@maestros/dominio/busqueda-de-ayuda'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { type PreguntaFrecuente, preguntasFrecuentes } from '@maestros/dominio/textos/ayuda/respuestas'
-import { ChevronDown, Search, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Input } from '#ui/input.tsx'
-import { Label } from '#ui/label.tsx'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { OpenBook } from './drawings.tsx'
 
 const { preguntas: textos } = ayuda
@@ -20,7 +20,6 @@ type Props = { role: Role; onWrite: () => void }
 
 /** The commonest questions of a role, which can be searched. A search without results offers the form. */
 export function Answers({ role, onWrite }: Props) {
-  const id = useId()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const found = buscarRespuestas(typed, preguntasFrecuentes[role])
@@ -34,39 +33,15 @@ export function Answers({ role, onWrite }: Props) {
         {textos.titulo}
       </h2>
       <div className="mt-3">
-        <Label htmlFor={id}>{textos.buscar}</Label>
-        <div className="relative mt-1">
-          <Search
-            aria-hidden
-            className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
-          />
-          <Input
-            ref={input}
-            id={id}
-            role="searchbox"
-            type="text"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={MAX_LENGTH}
-            placeholder={textos.marcador}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
-            className="px-11"
-          />
-          {typed !== '' && (
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={textos.borrar}
-              className="absolute top-0.5 right-0.5"
-              onClick={clear}
-            >
-              <X aria-hidden />
-            </Button>
-          )}
-        </div>
+        <SearchField
+          label={textos.buscar}
+          clear={textos.borrar}
+          typed={typed}
+          onType={setTyped}
+          inputRef={input}
+          maxLength={MAX_LENGTH}
+          placeholder={textos.marcador}
+        />
         {/* For screen readers only. */}
         <p role="status" className="sr-only">
           {typed !== '' && (found.length > 0 ? textos.encontradas(found.length) : textos.ninguna.titulo)}
@@ -103,10 +78,7 @@ function Answer({ pregunta, respuesta, enlace }: PreguntaFrecuente) {
           <p key={paragraph}>{paragraph}</p>
         ))}
         {enlace && (
-          <Link
-            to={enlace.a}
-            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
-          >
+          <Link to={enlace.a} className={cn(LINK_ALONE, 'justify-self-start font-semibold')}>
             {enlace.texto}
           </Link>
         )}

@@ -10,7 +10,7 @@ import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { CallError, isUnreachable } from '#lib/call-error.ts'
+import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -207,9 +207,5 @@ function Sentences({ errors }: { errors: Partial<Record<CampoDeTicket, string>> 
   ))
 }
 
-/** A refusal has a sentence for the person. Any other failure can be tried again. */
-const REFUSALS: readonly string[] = ['INVALID_INPUT', 'RATE_LIMITED']
-function sentenceOf(cause: unknown): string {
-  if (cause instanceof CallError && REFUSALS.includes(cause.code)) return cause.message
-  return isUnreachable(cause) ? textos.fallo.sinConexion : textos.fallo.otro
-}
+const sentenceOf = (cause: unknown): string =>
+  refusalSentence(cause) ?? (isUnreachable(cause) ? textos.fallo.sinConexion : textos.fallo.otro)

@@ -3,6 +3,7 @@ import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
+import { usePreviews } from '#entities/picture/previews.ts'
 import { newId } from '#lib/new-id.ts'
 import { toast } from '#ui/toast.ts'
 import { uploadPicture } from './api/upload-picture.ts'
@@ -10,7 +11,7 @@ import { uploadPicture } from './api/upload-picture.ts'
 const { errores, advertencia } = ayuda.formulario
 
 /** A picture of the form. It is uploaded as soon as it is chosen. */
-export type Picture = {
+type Picture = {
   id: string
   file: File
   preview: string
@@ -22,6 +23,7 @@ export type Picture = {
 /** The pictures that are attached to the ticket. */
 export function usePictures(userId: string) {
   const [pictures, setPictures] = useState<Picture[]>([])
+  const previews = usePreviews()
   const work = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
@@ -32,7 +34,7 @@ export function usePictures(userId: string) {
   const change = (id: string, part: Partial<Picture>) =>
     setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
-  /** Uploads all of them at the same time and says which failed. Answers whether all are uploaded. */
+  /** Uploads all of them at the same time and shows a toast when some failed. Returns whether all are uploaded. */
   const send = async (chosen: readonly Picture[]): Promise<boolean> => {
     const { signal } = work.current
     const results = await Promise.all(
@@ -56,27 +58,19 @@ export function usePictures(userId: string) {
     const valid = files.filter((_, index) => refusals[index] === null)
     const sentence = wrong ?? (valid.length > room ? errores.demasiadas : null)
     if (sentence !== null) toast.error(errores.titulo, { description: sentence })
-    const chosen = valid.slice(0, room).map(
-      (file): Picture => ({
-        id: newId(),
-        file,
-        preview: URL.createObjectURL(file),
-        address: null,
-        state: 'uploading',
-      }),
-    )
+    const chosen = valid.slice(0, room).map((file): Picture => {
+      const id = newId()
+      return { id, file, preview: previews.make(id, file), address: null, state: 'uploading' }
+    })
     if (chosen.length === 0) return
     setPictures((all) => [...all, ...chosen])
     void send(chosen)
   }
 
-  const remove = (id: string) =>
-    setPictures((all) =>
-      all.filter((one) => {
-        if (one.id === id) URL.revokeObjectURL(one.preview)
-        return one.id !== id
-      }),
-    )
+  const remove = (id: string) => {
+    previews.revoke(id)
+    setPictures((all) => all.filter((one) => one.id !== id))
+  }
 
   return {
     pictures,
@@ -86,7 +80,7 @@ export function usePictures(userId: string) {
     remove,
     retry: (picture: Picture) => void send([picture]),
     clear: () => {
-      for (const { preview } of pictures) URL.revokeObjectURL(preview)
+      previews.revokeAll()
       setPictures([])
     },
   }

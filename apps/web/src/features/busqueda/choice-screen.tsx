@@ -84,7 +84,7 @@ function Choices<T extends Option>(props: Props<T>) {
           className="choice"
         >
           {drawing?.(option)}
-          <span className="text-balance">{option.nombre}</span>
+          <span className="hyphens-auto text-balance">{option.nombre}</span>
         </button>
       ))}
     </fieldset>

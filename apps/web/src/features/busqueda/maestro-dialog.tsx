@@ -52,10 +52,8 @@ function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; 
     >
       <div className="flex gap-4">
         <CardAvatar maestro={maestro} eager className="size-20 text-2xl" />
-        <div className="grid min-w-0 flex-1 content-start gap-1">
-          <DialogTitle className="break-words">
-            {nombreConInicial(maestro.nombre, maestro.apellido)}
-          </DialogTitle>
+        <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1 [overflow-wrap:anywhere]">
+          <DialogTitle>{nombreConInicial(maestro.nombre, maestro.apellido)}</DialogTitle>
           <OficioName nombre={maestro.oficio_principal} searched={choice.oficio} />
         </div>
       </div>
@@ -85,7 +83,7 @@ function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; 
           onClick={() => chat.open({ maestroId: maestro.id, ...choice })}
         >
           <MessageCircle aria-hidden className={chat.opening ? 'animate-pulse' : undefined} />
-          {textos.chatear}
+          {chat.opening ? textos.abriendoChat : textos.chatear}
         </Button>
         {extra(maestro)}
       </div>

@@ -41,7 +41,7 @@ export function MaestroList({ maestros, oficio, more, moreFailed, busy, loadMore
       )}
       {moreFailed && (
         <div className="mt-6">
-          <NextPageFailed text={textos.masNoLlegan} onRetry={loadMore} />
+          <NextPageFailed text={textos.masNoLlegan} onRetry={loadMore} retrying={busy} />
         </div>
       )}
     </>

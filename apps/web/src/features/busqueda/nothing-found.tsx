@@ -1,14 +1,17 @@
 import type { Alternativas, Aviso } from '@maestros/contrato/funciones/directorio/alternativas'
+import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { CallError } from '#lib/call-error.ts'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { alternativasQuery, changeAlert } from './api/alternativas.ts'
 import { EmptyToolbox } from './empty-toolbox.tsx'
 
@@ -18,7 +21,9 @@ type Choice = { alcaldia: string; oficio: string }
 
 /** A search without results and without filters: the trade in neighbouring boroughs, and an alert. */
 export function NothingFound({ choice }: { choice: Choice }) {
-  const { data } = useQuery(alternativasQuery(choice))
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(alternativasQuery(choice))
+  // Also while it is read again, so that the buttons keep their state and the focus.
+  const failed = !data && errorUpdateCount > 0
   return (
     <>
       <Notice
@@ -32,12 +37,26 @@ export function NothingFound({ choice }: { choice: Choice }) {
       >
         {textos.texto}
       </Notice>
-      {data && (
-        <div className="mx-auto grid max-w-grid items-start gap-4 md:grid-cols-2">
-          <Neighbours cercanas={data.cercanas} oficio={choice.oficio} />
-          <Alert choice={choice} avisos={data.avisos} />
-        </div>
-      )}
+      <div className="mx-auto grid max-w-grid items-start gap-4 md:grid-cols-2">
+        {data && <Neighbours cercanas={data.cercanas} oficio={choice.oficio} />}
+        {failed && (
+          <Card className="grid justify-items-start gap-3">
+            <p role="alert">{textos.cercanasFallo}</p>
+            <RetryButton variant="outline" onRetry={() => void refetch()} retrying={isFetching} />
+          </Card>
+        )}
+        {data || failed ? (
+          <Alert choice={choice} avisos={data?.avisos} />
+        ) : (
+          <>
+            <span role="status" className="sr-only">
+              {comun.cargando}
+            </span>
+            <Skeleton className="h-52 rounded-card" />
+            <Skeleton className="h-36 rounded-card" />
+          </>
+        )}
+      </div>
     </>
   )
 }
@@ -72,7 +91,8 @@ function Neighbours({ cercanas, oficio }: Pick<Alternativas, 'cercanas'> & { ofi
   )
 }
 
-function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] }) {
+/** `avisos` is undefined when the alerts could not be read: then one can still be asked for. */
+function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] | undefined }) {
   const id = useId()
   const client = useQueryClient()
   const change = useMutation({
@@ -81,8 +101,8 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] }) {
     onError: () => client.invalidateQueries({ queryKey: ['maestros'] }),
   })
   const isThis = (aviso: Aviso) => aviso.alcaldia === choice.alcaldia && aviso.oficio === choice.oficio
-  const active = avisos.some(isThis)
-  const others = avisos.filter((aviso) => !isThis(aviso))
+  const active = avisos ? avisos.some(isThis) : change.isSuccess && change.variables.activo
+  const others = avisos?.filter((aviso) => !isThis(aviso)) ?? []
   const set = (aviso: Choice, activo: boolean) => change.isPending || change.mutate({ ...aviso, activo })
   return (
     <Card>
@@ -98,11 +118,13 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] }) {
           {!active && <BellRing aria-hidden />}
           {active ? textos.quitarAviso : textos.avisame}
         </Button>
-        {change.isError && <FieldError id={`${id}-error`}>{sentenceOf(change.error)}</FieldError>}
+        {change.isError && (
+          <FieldError id={`${id}-error`}>{refusalSentence(change.error) ?? textos.avisoFallo}</FieldError>
+        )}
         {others.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-              {textos.avisos(avisos.length)}
+              {textos.avisos(others.length + (active ? 1 : 0))}
             </summary>
             <ul className="divide-y divide-border">
               {others.map((aviso) => (
@@ -128,10 +150,4 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] }) {
       </section>
     </Card>
   )
-}
-
-/** The server's own sentence for a refusal, for example at the limit of alerts. */
-function sentenceOf(error: unknown): string {
-  const refused = error instanceof CallError && (error.status === 400 || error.status === 403)
-  return refused ? error.message : textos.avisoFallo
 }

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
+import { cn, LINK } from '#ui/class-names.ts'
 import { maestrosQuery } from './api/maestros.ts'
 import { ChoiceScreen } from './choice-screen.tsx'
 import { MostSearched } from './most-searched.tsx'
@@ -41,10 +42,11 @@ export function OficioChoice() {
   const search = () => {
     if (chosen === null) return
     saveChoice('oficio', chosen)
+    const alcaldia = readChoice('alcaldia')
+    // The results would lead there too, after the wait.
+    if (!alcaldia) return void navigate('/')
     setSearching(true)
     // Load the results while the overlay is shown. `staleTime: 0` because this is a new search.
-    const alcaldia = readChoice('alcaldia')
-    if (!alcaldia) return
     const query = maestrosQuery({ alcaldia, oficio: chosen, filtros: SIN_FILTROS })
     void queryClient.prefetchInfiniteQuery({ ...query, staleTime: 0, pages: 1 })
   }
@@ -92,10 +94,7 @@ function Trail() {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
       <span className="font-medium">{seleccion.oficio.paso}</span>
       {alcaldia && <span>· {alcaldia}</span>}
-      <Link
-        to="/seleccion-delegacion"
-        className="tap-target font-medium text-primary underline underline-offset-4"
-      >
+      <Link to="/seleccion-delegacion" className={cn(LINK, 'tap-target font-medium')}>
         {seleccion.oficio.cambiarAlcaldia}
       </Link>
     </p>

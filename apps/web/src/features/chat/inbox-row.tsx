@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ChatRow } from './api/get-chats.ts'
+import type { InboxChat } from './api/get-chats.ts'
 import { FROM_INBOX } from './conversation/back-to-inbox.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
@@ -32,7 +32,7 @@ function onResize(listener: () => void): () => void {
 
 const frame = 'flex items-center gap-3 px-4 max-[300px]:gap-2 max-[300px]:px-3'
 
-type Props = { chat: ChatRow; to: string; eager: boolean }
+type Props = { chat: InboxChat; to: string; eager: boolean }
 
 export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
   const unread = chat.sinLeer > 0

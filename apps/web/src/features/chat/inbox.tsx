@@ -8,7 +8,7 @@ import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { Button } from '#ui/button.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type ChatRow, useChats } from './api/get-chats.ts'
+import { type InboxChat, useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
 import { InboxAge } from './inbox-age.tsx'
 import { InboxRow, InboxRowSkeleton, row, useRowHeight } from './inbox-row.tsx'
@@ -67,7 +67,7 @@ export function Inbox({ side }: { side: Lado }) {
 /** More than what is above the list on the screen, so that the place of the list in the page need not be known. */
 const BEYOND = { ahead: 5, behind: 3 }
 
-type RowsProps = { chats: ChatRow[]; side: Lado; more: boolean }
+type RowsProps = { chats: InboxChat[]; side: Lado; more: boolean }
 
 /** Renders the rows near the window. The padding of the list stands for the others: the page has its whole height at once. */
 function Rows({ chats, side, more }: RowsProps) {

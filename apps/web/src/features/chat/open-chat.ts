@@ -6,6 +6,8 @@ export type OpenChat = {
   userId: string
   /** The first name of the other person. */
   nombre: string
+  /** Whether this person can send messages. */
+  writable: boolean
   buscadorId: string
   maestroId: string
 }

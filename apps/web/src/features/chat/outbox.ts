@@ -37,7 +37,7 @@ export const useProgress = (clientId: string): number | undefined =>
 export { onChangedElsewhere } from './outbox/store.ts'
 export const waitingFile = fileOf
 
-export type Pending = { mensajes: number; imagenes: number; notas: number }
+type Pending = { mensajes: number; imagenes: number; notas: number }
 
 /** How many texts, pictures and voice notes of this person wait to be sent. */
 export async function countPending(userId: string): Promise<Pending> {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
  * Rows beyond the edges of the screen that are rendered too, so that fast scrolling seldom shows an empty place: more in the
  * direction of the scrolling. Each row costs a slow phone some milliseconds.
  */
-export type Beyond = { ahead: number; behind: number }
+type Beyond = { ahead: number; behind: number }
 
 type Scrolling = { scrollDirection: 'forward' | 'backward' | null }
 

@@ -4,6 +4,7 @@ import { contacto } from '@maestros/dominio/textos/contacto'
 import { useId } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Label } from '#ui/label.tsx'
+import { Textarea } from '#ui/textarea.tsx'
 
 const { motivo: textos } = contacto
 
@@ -14,14 +15,13 @@ export function ReasonDetail({ value, onChange }: { value: string; onChange: (va
   return (
     <div className="mt-4 grid gap-1.5">
       <Label htmlFor={id}>{textos.detalle}</Label>
-      <textarea
+      <Textarea
         id={id}
         rows={3}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={tooLong}
         aria-describedby={`${id}-hint`}
-        className="block w-full rounded-control border border-control bg-card px-3.5 py-2.5 aria-invalid:border-destructive"
       />
       <p id={`${id}-hint`} className="flex justify-between gap-4 text-sm text-muted-foreground">
         <span>{textos.detalleAyuda}</span>

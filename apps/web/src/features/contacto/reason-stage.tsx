@@ -3,10 +3,11 @@ import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto'
 import { comun } from '@maestros/dominio/textos/comun'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import { type FormEvent, useState } from 'react'
-import { CallError } from '#lib/call-error.ts'
+import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
 import { useTrackContactAccess } from './api/track-contact-access.ts'
 import { ReasonDetail } from './reason-detail.tsx'
 import { StageTitle } from './stage-title.tsx'
@@ -39,29 +40,19 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone }:
     <Form early={comun.formulario} onSubmit={confirm}>
       <StageTitle>{textos.titulo}</StageTitle>
       <DialogDescription className="[overflow-wrap:anywhere]">{textos.texto(nombre)}</DialogDescription>
-      <fieldset className="mt-4 grid gap-2">
-        <legend className="sr-only">{textos.grupo}</legend>
-        {MOTIVOS.map((option) => (
-          <label
-            key={option}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control px-3.5 py-2 has-checked:border-primary has-checked:bg-primary-tint"
-          >
-            <input
-              type="radio"
-              name="motivo"
-              value={option}
-              checked={motivo === option}
-              onChange={() => setMotivo(option)}
-              className="size-5 shrink-0 accent-(--primary)"
-            />
-            {textos.motivos[option]}
-          </label>
-        ))}
-      </fieldset>
+      <div className="mt-4">
+        <RadioCards
+          legend={textos.grupo}
+          options={MOTIVOS}
+          labels={textos.motivos}
+          value={motivo}
+          onChange={setMotivo}
+        />
+      </div>
       {motivo === 'otro' && <ReasonDetail value={detalle} onChange={setDetalle} />}
       {access.isError && (
         <p role="alert" className="mt-4 text-destructive">
-          {failureText(access.error)}
+          {refusalSentence(access.error) ?? textos.fallo}
         </p>
       )}
       <Button
@@ -76,11 +67,4 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone }:
       </Button>
     </Form>
   )
-}
-
-/** Codes of refusals whose sentence the person can act on: the daily limit, contact data in the reason, and so on. */
-const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED']
-
-function failureText(error: unknown): string {
-  return error instanceof CallError && REFUSALS.includes(error.code) ? error.message : textos.fallo
 }

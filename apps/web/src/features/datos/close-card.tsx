@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogCard } from '#ui/dialog-card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
@@ -16,25 +16,16 @@ import { closeAccount, WrongPassword } from './api/close-account.ts'
 const { cerrar: textos } = misDatos
 
 export function CloseCard({ userId }: { userId: string }) {
-  const [open, setOpen] = useState(false)
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">{textos.titulo}</h2>
-      <p className="mt-2 text-pretty text-muted-foreground">{textos.texto}</p>
-      <Button
-        variant="outline"
-        className="mt-4 text-destructive"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {textos.abrir}
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent closeLabel={comun.cerrar}>
-          <CloseForm userId={userId} onCancel={() => setOpen(false)} />
-        </DialogContent>
-      </Dialog>
-    </Card>
+    <DialogCard
+      title={textos.titulo}
+      text={textos.texto}
+      button={textos.abrir}
+      closeLabel={comun.cerrar}
+      destructive
+    >
+      {(close) => <CloseForm userId={userId} onCancel={close} />}
+    </DialogCard>
   )
 }
 

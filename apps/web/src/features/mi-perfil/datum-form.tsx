@@ -13,6 +13,7 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { updateMaestro } from './api/update-maestro.ts'
 import { EditForm } from './edit-form.tsx'
+import { sendLabel } from './parts.ts'
 import { useSave } from './use-save.ts'
 
 /** The data that operators verify and that are texts. */
@@ -59,12 +60,14 @@ export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props)
     error: miPerfil.errorGeneral,
     onDone,
   })
-  const submit = () => {
+  const submit = (onSaved = onDone) => {
     setSubmitted(true)
     if (!valid(value)) field.current?.focus()
     else if (resent && datum === 'domicilio') onSendProof()
-    else save(value)
+    else save(value, onSaved)
   }
+  // A corrected address is saved before the dialog of its proof takes the place of this one.
+  const sendProof = () => (resent ? onSendProof() : submit(onSendProof))
   const shared = {
     ref: (element: HTMLElement | null) => {
       field.current = element
@@ -79,7 +82,7 @@ export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props)
       texto={textos.texto}
       aviso={estado === 'verificado' ? verificacion.aviso[datum] : rejected ? textos.siEstaBien : undefined}
       saving={saving}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       onCancel={onDone}
     >
       <Field label={textos.campo} error={submitted ? (valid(value) ? refusal : textos.invalido) : undefined}>
@@ -92,8 +95,8 @@ export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props)
         }
       </Field>
       {rejected && datum === 'domicilio' && (
-        <Button variant="outline" onClick={onSendProof}>
-          {verificacion.enviar.comprobante}
+        <Button variant="outline" disabled={saving} onClick={sendProof}>
+          {sendLabel('comprobante', perfil.documentos)}
         </Button>
       )}
     </EditForm>

@@ -3,6 +3,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import { isPicture } from './api/save-picture.ts'
 import { ChoicesForm } from './choices-form.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { DatumForm } from './datum-form.tsx'
 import { DescriptionForm } from './description-form.tsx'
 import { DATUM_OF, type Part } from './parts.ts'
@@ -10,6 +11,7 @@ import { PictureDialog } from './picture-dialog.tsx'
 import { ReferencesForm } from './references-form.tsx'
 
 type Props = {
+  open: boolean
   /** The part that is being edited, null while no dialog is open. */
   part: Part | null
   perfil: MiPerfil
@@ -17,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-export function EditDialogs({ part, perfil, onEdit, onClose }: Props) {
+export default function EditDialogs({ open, part, perfil, onEdit, onClose }: Props) {
   const datum = part === null ? undefined : DATUM_OF[part]
   const estado = perfil.verificacion.find(({ tipo }) => tipo === datum)?.estado
   if (isPicture(part)) {
@@ -32,7 +34,7 @@ export function EditDialogs({ part, perfil, onEdit, onClose }: Props) {
     )
   }
   return (
-    <Dialog open={part !== null} onOpenChange={(open) => open || onClose()}>
+    <Dialog open={open} onOpenChange={(opened) => opened || onClose()}>
       <DialogContent
         closeLabel={comun.cerrar}
         className="sm:max-w-lg"
@@ -45,6 +47,7 @@ export function EditDialogs({ part, perfil, onEdit, onClose }: Props) {
           event.target.focus()
         }}
       >
+        {part === 'contacto' && <ContactForm perfil={perfil} estado={estado} onDone={onClose} />}
         {part === 'descripcion' && <DescriptionForm perfil={perfil} onDone={onClose} />}
         {part === 'referencias' && <ReferencesForm perfil={perfil} onDone={onClose} />}
         {(part === 'oficios' || part === 'alcaldias') && (

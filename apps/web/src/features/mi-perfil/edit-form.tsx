@@ -35,7 +35,7 @@ export function EditForm({ titulo, texto, aviso, saving, onSubmit, onCancel, chi
         </p>
       )}
       <div className="mt-4 grid gap-4">{children}</div>
-      <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 grid grid-cols-2 gap-3 border-t border-border bg-card p-5 pt-3">
+      <div className="sticky -bottom-5 [@media(max-height:480px)]:static z-10 -mx-5 mt-5 -mb-5 grid grid-cols-2 gap-3 border-t border-border bg-card p-5 pt-3">
         <Button variant="outline" onClick={onCancel}>
           {miPerfil.cancelar}
         </Button>

@@ -67,12 +67,11 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
     void save(() => preparePicture(picture, id, file))
   }
 
-  const texto =
-    picture !== 'foto' && verified ? `${textos.texto} ${verificacion.aviso[picture]}` : textos.texto
   return (
     <>
       <ChoosePictureDialog
-        textos={{ ...textos, texto }}
+        textos={textos}
+        aviso={verified ? verificacion.aviso[picture] : undefined}
         open
         onOpen={(open) => {
           if (open) return
@@ -81,7 +80,7 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
         }}
         onPick={pick}
         onCamera={() => setCamera(true)}
-        busy={progress !== null}
+        holding={progress !== null ? 'uploading' : prepared ? 'unsaved' : undefined}
       >
         {/* Its space is reserved, so that the dialog does not jump. */}
         <div role="status" className="mt-4 min-h-12">

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { logFailure } from '#lib/log.ts'
 import { Card } from '#ui/card.tsx'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
@@ -42,10 +43,7 @@ export function PublicPagesCard({ id, listed }: Props) {
         </p>
         <p className="text-sm text-pretty text-muted-foreground">{textos.plazo}</p>
         <p>
-          <a
-            href="/maestros"
-            className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
-          >
+          <a href="/maestros" className={cn(LINK_ALONE, 'font-medium')}>
             {textos.ver}
           </a>
         </p>

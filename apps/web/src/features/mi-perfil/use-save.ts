@@ -1,7 +1,7 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, isUnreachable } from '#lib/call-error.ts'
+import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { toast } from '#ui/toast.ts'
 import { miPerfilQuery, refreshMiPerfil } from './api/mi-perfil.ts'
@@ -28,25 +28,17 @@ export function useSave<T>({ save, stored, exito, error, onDone }: Options<T>) {
     },
     onError: (cause) => {
       logFailure('profile edit', cause)
-      const sentence = refusalSentence(cause)
-      const description = sentence ?? (isUnreachable(cause) ? comun.sinConexion : undefined)
+      const description = refusalSentence(cause) ?? (isUnreachable(cause) ? comun.sinConexion : undefined)
       toast.error(error, description === undefined ? {} : { description })
     },
   })
   return {
     saving: mutation.isPending,
     /** Why the server refused what was typed, in a sentence for the person. */
-    refusal: refusalSentence(mutation.error),
-    save: (input: T) => {
+    refusal: refusalSentence(mutation.error) ?? undefined,
+    save: (input: T, onSaved = onDone) => {
       // The callbacks of one call run only while this form is mounted, unlike those of the mutation.
-      if (!mutation.isPending) mutation.mutate(input, { onSuccess: () => onDone() })
+      if (!mutation.isPending) mutation.mutate(input, { onSuccess: () => onSaved() })
     },
   }
-}
-
-/** The codes of a refusal whose message is a Spanish sentence for the person: see db/migrations/005-textos-publicos.sql. */
-const REFUSALS = ['PT422', 'INVALID_INPUT']
-
-function refusalSentence(cause: unknown): string | undefined {
-  return cause instanceof CallError && REFUSALS.includes(cause.code) ? cause.message : undefined
 }

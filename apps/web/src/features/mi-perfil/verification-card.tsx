@@ -1,11 +1,23 @@
 import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import { DATOS_VERIFICABLES, type DatoVerificable, type Verificacion } from '@maestros/dominio/verificacion'
+import {
+  DATOS_VERIFICABLES,
+  type DatoVerificable,
+  type DocumentoDeVerificacion,
+  documentoFaltante,
+  type Verificacion,
+} from '@maestros/dominio/verificacion'
 import { VerificationList } from '#entities/verification/verification-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import type { Part } from './parts.ts'
+import { cn, LINK } from '#ui/class-names.ts'
+import { type Part, sendLabel } from './parts.ts'
 
-type Props = { verificacion: readonly Verificacion[]; onEdit: (part: Part) => void }
+type Props = {
+  verificacion: readonly Verificacion[]
+  /** The documents that are stored. */
+  documentos: readonly DocumentoDeVerificacion[]
+  onEdit: (part: Part) => void
+}
 
 /** The document besides the datum itself that operators look at. */
 const SECOND: { [dato in DatoVerificable]?: 'reverso' | 'comprobante' } = {
@@ -13,26 +25,34 @@ const SECOND: { [dato in DatoVerificable]?: 'reverso' | 'comprobante' } = {
   domicilio: 'comprobante',
 }
 
-/** The state of each verification; every document can be sent again or corrected. */
-export function VerificationCard({ verificacion, onEdit }: Props) {
+/** The state of each verification; every document can be sent again or corrected. A missing one is the main action of its datum. */
+export function VerificationCard({ verificacion, documentos, onEdit }: Props) {
   return (
     <Card id="verificacion" className="scroll-mt-20">
       <h2 className="mb-3 text-lg font-semibold">{textos.titulo}</h2>
       <VerificationList
         verificacion={verificacion}
+        documentos={documentos}
         action={({ tipo, estado }) => {
-          const documento = DATOS_VERIFICABLES.find((one) => one === tipo)
-          if (!documento) return null
+          const datum = DATOS_VERIFICABLES.find((one) => one === tipo)
+          if (!datum) return null
           const rejected = estado === 'rechazado'
-          const second = SECOND[documento]
+          const missing = documentoFaltante({ tipo, estado }, documentos)
+          const second = SECOND[datum]
           return (
             <div className="grid justify-items-start">
-              <EditButton variant={rejected ? 'primary' : 'ghost'} onClick={() => onEdit(documento)}>
-                {rejected ? textos.reenviar[documento] : textos.cambiar[documento]}
+              <EditButton
+                variant={rejected || missing === datum ? 'primary' : 'ghost'}
+                onClick={() => onEdit(datum)}
+              >
+                {rejected || missing === datum ? textos.reenviar[datum] : textos.cambiar[datum]}
               </EditButton>
               {second && (
-                <EditButton variant={rejected ? 'outline' : 'ghost'} onClick={() => onEdit(second)}>
-                  {textos.enviar[second]}
+                <EditButton
+                  variant={missing === second ? 'primary' : rejected ? 'outline' : 'ghost'}
+                  onClick={() => onEdit(second)}
+                >
+                  {sendLabel(second, documentos)}
                 </EditButton>
               )}
             </div>
@@ -49,9 +69,7 @@ function EditButton({ variant, onClick, children }: EditButtonProps) {
   return (
     <Button
       variant={variant}
-      className={
-        variant === 'ghost' ? '-ml-4 text-left text-primary underline underline-offset-4' : 'mt-2 w-full'
-      }
+      className={variant === 'ghost' ? cn(LINK, '-ml-4 text-left') : 'mt-2 w-full py-2'}
       aria-haspopup="dialog"
       onClick={onClick}
     >

@@ -13,7 +13,12 @@ export function ConflictNotices({ userId, pasos }: Props) {
     const other = draft[paso]?.otro
     if (!other) return null
     return (
-      <div key={paso} role="alert" className="mb-5 grid gap-3 rounded-control bg-tint-luz p-4 text-ink-luz">
+      <div
+        key={paso}
+        role="alert"
+        data-campo={`conflicto-${paso}`}
+        className="mb-5 grid gap-3 rounded-control bg-tint-luz p-4 text-ink-luz"
+      >
         <p className="font-medium">{textos.conflicto.texto}</p>
         {!PASOS_CON_IMAGEN.some((one) => one === paso) && (
           <p className="text-sm [overflow-wrap:anywhere]">«{summary(other.valor)}»</p>

@@ -6,29 +6,38 @@ import {
   primerError,
 } from '@maestros/dominio/formularios/onboarding'
 import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
-import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import type { PasoConImagen, PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { comun } from '@maestros/dominio/textos/comun'
 import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { refreshSession } from '#lib/session.ts'
+import { rememberPerson } from '#lib/stored-session.ts'
+import { pause } from '#ui/pause.ts'
 import { toast } from '#ui/toast.ts'
 import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
 import { clearDraft } from './draft/store.ts'
 import type { UploadStates } from './pictures/uploads.ts'
-import { focusField, picturesUnderWay, type ScreenName, screenOf } from './steps/screens.ts'
+import { type FocusTarget, focusField, picturesUnderWay, type ScreenName, screenOf } from './steps/screens.ts'
 
-type Given = { userId: string; form: Onboarding; uploads: UploadStates; goTo: (name: ScreenName) => void }
+type Given = {
+  userId: string
+  form: Onboarding
+  uploads: UploadStates
+  /** A step that another device has changed too, and the person has not decided which value stays. */
+  undecided: PasoDeBorrador | undefined
+  goTo: (name: ScreenName) => void
+}
 
 /**
  * Checks the form in the specification's order, sends it, and leads to the first field that is wrong. A picture that is
- * being uploaded counts as given; the form is sent only when it has arrived.
+ * being uploaded counts as given; the form is sent only when it has arrived, and when no step waits for a decision.
  */
-export function useSubmit({ userId, form, uploads, goTo }: Given) {
+export function useSubmit({ userId, form, uploads, undecided, goTo }: Given) {
   const [error, setError] = useState<ErrorDeOnboarding | null>(null)
   const [sending, setSending] = useState(false)
-  const focus = useRef<CampoDeOnboarding | PasoConImagen | null>(null)
+  const focus = useRef<FocusTarget | null>(null)
 
   // The field may be on a screen that is rendered only after the error was found.
   const focusWhenThere = () => {
@@ -38,27 +47,33 @@ export function useSubmit({ userId, form, uploads, goTo }: Given) {
   }
   useEffect(focusWhenThere)
 
-  const show = (found: ErrorDeOnboarding) => {
+  const mark = (found: ErrorDeOnboarding) => {
     focus.current = found.campo
     setError(found)
+  }
+  const show = (found: ErrorDeOnboarding) => {
+    mark(found)
     toast.error(found.mensaje)
     goTo(screenOf(found.paso))
   }
 
-  const waitFor = (paso: PasoConImagen) => {
-    focus.current = paso
-    toast.info(textos.imagen.aunSube(textos.imagenes[paso].nombre), { id: 'imagen-en-camino' })
+  const waitFor = (paso: PasoDeBorrador, target: FocusTarget, text: string) => {
+    focus.current = target
+    toast.info(text, { id: 'falta-para-enviar' })
     goTo(screenOf(paso))
     focusWhenThere()
   }
+  const waitForPicture = (paso: PasoConImagen) =>
+    waitFor(paso, paso, textos.imagen.aunSube(textos.imagenes[paso].nombre))
 
   const submit = async () => {
     if (sending) return
+    if (undecided) return waitFor(undecided, `conflicto-${undecided}`, textos.conflicto.decide)
     const underWay = picturesUnderWay(uploads)
     const found = primerError({ ...form, ...Object.fromEntries(underWay.map((paso) => [paso, paso])) })
     if (found) return show(found)
     setError(null)
-    if (underWay[0]) return waitFor(underWay[0])
+    if (underWay[0]) return waitForPicture(underWay[0])
     setSending(true)
     try {
       await submitOnboarding(form)
@@ -68,14 +83,16 @@ export function useSubmit({ userId, form, uploads, goTo }: Given) {
     }
     toast.success(textos.listo)
     requestWelcome(userId)
-    await new Promise((resolve) => setTimeout(resolve, ONBOARDING_REDIRECCION_MS))
+    await pause(ONBOARDING_REDIRECCION_MS)
     clearDraft(userId)
+    // Without a network the session is what was remembered, and that must not lead back to the empty form.
+    rememberPerson({ userId, role: 'maestro', perfilCompleto: true })
     // The guard then redirects to the dashboard.
     await refreshSession()
   }
 
   const errorOf = (campo: CampoDeOnboarding) => (error?.campo === campo ? error.mensaje : undefined)
-  return { submit, sending, errorOf, clearError: () => setError(null) }
+  return { submit, sending, error, errorOf, mark, clearError: () => setError(null) }
 }
 
 function explain(cause: unknown, show: (found: ErrorDeOnboarding) => void) {

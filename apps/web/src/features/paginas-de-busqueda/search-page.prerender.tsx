@@ -12,6 +12,7 @@ import { paginasDeBusqueda as textos } from '@maestros/dominio/textos/paginas-de
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn, LINK } from '#ui/class-names.ts'
 import { PageSection, PanelBanner, PanelHeader, Question } from '#ui/public-page.tsx'
 import { PublicCard } from './public-card.tsx'
 import { tagsOf } from './template-tags.tsx'
@@ -69,7 +70,7 @@ function Join() {
   )
 }
 
-const linkClass = 'font-medium text-primary underline underline-offset-4'
+const linkClass = cn(LINK, 'font-medium')
 
 function Breadcrumbs() {
   return (

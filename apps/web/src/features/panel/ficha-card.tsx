@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
 /** How complete and how verified the profile is. */
 export function FichaCard({ panel }: { panel: PanelMaestro }) {
@@ -28,10 +29,7 @@ export function FichaCard({ panel }: { panel: PanelMaestro }) {
           label={textos.ficha.verificados(verified, DATOS_VERIFICABLES.length)}
           part={verified / DATOS_VERIFICABLES.length}
         />
-        <Link
-          to="/perfil-maestro#verificacion"
-          className="inline-flex min-h-11 items-center justify-self-start text-primary underline underline-offset-4"
-        >
+        <Link to="/perfil-maestro#verificacion" className={cn(LINK_ALONE, 'justify-self-start')}>
           {textos.ficha.detalle}
         </Link>
         <Button asChild variant="outline">

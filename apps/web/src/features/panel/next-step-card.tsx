@@ -31,6 +31,7 @@ export function NextStepCard({ panel }: Props) {
 function addressOf(paso: Paso): string {
   switch (paso.tipo) {
     case 'documento':
+    case 'enviar':
       return `/perfil-maestro?editar=${paso.documento}`
     case 'completar':
     case 'ampliar':

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
 /** The parts of a profile that its own maestro can edit where they are shown. */
-export type EditablePart = keyof typeof miPerfil.editar
+type EditablePart = keyof typeof miPerfil.editar
 export type OnEdit = (part: EditablePart) => void
 
 export function EditButton({ part, onEdit }: { part: EditablePart; onEdit: OnEdit }) {

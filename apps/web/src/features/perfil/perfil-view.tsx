@@ -29,7 +29,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <HeaderCard maestro={maestro} name={name} />
-      <aside className="grid gap-4 lg:sticky lg:top-20 lg:row-span-2">
+      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-20 lg:row-span-2">
         <ActionsBar unlocked={contacto !== null} {...actions} />
         {contacto && (
           <ContactCard

@@ -4,7 +4,7 @@ import { CircleCheck, Clock } from 'lucide-react'
 import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
 import { CallLink } from '#entities/person/call-link.tsx'
 import { Card } from '#ui/card.tsx'
-import { cn } from '#ui/class-names.ts'
+import { cn, LINK_ALONE } from '#ui/class-names.ts'
 import type { ReceivedProfile } from './api/maestro-profile.ts'
 import { EditButton, type OnEdit } from './edit-button.tsx'
 
@@ -22,6 +22,7 @@ export function VerifiedDataCard({ maestro }: Props) {
   return (
     <Card>
       <h2 className="text-lg font-semibold">{perfil.datos.titulo}</h2>
+      <p className="mt-1 text-sm text-pretty text-muted-foreground">{perfil.datos.explicacion}</p>
       <ul className="mt-2 divide-y divide-border">
         {lines.map(([label, verified]) => (
           <li key={label} className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 last:pb-0">
@@ -102,7 +103,7 @@ function ReferencePhone({ numero }: { numero: string }) {
       telefono={numero}
       iconClass="size-4"
       aria-label={perfil.referencias.llamar(shown)}
-      className="mt-1 inline-flex min-h-11 items-center gap-2 font-medium text-primary tabular-nums underline underline-offset-4"
+      className={cn(LINK_ALONE, 'mt-1 gap-2 font-medium tabular-nums')}
     >
       {shown}
     </CallLink>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { personalStore } from '#lib/personal-store.ts'
+import { removePushSubscription } from '#lib/remove-push-subscription.ts'
+import { inTime } from '#ui/pause.ts'
 import { readServerKey, removeSubscription, type Subscription, saveSubscription } from './api/subscription.ts'
 
 /** Push notifications of this browser. The permission belongs to the browser, the subscription to the signed-in person. */
 
-export type PushState =
+type PushState =
   | 'unsupported'
   /** iPhone and iPad: only an app on the home screen may show notifications. */
   | 'install-first'
@@ -26,11 +28,16 @@ const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-export async function readState(userId: string): Promise<PushState> {
+/** The state as far as it is known at once: 'on' without looking for the subscription itself. */
+export function expectedState(userId: string): PushState {
   if (!isSupported()) return isApplePhone() ? 'install-first' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const subscription = await current()
-  return subscription && chosen.read(userId) && Notification.permission === 'granted' ? 'on' : 'off'
+  return chosen.read(userId) && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+export async function readState(userId: string): Promise<PushState> {
+  const state = expectedState(userId)
+  return state === 'on' && !(await current()) ? 'off' : state
 }
 
 /** Asks the browser's question when it was not answered yet. Must be called by a click. */
@@ -65,17 +72,20 @@ export async function turnOff(userId: string): Promise<PushState> {
 
 /**
  * At each start: the subscription of a person who has turned notifications on belongs to the current session from now on. One
- * that ended with an earlier session, or that is for an earlier key of the server, is replaced.
+ * that ended with an earlier session, or that is for an earlier key of the server, is replaced. When this person has not turned
+ * them on, the subscription belongs to an earlier person and is removed.
  */
 export async function renew(userId: string) {
-  if (!isSupported() || !chosen.read(userId) || Notification.permission !== 'granted') return
+  if (!isSupported()) return
+  if (!chosen.read(userId)) return removePushSubscription()
+  if (Notification.permission !== 'granted') return
   const key = await readServerKey()
   const subscription = await current()
   if (subscription && isFor(key, subscription)) await saveSubscription(wireOf(subscription))
   else await subscribe(key)
 }
 
-/** A browser that does not tell the key counts as right. */
+/** True when the browser does not tell the key. */
 function isFor(key: Uint8Array, { options }: PushSubscription): boolean {
   const own = options?.applicationServerKey
   return !own || String(new Uint8Array(own)) === String(key)
@@ -83,10 +93,9 @@ function isFor(key: Uint8Array, { options }: PushSubscription): boolean {
 
 /** The worker is installed a few seconds after the first sign-in in this browser (app/app-worker.tsx). */
 async function installedWorker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the service worker was not installed in time')), WORKER_MS)
-  })
-  return Promise.race([navigator.serviceWorker.ready, late])
+  const registration = await inTime(navigator.serviceWorker.ready, WORKER_MS)
+  if (!registration) throw new Error('the service worker was not installed in time')
+  return registration
 }
 
 const WORKER_MS = 30_000

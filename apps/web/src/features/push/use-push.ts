@@ -1,7 +1,7 @@
 import { push as textos } from '@maestros/dominio/textos/push'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toast.ts'
-import { readState, turnOff, turnOn } from './device.ts'
+import { expectedState, readState, turnOff, turnOn } from './device.ts'
 
 const key = (userId: string) => ['push', userId] as const
 
@@ -11,6 +11,8 @@ export function usePush(userId: string) {
   const { data: state } = useQuery({
     queryKey: key(userId),
     queryFn: () => readState(userId),
+    // Shown until the subscription was looked for, so that nothing moves then.
+    placeholderData: () => expectedState(userId),
     // The permission is changed in the settings of the browser.
     refetchOnWindowFocus: 'always',
     staleTime: 0,

@@ -4,7 +4,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { MessageSquareReply } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { CallError } from '#lib/call-error.ts'
+import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -19,13 +19,20 @@ type Props = { maestroId: string; resenaId: string }
 /** The maestro's single answer to a review. What was typed stays after a failure. */
 export function AnswerForm({ maestroId, resenaId }: Props) {
   const [open, setOpen] = useState(false)
+  const [cancelled, setCancelled] = useState(false)
   const [text, setText] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const answer = useAnswerResena(maestroId, resenaId)
   if (!open) {
     return (
-      <Button variant="ghost" className="mt-1 -ml-3 px-3 text-primary" onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        className="mt-1 -ml-3 px-3 text-primary"
+        // The button that cancelled had the focus and is gone.
+        autoFocus={cancelled}
+        onClick={() => setOpen(true)}
+      >
         <MessageSquareReply aria-hidden />
         {textos.boton}
       </Button>
@@ -76,21 +83,23 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
       </Field>
       {answer.isError && (
         <p role="alert" className="text-pretty text-destructive">
-          {sentenceOf(answer.error)}
+          {refusalSentence(answer.error) ?? textos.fallo}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-busy={answer.isPending} aria-disabled={answer.isPending}>
           {answer.isPending ? textos.enviando : textos.enviar}
         </Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setCancelled(true)
+            setOpen(false)
+          }}
+        >
           {textos.cancelar}
         </Button>
       </div>
     </Form>
   )
 }
-
-const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND']
-const sentenceOf = (cause: unknown): string =>
-  cause instanceof CallError && REFUSALS.includes(cause.code) ? cause.message : textos.fallo

@@ -20,6 +20,8 @@ type Props = {
   maestroId: string
   /** The first name of the maestro. */
   nombre: string
+  /** Leads to the conversation with the maestro. Absent where the dialog was opened from it. */
+  onChat?: () => void
 }
 
 /** Writes or edits the review of a maestro, or says why that is not possible now. */
@@ -41,7 +43,7 @@ export default function ReviewDialog({ open, onOpen, ...rest }: Props) {
 
 type ContentProps = Omit<Props, 'open' | 'onOpen'> & { onDone: () => void }
 
-function Content({ userId, maestroId, nombre, onDone }: ContentProps) {
+function Content({ userId, maestroId, nombre, onChat, onDone }: ContentProps) {
   const { data, isError, isFetching, refetch } = useQuery(resenaPropiaQuery(maestroId))
   if (!data) {
     return (
@@ -63,8 +65,7 @@ function Content({ userId, maestroId, nombre, onDone }: ContentProps) {
     )
   }
   const { impedimento, resena } = data
-  if (impedimento !== null)
-    return <Refused nombre={nombre} impedimento={impedimento} resena={resena} onDone={onDone} />
+  if (impedimento !== null) return <Refused {...{ nombre, impedimento, resena, onChat, onDone }} />
   return <ReviewForm userId={userId} maestroId={maestroId} nombre={nombre} own={resena} onDone={onDone} />
 }
 
@@ -72,10 +73,12 @@ type RefusedProps = {
   nombre: string
   impedimento: NonNullable<EstadoDeResena['impedimento']>
   resena: EstadoDeResena['resena']
+  onChat: (() => void) | undefined
   onDone: () => void
 }
 
-function Refused({ nombre, impedimento, resena, onDone }: RefusedProps) {
+function Refused({ nombre, impedimento, resena, onChat, onDone }: RefusedProps) {
+  const inChat = impedimento === 'sin_mensaje' || impedimento === 'sin_respuesta'
   return (
     <>
       <DialogTitle className="[overflow-wrap:anywhere]">{dialogo.escribir(nombre)}</DialogTitle>
@@ -90,9 +93,22 @@ function Refused({ nombre, impedimento, resena, onDone }: RefusedProps) {
           <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{resena.comentario}</p>
         </div>
       )}
-      <Button variant="outline" className="mt-5 w-full" onClick={onDone}>
-        {dialogo.cerrar}
-      </Button>
+      <div className="mt-5 grid gap-2">
+        {inChat && onChat && (
+          <Button
+            variant="next"
+            onClick={() => {
+              onDone()
+              onChat()
+            }}
+          >
+            {dialogo.irAlChat}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onDone}>
+          {dialogo.cerrar}
+        </Button>
+      </div>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { erroresDeResena } from '@maestros/dominio/resenas'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '#lib/call-error.ts'
+import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
@@ -130,10 +130,10 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
       </div>
       {save.isError && (
         <p role="alert" className="mt-4 text-pretty text-destructive">
-          {sentenceOf(save.error)}
+          {refusalSentence(save.error) ?? textos.fallo}
         </p>
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 grid grid-cols-[auto_1fr] gap-3 border-t border-border bg-card p-5 pt-3 max-[300px]:grid-cols-1">
+      <div className="sticky -bottom-5 [@media(max-height:480px)]:static z-10 -mx-5 mt-5 -mb-5 grid grid-cols-[auto_1fr] gap-3 border-t border-border bg-card p-5 pt-3 max-[300px]:grid-cols-1">
         <Button variant="outline" onClick={onDone}>
           {textos.cancelar}
         </Button>
@@ -152,8 +152,3 @@ const pick = ({ puntuacion, comentario, trabajo_realizado, fotos }: Draft): Draf
   trabajo_realizado,
   fotos,
 })
-
-/** A refusal has a sentence for the person. Any other failure can be tried again. */
-const REFUSALS: readonly string[] = ['INVALID_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED']
-const sentenceOf = (cause: unknown): string =>
-  cause instanceof CallError && REFUSALS.includes(cause.code) ? cause.message : textos.fallo

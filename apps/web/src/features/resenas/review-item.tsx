@@ -30,7 +30,12 @@ export function ReviewItem({ resena, onOpenPhoto, answer }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars filled={puntuacion} of={ESTRELLAS} label={perfil.resenas.puntuacion(puntuacion)} />
+        <span className="inline-flex items-center gap-1.5">
+          <Stars filled={puntuacion} of={ESTRELLAS} label={perfil.resenas.puntuacion(puntuacion)} />
+          <span aria-hidden className="text-sm text-muted-foreground tabular-nums">
+            {perfil.resenas.puntuacion(puntuacion)}
+          </span>
+        </span>
         <WorkDone done={resena.trabajo_realizado} />
       </div>
       <p className="mt-1 whitespace-pre-line text-pretty">{comentario}</p>

@@ -31,39 +31,60 @@ export function ReviewsCard({ maestroId, first, at, answer }: Props) {
   const [photo, setPhoto] = useState<string | null>(null)
   const query = useInfiniteQuery(resenasQuery(maestroId, stars, { first, at }))
   const list = useRef<HTMLUListElement>(null)
-  const continueAt = useRef<number | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** How many reviews were shown when the person asked for more; null when they are there. */
+  const [asked, setAsked] = useState<number | null>(null)
   const reviews = query.data?.pages.flatMap((page) => page.resenas)
   const distribucion = query.data?.pages[0]?.distribucion ?? first.distribucion
   const loaded = reviews?.length ?? 0
 
+  const waiting = asked !== null && loaded <= asked
+
   // The last page removes the button, so the focus moves to the first new review.
   useEffect(() => {
-    const index = continueAt.current
-    if (index === null || loaded <= index) return
-    continueAt.current = null
-    const item = list.current?.children[index]
+    if (asked === null || loaded <= asked) return
+    setAsked(null)
+    const item = list.current?.children[asked]
     if (item instanceof HTMLElement) item.focus({ preventScroll: true })
-  }, [loaded])
+  }, [asked, loaded])
+
+  // A live change reads the list again, which ends a request for the next page.
+  const { isFetching, isError, hasNextPage, fetchNextPage } = query
+  const unanswered = waiting && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (unanswered) void fetchNextPage()
+  }, [unanswered, fetchNextPage])
 
   const more = () => {
     if (query.isFetchingNextPage) return
-    continueAt.current = loaded
-    void query.fetchNextPage()
+    setAsked(loaded)
+    void fetchNextPage()
   }
-  const failed = query.isFetchNextPageError || (query.isError && !reviews)
+  const choose = (next: number | null) => {
+    setAsked(null)
+    setStars(next)
+  }
+  // The button disappears with the choice, so the focus moves to the heading.
+  const showAll = () => {
+    choose(null)
+    heading.current?.focus({ preventScroll: true })
+  }
+  const failed = query.isFetchNextPageError || (isError && (!reviews || waiting))
 
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{textos.titulo}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {textos.titulo}
+      </h2>
       {totalDe(distribucion) > 0 && (
-        <StarDistribution distribucion={distribucion} chosen={stars} onChoose={setStars} />
+        <StarDistribution distribucion={distribucion} chosen={stars} onChoose={choose} />
       )}
       {stars !== null && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
           <p role="status" className="font-medium">
             {reviews?.length === 0 ? resenas.lista.vacioConFiltro(stars) : resenas.lista.filtradas(stars)}
           </p>
-          <Button variant="ghost" className="-mr-3 px-3 text-primary" onClick={() => setStars(null)}>
+          <Button variant="ghost" className="-mr-3 px-3 text-primary" onClick={showAll}>
             {resenas.lista.todas}
           </Button>
         </div>
@@ -100,7 +121,7 @@ export function ReviewsCard({ maestroId, first, at, answer }: Props) {
           {comun.reintentar}
         </Button>
       )}
-      {query.hasNextPage && (
+      {hasNextPage && (
         <Button
           variant="outline"
           className="mt-4 w-full"

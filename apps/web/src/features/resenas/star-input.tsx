@@ -43,7 +43,7 @@ export function StarInput({ value, onChange, error, firstRef }: Props) {
                 aria-hidden
                 className={cn(
                   'size-8',
-                  value !== null && n <= value ? 'fill-accent text-accent' : 'fill-muted text-control',
+                  value !== null && n <= value ? 'fill-accent text-star' : 'fill-muted text-control',
                 )}
               />
             </label>

@@ -3,6 +3,7 @@ import { resenas } from '@maestros/dominio/textos/resenas'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
+import { usePreviews } from '#entities/picture/previews.ts'
 import { logFailure } from '#lib/log.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { UploadError } from '#lib/upload.ts'
@@ -12,7 +13,7 @@ import { NotAPicture, photoName, refusalOf, uploadPhoto } from './api/upload-pho
 const { fotos: textos } = resenas
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
-export type Photo = {
+type Photo = {
   name: string
   /** What the <img> shows; null while the address of an earlier photo is not known. */
   preview: string | null
@@ -30,6 +31,7 @@ export function usePhotos(userId: string, names: readonly string[]) {
     names.map((name) => ({ name, preview: null, state: 'ready', file: null })),
   )
   const work = useRef(new AbortController())
+  const previews = usePreviews()
   useEffect(() => {
     const controller = new AbortController()
     work.current = controller
@@ -62,7 +64,10 @@ export function usePhotos(userId: string, names: readonly string[]) {
     }
   }
 
-  const remove = (name: string) => setPhotos((all) => all.filter((one) => one.name !== name))
+  const remove = (name: string) => {
+    previews.revoke(name)
+    setPhotos((all) => all.filter((one) => one.name !== name))
+  }
 
   return {
     photos: shown,
@@ -71,7 +76,8 @@ export function usePhotos(userId: string, names: readonly string[]) {
       const refused = refusalOf(file)
       if (refused !== null) return toast.error(refused)
       const name = photoName(userId, file)
-      setPhotos((all) => [...all, { name, preview: URL.createObjectURL(file), state: 'uploading', file }])
+      const preview = previews.make(name, file)
+      setPhotos((all) => [...all, { name, preview, state: 'uploading', file }])
       void send(name, file)
     },
     retry: ({ name, file }: Photo) => {

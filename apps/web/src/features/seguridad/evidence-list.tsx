@@ -1,4 +1,4 @@
-import { horaDelMensaje } from '@maestros/dominio/fechas'
+import { fechaCorta, horaDelMensaje } from '@maestros/dominio/fechas'
 import { REPORTE_MENSAJES_MAX } from '@maestros/dominio/seguridad'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
 import type { Evidence } from './persona.ts'
@@ -38,7 +38,8 @@ export function EvidenceList({ messages, nombre, chosen, onChange }: Props) {
                 />
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <span className="text-sm text-muted-foreground">
-                    {own ? textos.propio : nombre}, {horaDelMensaje(new Date(creadoEn))}
+                    {own ? textos.propio : nombre}, {fechaCorta(new Date(creadoEn))},{' '}
+                    {horaDelMensaje(new Date(creadoEn))}
                   </span>
                   <span className="line-clamp-3">{texto ?? textos.imagen}</span>
                 </span>

@@ -7,17 +7,16 @@ import type { Persona } from './persona.ts'
 
 const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'))
 
-type Props = { userId: string; persona: Persona; className?: string }
+type Props = { userId: string; persona: Persona }
 
 /** The button that opens what one can do about a person: report, block, unblock. */
-export function PersonMenu({ userId, persona, className }: Props) {
+export function PersonMenu({ userId, persona }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         variant="ghost"
         size="icon"
-        className={className}
         aria-label={seguridad.menu.abrir}
         aria-haspopup="dialog"
         data-keep-clear

@@ -1,3 +1,5 @@
+import type { Lado } from '@maestros/dominio/lado'
+
 /** A message that can be added to a report. */
 export type Evidence = { id: string; own: boolean; texto: string | null; creadoEn: string }
 
@@ -6,5 +8,6 @@ export type Persona = {
   id: string
   /** The first name. */
   nombre: string
+  lado: Lado
   chat?: { id: string; messages: Evidence[] }
 }

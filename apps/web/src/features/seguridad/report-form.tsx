@@ -1,14 +1,16 @@
 import { largoDe } from '@maestros/dominio/contacto'
-import { MOTIVOS_DE_REPORTE, type MotivoDeReporte, reporteValido } from '@maestros/dominio/seguridad'
+import { errorDeTexto, type MotivoDeReporte, motivosContra } from '@maestros/dominio/seguridad'
 import { comun } from '@maestros/dominio/textos/comun'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
-import { type FormEvent, useState } from 'react'
-import { refusalSentence } from '#entities/bloqueo/own-block.ts'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { useReport } from './api/report.ts'
 import { EvidenceList } from './evidence-list.tsx'
@@ -24,12 +26,18 @@ export function ReportForm({ userId, persona, onDone }: Props) {
   const [mensajes, setMensajes] = useState<readonly string[]>([])
   const [bloquear, setBloquear] = useState(false)
   const report = useReport(userId)
-  const valid = reporteValido(motivo, texto)
+  const [submitted, setSubmitted] = useState(false)
+  const reasons = useRef<HTMLInputElement>(null)
+  const detail = useRef<HTMLTextAreaElement>(null)
+  const wrong = errorDeTexto(motivo, texto)
   const { chat } = persona
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!valid || motivo === null || report.isPending) return
+    setSubmitted(true)
+    if (motivo === null) return reasons.current?.focus()
+    if (wrong) return detail.current?.focus()
+    if (report.isPending) return
     const written = texto.trim()
     report.mutate(
       {
@@ -49,13 +57,27 @@ export function ReportForm({ userId, persona, onDone }: Props) {
   }
 
   return (
-    <Form early={comun.formulario} onSubmit={submit} className="grid gap-4">
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
       <div>
         <DialogTitle className="[overflow-wrap:anywhere]">{textos.titulo(persona.nombre)}</DialogTitle>
         <DialogDescription>{textos.texto}</DialogDescription>
       </div>
-      <Reasons value={motivo} onChange={setMotivo} />
-      <Detail required={motivo === 'otro'} value={texto} onChange={setTexto} />
+      <RadioCards
+        legend={textos.grupo}
+        options={motivosContra(persona.lado)}
+        labels={textos.motivos}
+        value={motivo}
+        onChange={setMotivo}
+        error={submitted && motivo === null ? textos.errores.motivo : undefined}
+        firstRef={reasons}
+      />
+      <Detail
+        required={motivo === 'otro'}
+        value={texto}
+        onChange={setTexto}
+        error={submitted && wrong ? sentenceOf(wrong, motivo) : undefined}
+        fieldRef={detail}
+      />
       {chat && chat.messages.length > 0 && (
         <EvidenceList
           messages={chat.messages}
@@ -74,59 +96,43 @@ export function ReportForm({ userId, persona, onDone }: Props) {
           {refusalSentence(report.error) ?? textos.fallo}
         </p>
       )}
-      <Button type="submit" variant="next" size="large" disabled={!valid} aria-busy={report.isPending}>
+      <Button type="submit" variant="next" size="large" aria-busy={report.isPending}>
         {report.isPending ? textos.enviando : textos.enviar}
       </Button>
     </Form>
   )
 }
 
-type ReasonsProps = { value: MotivoDeReporte | null; onChange: (value: MotivoDeReporte) => void }
+const sentenceOf = (wrong: NonNullable<ReturnType<typeof errorDeTexto>>, motivo: MotivoDeReporte | null) =>
+  textos.errores[wrong === 'corto' && motivo === 'otro' ? 'cortoObligatorio' : wrong]
 
-function Reasons({ value, onChange }: ReasonsProps) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="sr-only">{textos.grupo}</legend>
-      {MOTIVOS_DE_REPORTE.map((option) => (
-        <label
-          key={option}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control px-3.5 py-2 has-checked:border-primary has-checked:bg-primary-tint"
-        >
-          <input
-            type="radio"
-            name="motivo"
-            value={option}
-            checked={value === option}
-            onChange={() => onChange(option)}
-            className="size-5 shrink-0 accent-(--primary)"
-          />
-          {textos.motivos[option]}
-        </label>
-      ))}
-    </fieldset>
-  )
+type DetailProps = {
+  required: boolean
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  fieldRef: Ref<HTMLTextAreaElement>
 }
 
-type DetailProps = { required: boolean; value: string; onChange: (value: string) => void }
-
-function Detail({ required, value, onChange }: DetailProps) {
+function Detail({ required, value, onChange, error, fieldRef }: DetailProps) {
   const { obligatorio, opcional } = textos.detalle
   return (
     <Field
       label={required ? obligatorio : opcional}
       hint={textos.detalleAyuda}
+      error={error}
       aside={
         <span className="text-sm text-muted-foreground tabular-nums">{textos.cuenta(largoDe(value))}</span>
       }
     >
       {(control) => (
-        <textarea
+        <Textarea
           {...control}
+          ref={fieldRef}
           rows={3}
           required={required}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className="block w-full rounded-control border border-control bg-card px-3.5 py-2.5"
         />
       )}
     </Field>

@@ -16,7 +16,7 @@ export const MessagesPage = z.object({
   success: z.literal(true),
   /** In order of time. */
   messages: z.array(Mensaje),
-  /** Where the older ones are, null at the first message. */
+  /** The cursor of the next older page; null when there is none. */
   cursor: z.nullable(z.string()),
 })
 export type MessagesPage = z.infer<typeof MessagesPage>

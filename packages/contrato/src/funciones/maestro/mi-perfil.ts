@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
-import { Verificacion } from '../../verificacion.ts'
+import { DocumentosGuardados, Verificacion } from '../../verificacion.ts'
 
 /** Each field is null while it is empty. */
 export const ReferenciaPropia = z.object({
@@ -14,6 +14,10 @@ export type ReferenciaPropia = z.infer<typeof ReferenciaPropia>
 export const MiPerfil = z.object({
   id: z.guid(),
   perfil_completo: z.boolean(),
+  nombre: z.string(),
+  /** The whole surname and the phone, which others get only after they have unlocked the contact. */
+  apellido: z.string(),
+  telefono: z.nullable(z.string()),
   foto_perfil_url: z.nullable(z.string()),
   descripcion: z.nullable(z.string()),
   /** Both references in their order, also when one is empty. */
@@ -24,6 +28,7 @@ export const MiPerfil = z.object({
   curp: z.nullable(z.string()),
   domicilio: z.nullable(z.string()),
   verificacion: z.array(Verificacion),
+  documentos: DocumentosGuardados,
   /** Whether the maestro is listed on the pages that can be read without an account. */
   en_paginas_publicas: z.boolean(),
 })

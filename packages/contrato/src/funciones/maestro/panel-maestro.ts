@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
-import { Verificacion } from '../../verificacion.ts'
+import { DocumentosGuardados, Verificacion } from '../../verificacion.ts'
 import { EstadoActual, Nivel } from '../comun.ts'
 
 const Cuenta = z.int().check(z.gte(0))
@@ -25,6 +25,7 @@ export const PanelMaestro = z.object({
   contactos_ultimos_30_dias: Cuenta,
   chats_sin_leer: Cuenta,
   verificacion: z.array(Verificacion),
+  documentos: DocumentosGuardados,
   tiene_foto: z.boolean(),
   largo_descripcion: Cuenta,
   /** How many of the two references have all three fields. */

@@ -31,7 +31,7 @@ const cuenta = (olvido: string): readonly PreguntaFrecuente[] => [
     pregunta: '¿Cómo reporto o bloqueo a una persona?',
     respuesta: [
       'Abre la conversación o el perfil, toca «Más opciones» y elige «Reportar» o «Bloquear». No le avisamos.',
-      'Una persona de nuestro equipo lee cada reporte. Si estás en peligro, llama al 911.',
+      'Una persona de nuestro equipo lee cada reporte y te avisamos por correo cuando lo revisa. Si estás en peligro, llama al 911.',
     ],
     palabras: 'acoso fraude amenaza insulto denunciar queja estafa robo molesta',
   },
@@ -39,9 +39,10 @@ const cuenta = (olvido: string): readonly PreguntaFrecuente[] => [
     id: 'contrasena',
     pregunta: 'Olvidé mi contraseña o quiero cambiarla',
     respuesta: [
-      `Cierra sesión y, en la pantalla para entrar, toca «¿Olvidaste tu contraseña?». Te mandamos un correo con un enlace que sirve ${ENLACE_DE_RECUPERACION_MIN} minutos.`,
+      `Si la recuerdas, cámbiala en «Tus datos». Si no, cierra sesión y, en la pantalla para entrar, toca «¿Olvidaste tu contraseña?». Te mandamos un correo con un enlace que sirve ${ENLACE_DE_RECUPERACION_MIN} minutos.`,
       olvido,
     ],
+    enlace: { texto: 'Ir a tus datos', a: '/mis-datos' },
     palabras: 'clave password entrar acceso recuperar correo no llega',
   },
   {
@@ -87,7 +88,7 @@ const buscador: readonly PreguntaFrecuente[] = [
     id: 'confianza',
     pregunta: '¿Cómo sé si puedo confiar en un maestro?',
     respuesta: [
-      'Mira si su perfil dice «Identidad verificada»: alguien de nuestro equipo revisó sus documentos. Lee sus reseñas: solo las escriben personas que hablaron con él.',
+      'Mira si su perfil dice «Identidad verificada»: alguien de nuestro equipo revisó sus documentos. Lee sus reseñas: solo las escriben personas que ya conversaron por el chat.',
       'Acuerden por escrito, en el chat, qué incluye el trabajo y cuánto cuesta.',
     ],
     palabras: 'seguro seguridad verificado miedo confiable insignia escudo',
@@ -161,7 +162,7 @@ const maestro: readonly PreguntaFrecuente[] = [
     pregunta: '¿Cómo va la verificación de mis datos?',
     respuesta: [
       'Una persona de nuestro equipo revisa tu INE, tu CURP y tu domicilio, y te avisamos por correo. En tu perfil, en «Tu verificación», ves cómo va cada dato.',
-      'Si un dato fue rechazado, ahí dice por qué y puedes corregirlo.',
+      'Si un dato fue rechazado, ahí dice por qué y puedes corregirlo. Si falta tu comprobante de domicilio, ahí lo envías.',
     ],
     enlace: { texto: 'Ver mi perfil', a: '/perfil-maestro' },
     palabras: 'verificado rechazado revision tarda insignia escudo',
@@ -194,11 +195,13 @@ const maestro: readonly PreguntaFrecuente[] = [
   },
   {
     id: 'telefono',
-    pregunta: '¿Quién puede ver mi teléfono?',
+    pregunta: '¿Quién ve mi teléfono y cómo lo cambio?',
     respuesta: [
-      'Solo las personas que piden tu contacto y dicen para qué. Te avisamos en el chat cada vez que alguien lo pide. Tu INE, tu CURP y tu domicilio no los ve nadie más que nuestro equipo.',
+      'Lo ven solo las personas que piden tu contacto y dicen para qué. Te avisamos en el chat cada vez que alguien lo pide. Tu INE, tu CURP y tu domicilio no los ve nadie más que nuestro equipo.',
+      'Si tienes otro número o tu nombre está mal escrito, toca «Cambiar nombre o teléfono» en tu perfil. Quien ya pidió tu contacto ve el número nuevo.',
     ],
-    palabras: 'numero celular privacidad datos seguro whatsapp',
+    enlace: { texto: 'Cambiar mi nombre o teléfono', a: '/perfil-maestro?editar=contacto' },
+    palabras: 'celular privacidad datos seguro whatsapp chip sim linea apellido corregir actualizar',
   },
   {
     id: 'pausa',

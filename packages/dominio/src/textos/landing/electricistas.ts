@@ -26,7 +26,7 @@ const electricistas: Landing = {
     {
       pregunta: '¿Necesito cédula o certificado para registrarme?',
       respuesta:
-        'No. Pedimos tu INE, una selfie y dos referencias de clientes. Si tienes una certificación, cuéntalo en tu descripción.',
+        'No. Pedimos tu INE, tu CURP, tu domicilio, tu teléfono, una selfie y dos referencias de clientes. Si tienes una certificación, cuéntalo en tu descripción.',
     },
     {
       pregunta: '¿Puedo ofrecer más de un oficio?',

@@ -1,7 +1,7 @@
 import type { SendMessageInput } from '@maestros/contrato/funciones/chat/send-message'
 import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
 import postgres from 'postgres'
-import type { ChatRow } from '../../../bus/changes.ts'
+import type { ChatMembers, ChatRow } from '../../../bus/changes.ts'
 import type { Person } from '../../../caller.ts'
 import type { Sql } from '../../../db/pool.ts'
 import { batchQueue } from '../../batch-queue.ts'
@@ -26,7 +26,7 @@ export interface Envio extends Omit<SendMessageInput, Optional> {
 
 export type Written =
   /** With the chat, for its last message. A repeated message was written before. */
-  | { estado: Present; mensaje: MensajeRow; readers: Two; chat: ChatRow | undefined }
+  | { estado: Present; mensaje: MensajeRow; readers: ChatMembers; chat: ChatRow | undefined }
   | { estado: Refused; mensaje: null }
 
 type Present = 'escrito' | 'repetido'
@@ -41,8 +41,6 @@ export type Refused =
   | 'contacto_cerrado'
   | 'sin_objeto'
   | 'sin_original'
-
-type Two = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
 const CONCURRENCY = 2
 const BATCH_SIZE = 16
@@ -71,7 +69,7 @@ async function alone(sql: Sql, envio: Envio): Promise<() => Written> {
   try {
     const [written] = await write(sql, [envio])
     if (written) return () => written
-    throw new Error('a message was left without its answer')
+    throw new Error('interno.enviar_mensajes returned no result for a message')
   } catch (error) {
     return () => {
       throw error
@@ -120,7 +118,7 @@ function inOrder(answers: readonly Answer[]): Written[] {
 
 function withChat(estado: Present, mensaje: MensajeRow, chats: ReadonlyMap<string, ChatRow>): Written {
   const chat = chats.get(mensaje.chat_id)
-  if (!chat) throw new Error('a message was written in a chat that is not there')
+  if (!chat) throw new Error('interno.enviar_mensajes returned no row for the chat of a message')
   const last = chat.ultimo_mensaje_id === mensaje.id
   return { estado, mensaje, readers: chat, chat: last ? chat : undefined }
 }

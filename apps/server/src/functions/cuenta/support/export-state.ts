@@ -34,6 +34,8 @@ export function presentExport(secrets: Secrets, found: Found | undefined): Estad
   if (!found) return { success: true, exportacion: null, proxima_en: null }
   const { estado, pedida_en, vence_en, tamano } = found
   const next = new Date(pedida_en.getTime() + EXPORTACION_HORAS * 3_600_000)
+  // A new password, for example, ends an export early. Then a new one may be requested at once.
+  const ended = vence_en !== null && vence_en <= new Date()
   const ready = estado === 'lista' && vence_en !== null
   return {
     success: true,
@@ -44,7 +46,7 @@ export function presentExport(secrets: Secrets, found: Found | undefined): Estad
       tamano: ready ? tamano : null,
       enlace: ready ? linkTo(secrets, found, vence_en) : null,
     },
-    proxima_en: estado === 'fallida' || next <= new Date() ? null : next.toISOString(),
+    proxima_en: estado === 'fallida' || ended || next <= new Date() ? null : next.toISOString(),
   }
 }
 

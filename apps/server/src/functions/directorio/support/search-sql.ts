@@ -40,7 +40,7 @@ export async function firstPages(sql: Sql, limit: number, searches: FirstPage[])
 }
 
 function readFirstPage([body, facts]: Buffer[]): Page {
-  if (!body || !facts) throw new Error('a first page has its cards and its facts')
+  if (!body || !facts) throw new Error('the statement for the first page returned no row')
   const [total, count, clave = '', id = ''] = facts.toString('latin1').split(' ')
   const page = { body, count: Number(count), total: Number(total) }
   return { ...page, next: page.count < page.total ? { clave, id } : undefined }

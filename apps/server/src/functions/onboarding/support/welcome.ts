@@ -3,7 +3,7 @@ import type { PendingQuery } from 'postgres'
 import type { Sql } from '../../../db/pool.ts'
 import { addJob } from '../../../jobs/definition.ts'
 import type { Services } from '../../../services.ts'
-import type { FunctionError, FunctionErrorOptions } from '../../errors.ts'
+import type { FunctionError, rateLimited } from '../../errors.ts'
 import type { welcomeMaestro } from './welcome-mail.ts'
 
 /** What both welcome functions do. Anyone may call them, because a sign-up that must be confirmed has no session yet. */
@@ -13,18 +13,15 @@ interface Context {
   /** Whose share of the limit this call uses. */
   key: string
   withConnection<T>(work: () => Promise<T>): Promise<T>
-  error(
-    code: 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED',
-    message: string,
-    options?: FunctionErrorOptions,
-  ): FunctionError
+  error(code: 'FORBIDDEN' | 'NOT_FOUND', message: string): FunctionError
+  rateLimited: typeof rateLimited
 }
 
 /** An account that may be welcomed: it has the right role, is confirmed and not suspended. */
 type Find = (sql: Sql) => PendingQuery<{ id: string }[]>
 
 export async function welcomeAccount(
-  { services, key, withConnection, error }: Context,
+  { services, key, withConnection, error, rateLimited }: Context,
   job: typeof welcomeMaestro,
   find: Find,
   forced: boolean,
@@ -32,10 +29,7 @@ export async function welcomeAccount(
   const { config, db, limits } = services
   // One welcome belongs to one sign-up, so the same limit applies.
   const verdict = await limits.hit(`welcome:${key}`, config.LIMIT_SIGNUP_ADDRESS)
-  if (!verdict.allowed) {
-    const headers = { 'retry-after': String(verdict.retryAfter) }
-    throw error('RATE_LIMITED', textos.demasiadasVeces, { headers })
-  }
+  if (!verdict.allowed) throw rateLimited(textos.demasiadasVeces, verdict.retryAfter)
   if (forced && config.production) throw error('FORBIDDEN', textos.soloFueraDeProduccion)
   await withConnection(async () => {
     if (!forced) {

@@ -52,7 +52,7 @@ export default function CameraDialog({ textos, face, onPicture, onClose }: Props
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent closeLabel={comun.cerrar} className="sm:max-w-lg">
         <DialogTitle>{textos.titulo}</DialogTitle>
-        <DialogDescription>{failed ? camara.sinCamara : textos.marco}</DialogDescription>
+        <DialogDescription>{failed ? camara[failed] : textos.marco}</DialogDescription>
         {failed ? (
           <PickInstead face={face} onPick={pick} />
         ) : (
@@ -119,7 +119,7 @@ function PickInstead({ face, onPick }: { face: boolean; onPick: (file: File) => 
   return (
     <div className="mt-5 grid">
       <Button variant="next" className="min-h-13" onClick={() => input.current?.click()}>
-        {camara.elegir}
+        {camara.abrirCamara}
       </Button>
       <input
         ref={input}
@@ -133,9 +133,12 @@ function PickInstead({ face, onPick }: { face: boolean; onPick: (file: File) => 
   )
 }
 
+/** The person, the browser or the page's policy does not allow the camera. */
+const isRefused = (cause: unknown) => cause instanceof DOMException && cause.name === 'NotAllowedError'
+
 function useCamera(facingMode: 'user' | 'environment') {
   const [stream, setStream] = useState<MediaStream | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'sinPermiso' | 'sinCamara' | null>(null)
   useEffect(() => {
     let closed = false
     let opened: MediaStream | null = null
@@ -148,7 +151,7 @@ function useCamera(facingMode: 'user' | 'environment') {
         if (closed) stop()
         else setStream(found)
       },
-      () => setFailed(true),
+      (cause) => setFailed(isRefused(cause) ? 'sinPermiso' : 'sinCamara'),
     )
     return () => {
       closed = true

@@ -8,7 +8,7 @@ const KEY = 'alternativas'
 
 type Busqueda = { alcaldia: string; oficio: string }
 
-/** What a search without results offers. A failure is only logged: the other ways on stay on the screen. */
+/** What a search without results offers. */
 export const alternativasQuery = ({ alcaldia, oficio }: Busqueda) =>
   queryOptions({
     queryKey: [KEY, alcaldia, oficio],

@@ -105,44 +105,32 @@ function readRow(answer: Parameters<typeof unwrap>[0]): unknown {
 }
 
 function ofBuscador(row: z.infer<typeof RowOfBuscador>): Chat {
-  const { nombre, apellido, foto_perfil_url: foto } = row.maestros
-  const cerrado = row.cerrado_en !== null
-  const otro = { id: row.maestro_id, foto, ...named(cerrado, `${nombre ?? ''} ${apellido ?? ''}`) }
-  if (!cerrado && esApellidoEntero(apellido)) otro.titulo = nombreDeMaestro(nombre, apellido)
-  const lugar = lugarDelChat(row.contexto)
-  return {
-    id: row.id,
-    otro,
-    lugar,
-    contexto: contextoDe(row),
-    leidoPorOtroHasta: row.leido_maestro_hasta,
-    cerrado,
-    pausado: row.pausado_en !== null,
-    enPausaHasta: row.maestros.en_pausa_hasta,
-    bloqueado: row.bloqueado_en !== null,
-  }
+  const { nombre, apellido, foto_perfil_url: foto, en_pausa_hasta: enPausaHasta } = row.maestros
+  const chat = ofBoth(row)
+  const otro = { id: row.maestro_id, foto, ...named(chat.cerrado, `${nombre ?? ''} ${apellido ?? ''}`) }
+  if (!chat.cerrado && esApellidoEntero(apellido)) otro.titulo = nombreDeMaestro(nombre, apellido)
+  return { ...chat, otro, leidoPorOtroHasta: row.leido_maestro_hasta, enPausaHasta }
 }
 
 function ofMaestro(row: z.infer<typeof RowOfMaestro>): Chat {
-  const cerrado = row.cerrado_en !== null
-  const otro = { id: row.buscador_id, foto: null, ...named(cerrado, row.profiles.display_name) }
-  const lugar = lugarDelChat(row.contexto)
-  return {
-    id: row.id,
-    otro,
-    lugar,
-    contexto: contextoDe(row),
-    leidoPorOtroHasta: row.leido_buscador_hasta,
-    cerrado,
-    pausado: row.pausado_en !== null,
-    enPausaHasta: null,
-    bloqueado: row.bloqueado_en !== null,
-  }
+  const chat = ofBoth(row)
+  const otro = { id: row.buscador_id, foto: null, ...named(chat.cerrado, row.profiles.display_name) }
+  // As in the list of chats.
+  otro.iniciales = iniciales(otro.nombre, null)
+  return { ...chat, otro, leidoPorOtroHasta: row.leido_buscador_hasta, enPausaHasta: null }
 }
 
-const contextoDe = ({ contexto }: z.infer<typeof Row>): Chat['contexto'] => ({
-  alcaldia: contexto.alcaldia ?? contexto.nombre ?? '',
-  servicio: contexto.servicio ?? '',
+/** What a chat is for both of its people. */
+const ofBoth = ({ id, contexto, cerrado_en, pausado_en, bloqueado_en }: z.infer<typeof Row>) => ({
+  id,
+  lugar: lugarDelChat(contexto),
+  contexto: {
+    alcaldia: contexto.alcaldia ?? contexto.nombre ?? '',
+    servicio: contexto.servicio ?? '',
+  },
+  cerrado: cerrado_en !== null,
+  pausado: pausado_en !== null,
+  bloqueado: bloqueado_en !== null,
 })
 
 function named(cerrado: boolean, name: string | null) {

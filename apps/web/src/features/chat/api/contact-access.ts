@@ -1,11 +1,11 @@
 import { COPIA_CHATS } from '@maestros/dominio/limites'
-import { type InvalidateOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryFilters, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient, readAgain } from '#lib/query-client.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
 
 type Pair = Pick<OpenChat, 'buscadorId' | 'maestroId'>
@@ -42,10 +42,15 @@ export function useContactUnlocked(): boolean {
   return data
 }
 
-/** Reads again whether the contact is unlocked. One that was unlocked stays so. */
-export function readContactAccess(options?: InvalidateOptions) {
-  void queryClient.invalidateQueries(
-    { queryKey: [CONTACT_ACCESS], predicate: ({ state }) => state.data !== true },
-    options,
-  )
+/** One that was unlocked stays so. */
+const STILL_LOCKED: QueryFilters = {
+  queryKey: [CONTACT_ACCESS],
+  predicate: ({ state }) => state.data !== true,
 }
+
+/** Reads again whether the contact is unlocked. */
+export const readContactAccess = () => void readAgain(STILL_LOCKED)
+
+/** As a poll: one that is under way goes on. */
+export const pollContactAccess = () =>
+  void queryClient.invalidateQueries(STILL_LOCKED, { cancelRefetch: false })

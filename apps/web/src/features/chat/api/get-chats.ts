@@ -15,7 +15,7 @@ import { chatsKey } from './keys.ts'
 import { inboxCopy } from './offline.ts'
 
 /** A row of the inbox, the same for both sides. */
-export type ChatRow = {
+export type InboxChat = {
   id: string
   nombre: string
   iniciales: string
@@ -29,7 +29,7 @@ export type ChatRow = {
   orden: string
 }
 
-export type ChatList = ListaDeChats<ChatRow>
+export type ChatList = ListaDeChats<InboxChat>
 
 const text = z.catch(z.nullable(z.string()), null)
 
@@ -78,7 +78,7 @@ const READ = {
 function withMaestro({
   maestros: { nombre, apellido, foto_perfil_url: foto },
   ...chat
-}: z.output<typeof RowOfBuscador>): ChatRow {
+}: z.output<typeof RowOfBuscador>): InboxChat {
   return {
     ...shared(chat),
     nombre: nombreVisible(chat.cerrado_en !== null, nombreDeMaestro(nombre, apellido)),
@@ -90,7 +90,7 @@ function withMaestro({
 function withBuscador({
   profiles: { display_name: nombre },
   ...chat
-}: z.output<typeof RowOfMaestro>): ChatRow {
+}: z.output<typeof RowOfMaestro>): InboxChat {
   return {
     ...shared(chat),
     nombre: nombreVisible(chat.cerrado_en !== null, nombre ?? ''),

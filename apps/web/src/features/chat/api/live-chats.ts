@@ -2,7 +2,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { EVENTOS_POR_SEGUNDO } from '@maestros/dominio/limites'
 import { useEffect } from 'react'
 import { onChange, onJoined } from '#lib/live.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient, readAgain } from '#lib/query-client.ts'
 import type { ChatList } from './get-chats.ts'
 import { chatsKey, SIDES } from './keys.ts'
 import { changesCount, forgetCounted, recount } from './no-leidos.ts'
@@ -26,7 +26,7 @@ function keepFresh(side: Lado): () => void {
     last = performance.now()
     if (count) void recount(side)
     count = false
-    void queryClient.invalidateQueries({ queryKey: chatsKey(side) })
+    void readAgain({ queryKey: chatsKey(side) })
   }
   const soon = () => {
     timer ??= setTimeout(refresh, Math.max(TOGETHER_MS, last + APART_MS - performance.now()))

@@ -3,7 +3,7 @@ import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { afterFirstRead, queryClient } from '#lib/query-client.ts'
 import { mensajesCopy } from './offline.ts'
 import { noteServerTime } from './server-time.ts'
 
@@ -154,8 +154,7 @@ export async function readOlder(chatId: string) {
 /** Reads the newest page after the live channel was joined again, because messages may have been missed. */
 export async function readAfterInterruption(chatId: string) {
   change(chatId, (known) => ({ ...known, interrupted: true }))
-  // A first read that is still running may have begun before the channel was joined, so another one must follow it.
-  await queryClient.ensureQueryData(mensajesQuery(chatId)).catch(() => undefined)
+  await afterFirstRead({ queryKey: key(chatId) })
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 

@@ -1,4 +1,4 @@
-import { queryClient } from '#lib/query-client.ts'
+import { readAgain } from '#lib/query-client.ts'
 import { readContactAccess } from './contact-access.ts'
 import { chatsKey } from './keys.ts'
 
@@ -8,7 +8,7 @@ import { chatsKey } from './keys.ts'
  */
 export function refreshUnlockedChat(chatId: string) {
   for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId]]) {
-    void queryClient.invalidateQueries({ queryKey })
+    void readAgain({ queryKey })
   }
   readContactAccess()
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
-export const INBOX: Record<Lado, string> = { buscador: '/chats', maestro: '/chat-maestro' }
+const INBOX: Record<Lado, string> = { buscador: '/chats', maestro: '/chat-maestro' }
 
 /** The navigation state of a conversation that was opened in the inbox, which is then the entry before it. */
 export const FROM_INBOX = { from: 'inbox' } as const

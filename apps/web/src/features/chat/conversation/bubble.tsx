@@ -1,7 +1,7 @@
 import { horaDelMensaje } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
 import { chat as textos } from '@maestros/dominio/textos/chat'
-import { moderacion } from '@maestros/dominio/textos/moderacion'
+import { motivoDelBloqueo } from '@maestros/dominio/textos/moderacion'
 import {
   Ban,
   Check,
@@ -13,9 +13,12 @@ import {
   MicOff,
   Video,
 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
+import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import { editDraft } from '../drafts.ts'
+import { OpenChatContext } from '../open-chat.ts'
 import { MessageText } from './message-text.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
 import { PendingBubble } from './pending-bubble.tsx'
@@ -78,14 +81,28 @@ export const Bubble = memo(function Bubble(props: Props) {
           <Ban aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
             <strong className="font-semibold">{mensajes.bloqueado}.</strong>
-            {motivo && ` ${moderacion.motivos[motivo]}`}
+            {motivo && ` ${motivoDelBloqueo(motivo, props.side)}`}
           </span>
         </p>
       )}
+      {blocked && own && tipo === 'texto' && <EditBlocked {...props} />}
       {props.aviso && <PaymentNotice side={props.side} whole={props.aviso === 'completo'} />}
     </div>
   )
 })
+
+/** The text was not delivered: the person takes out what blocked it and sends the rest. */
+function EditBlocked({ contenido, respuestaA }: Props) {
+  const chat = useContext(OpenChatContext)
+  if (!chat?.writable) return null
+  const { userId, chatId } = chat
+  const edit = () => editDraft({ userId, chatId, contenido, respuestaA: respuestaA ?? undefined })
+  return (
+    <Button variant="outline" className="my-1" onClick={edit}>
+      {mensajes.editarBloqueado}
+    </Button>
+  )
+}
 
 function Content({
   own,

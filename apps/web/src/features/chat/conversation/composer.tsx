@@ -3,17 +3,7 @@ import { MENSAJE_CUENTA_DESDE, MENSAJE_MAX } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { CornerDownLeft, ImagePlus, SendHorizontal, Video } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, type Ref, useId } from 'react'
 import { useIsTouch } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -21,10 +11,11 @@ import { Form } from '#ui/form.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toast.ts'
 import { useContactUnlocked } from '../api/contact-access.ts'
-import { onEdit, setDraft, useDraft } from '../drafts.ts'
-import { enqueue, enqueueVoiceNote, type NewVoiceNote } from '../outbox.ts'
+import { setDraft, useDraft } from '../drafts.ts'
+import { enqueue } from '../outbox.ts'
 import { MicButton } from '../voice/mic-button.tsx'
-import type { Press } from '../voice/press.ts'
+import { useComposerField } from './use-composer-field.ts'
+import { useRecording } from './use-recording.ts'
 
 const { redactar, video } = textos
 
@@ -47,20 +38,14 @@ type Props = {
 /** The text is stored as a draft of this chat. Sending moves it to the outbox. */
 export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, respuestaA, onSent }: Props) {
   const text = useDraft(userId, chatId)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useComposerField(chatId, text)
   const message = text.trim()
   const empty = esTextoVacio(message)
   const excess = message.length - MENSAJE_MAX
   const countId = useId()
   // Moderation cannot hear a telephone number, so voice notes need an unlocked contact.
   const offersVoice = useContactUnlocked() && empty
-  const [recording, setRecording] = useState<{ press: Press; locked: boolean } | null>(null)
-  const [status, setStatus] = useState('')
-  const mic = useRef<HTMLButtonElement>(null)
-
-  useAutoHeight(field, text)
-  useFocusOnDesktop(field)
-  useFocusOnEdit(field, chatId)
+  const { recording, mic, status, bar, start, end } = useRecording({ userId, chatId, respuestaA, onSent })
   // The keyboard of a phone has no Shift+Enter.
   const offersLineBreak = useIsTouch() && !empty
 
@@ -71,18 +56,6 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
     void enqueue(userId, chatId, message, respuestaA)
     onSent()
     field.current?.focus()
-  }
-
-  const endRecording = () => {
-    setRecording(null)
-    // The buttons of the recording are gone.
-    setTimeout(() => mic.current?.focus())
-  }
-  const sendVoiceNote = async (note: NewVoiceNote) => {
-    endRecording()
-    onSent()
-    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA)
-    if (added === null) toast.error(textos.imagen.demasiadosEnEspera)
   }
 
   const breakLine = () => {
@@ -114,16 +87,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
         {status}
       </p>
       <div className="relative mx-auto flex max-w-reading items-end gap-1 p-2">
-        {recording && (
-          <RecordingBar
-            {...recording}
-            // A recording that failed just before the button was released has ended.
-            onLock={() => setRecording((current) => current && { ...current, locked: true })}
-            onSend={(note) => void sendVoiceNote(note)}
-            onCancel={endRecording}
-            onStatus={setStatus}
-          />
-        )}
+        {recording && <RecordingBar {...recording} {...bar} />}
         <div hidden={recording !== null} className="contents">
           <Button
             ref={pictureRef}
@@ -179,9 +143,9 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
             ref={mic}
             holding={recording !== null}
             hidden={recording?.locked === true}
-            onPress={(press) => setRecording({ press, locked: press.released })}
+            onPress={start}
             onUnavailable={() => {
-              endRecording()
+              end()
               toast.error(comun.sinConexion, { id: 'nota-de-voz' })
             }}
           />
@@ -226,38 +190,5 @@ function Count({ id, length, excess }: CountProps) {
         </p>
       )}
     </div>
-  )
-}
-
-/**
- * Makes the field as high as its text, where the browser does not do that by itself (field-sizing): measuring costs two
- * layouts of the page for each key. The stylesheet limits the height.
- */
-function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element || CSS.supports('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    const borders = element.offsetHeight - element.clientHeight
-    element.style.height = `${element.scrollHeight + borders}px`
-  }, [field, text])
-}
-
-function useFocusOnDesktop(field: RefObject<HTMLTextAreaElement | null>) {
-  useEffect(() => {
-    if (matchMedia('(hover: hover) and (pointer: fine)').matches)
-      field.current?.focus({ preventScroll: true })
-  }, [field])
-}
-
-/** After a waiting message was put back into the field. */
-function useFocusOnEdit(field: RefObject<HTMLTextAreaElement | null>, chatId: string) {
-  useEffect(
-    () =>
-      onEdit((edited) => {
-        if (edited === chatId) field.current?.focus()
-      }),
-    [field, chatId],
   )
 }

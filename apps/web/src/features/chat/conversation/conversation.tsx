@@ -41,7 +41,7 @@ import { useVisibleHeight } from './use-visible-height.ts'
 const Pictures = lazyComponent(() => import('./pictures.tsx'))
 
 /**
- * What the end of a conversation may show something about. `accesoEn` is when the contact was unlocked; null when that was
+ * What `renderEnd` receives. `accesoEn` is when the contact was unlocked; null when that was
  * before the loaded messages, if at all.
  */
 export type ConversationEnd = { maestroId: string; nombre: string; accesoEn: string | null }
@@ -140,8 +140,8 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
   }
   const openChat = useMemo((): OpenChat => {
     const [buscadorId, maestroId] = side === 'buscador' ? [userId, otro.id] : [otro.id, userId]
-    return { chatId, userId, nombre: otro.nombre, buscadorId, maestroId }
-  }, [chatId, userId, side, otro])
+    return { chatId, userId, nombre: otro.nombre, writable, buscadorId, maestroId }
+  }, [chatId, userId, side, otro, writable])
   return (
     <OpenChatContext value={openChat}>
       <Frame

@@ -19,16 +19,17 @@ import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TwoBubbles } from '../drawings.tsx'
+import { announcementOf } from './announcement.ts'
 import { Bubble } from './bubble.tsx'
 import { ContactNotice } from './contact-notice.tsx'
-import type { Day, Item, Nota } from './timeline.ts'
+import { type Day, type Item, type Nota, newestSent } from './timeline.ts'
 import { useLongPress } from './use-long-press.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 import { type ShownDay, type ShownRow, useVirtualRows } from './use-virtual-rows.ts'
 
 const { mensajes } = textos
 
-export type Older = { more: boolean; reading: boolean; failed: boolean; read: () => void }
+type Older = { more: boolean; reading: boolean; failed: boolean; read: () => void }
 
 type Props = {
   days: Day[]
@@ -102,7 +103,7 @@ export function MessageLog({ days, side, nombre, older, onSeen, onReply, end, ..
           </div>
         )}
       </div>
-      <Announced days={days} nombre={nombre} />
+      <Announced days={days} nombre={nombre} side={side} />
       <ToEnd far={far} unseen={unseen} onClick={toEnd} />
       {item && <MessageMenu item={item} onReply={onReply} onClose={() => setChosen(null)} />}
     </div>
@@ -201,20 +202,19 @@ function Row({ index, row, startsDay, measure, bubble }: RowProps) {
   )
 }
 
-/** Tells screen readers the last message of the other person that arrived while the conversation is open. */
-function Announced({ days, nombre }: { days: Day[]; nombre: string }) {
-  const newest = days.at(-1)?.rows.at(-1)
-  const [opened] = useState(newest?.key)
-  const text =
-    newest?.kind === 'mensaje' && !newest.own && newest.key !== opened
-      ? `${nombre}: ${newest.tipo === 'texto' ? newest.contenido : mensajes[newest.tipo]}`
-      : ''
+/** Tells screen readers what happened while the conversation is open (see announcementOf). */
+function Announced({ days, nombre, side }: { days: Day[]; nombre: string; side: Lado }) {
+  const newest = newestSent(days)
+  const [opened] = useState(newest && markOf(newest))
   return (
     <p aria-live="polite" className="sr-only" data-anuncio>
-      {text}
+      {newest && markOf(newest) !== opened ? announcementOf(newest, nombre, side) : ''}
     </p>
   )
 }
+
+/** Contains the blocked state, so that a message that is blocked after it was sent is announced. */
+const markOf = (row: Item | Nota) => `${row.key} ${row.kind === 'mensaje' && row.bloqueado}`
 
 type ToEndProps = { far: boolean; unseen: number; onClick: () => void }
 
@@ -231,7 +231,7 @@ function ToEnd({ far, unseen, onClick }: ToEndProps) {
       <ArrowDown aria-hidden />
       {unseen > 0 && (
         <span className="tabular-nums">
-          {mensajes.nuevos} ({unseen > NO_LEIDOS_MAX ? `${NO_LEIDOS_MAX}+` : unseen})
+          {mensajes.nuevos(unseen)} ({unseen > NO_LEIDOS_MAX ? `${NO_LEIDOS_MAX}+` : unseen})
         </span>
       )}
     </Button>
@@ -245,7 +245,7 @@ function OlderMessages({ more, reading, failed, read, log, loaded }: OlderProps)
   return (
     <div className="grid min-h-16 place-items-center pt-4">
       {failed ? (
-        <NextPageFailed text={mensajes.anterioresNoLlegan} onRetry={read} />
+        <NextPageFailed text={mensajes.anterioresNoLlegan} onRetry={read} retrying={reading} />
       ) : (
         <>
           <EndOfList busy={reading} loaded={loaded} onNear={read} root={log} />

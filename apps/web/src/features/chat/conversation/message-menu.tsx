@@ -2,7 +2,7 @@ import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Copy, Reply, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,13 +24,27 @@ type Props = {
 /** What one can do with a message: copy its text, answer to it, delete an own one. */
 export default function MessageMenu({ item, onClose, onReply }: Props) {
   const [deleting, setDeleting] = useState(false)
+  const replied = useRef(false)
+  const reply = (answered: Item) => {
+    replied.current = true
+    onReply?.(answered)
+  }
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent closeLabel={comun.cerrar}>
+      {/* An answer is written in the field of the conversation, which gets the focus. */}
+      <DialogContent
+        closeLabel={comun.cerrar}
+        onCloseAutoFocus={(event) => replied.current && event.preventDefault()}
+      >
         {deleting ? (
           <Confirm item={item} onClose={onClose} />
         ) : (
-          <Options item={item} onClose={onClose} onReply={onReply} onDelete={() => setDeleting(true)} />
+          <Options
+            item={item}
+            onClose={onClose}
+            onReply={onReply && reply}
+            onDelete={() => setDeleting(true)}
+          />
         )}
       </DialogContent>
     </Dialog>

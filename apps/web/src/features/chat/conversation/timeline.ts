@@ -5,7 +5,7 @@ import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
 import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
 import { type Entry, isFailed } from '../outbox/entry.ts'
 
-export type Estado = 'enviando' | 'esperando' | 'fallido' | 'enviado' | 'visto'
+type Estado = 'enviando' | 'esperando' | 'fallido' | 'enviado' | 'visto'
 
 /** A message as it is shown, sent or pending. */
 export type Item = {
@@ -56,6 +56,23 @@ export type Nota = {
 }
 
 export type Day = { dia: string; fecha: Date; rows: (Item | Nota)[] }
+
+/** The rows, the newest first. */
+export function* fromNewest(days: Day[]): Generator<Item | Nota> {
+  for (let day = days.length - 1; day >= 0; day -= 1) {
+    const { rows } = days[day] ?? { rows: [] }
+    for (let at = rows.length - 1; at >= 0; at -= 1) {
+      const row = rows[at]
+      if (row) yield row
+    }
+  }
+}
+
+/** The newest row that the server has. Pending messages stay below those that arrive meanwhile. */
+export function newestSent(days: Day[]): Item | Nota | undefined {
+  for (const row of fromNewest(days)) if (row.secuencia !== null) return row
+  return undefined
+}
 
 type Given = {
   messages: Mensaje[]

@@ -2,9 +2,9 @@ import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat'
 import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient, readAgain } from '#lib/query-client.ts'
 import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
-import { readContactAccess } from '../api/contact-access.ts'
+import { pollContactAccess, readContactAccess } from '../api/contact-access.ts'
 import {
   addLiveMensaje,
   mensajesQuery,
@@ -26,7 +26,7 @@ export function useLiveChat(key: ChatKey) {
   const reconnecting = usePolling(lost, key)
 
   const readChat = useEffectEvent(() => {
-    void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey })
+    void readAgain({ queryKey: chatQuery(key).queryKey })
     readContactAccess()
   })
   const onJoined = useEffectEvent(() => {
@@ -102,7 +102,7 @@ function usePolling(lost: boolean, key: ChatKey): boolean {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
     void pollNewest(key.chatId)
     void queryClient.refetchQueries({ queryKey: chatQuery(key).queryKey }, { cancelRefetch: false })
-    readContactAccess({ cancelRefetch: false })
+    pollContactAccess()
   })
   useEffect(() => {
     if (!lost) return

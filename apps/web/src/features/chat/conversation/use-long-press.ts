@@ -1,7 +1,7 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 const LONG_PRESS_MS = 500
-/** A finger never lies quite still. */
+/** Movement in pixels that still counts as a press. */
 const MOVED_PX = 10
 
 type Press = { x: number; y: number; timer: ReturnType<typeof setTimeout> }

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Day, Item, Nota } from './timeline.ts'
+import { type Day, fromNewest } from './timeline.ts'
 
 /** Within this distance of the end, a new message scrolls the log. */
 const AT_END_PX = 60
 /** From this distance on, a button leads back to the end. */
 const FAR_PX = 240
-/** Among so many rows and days at the end the new messages are counted. */
-const COUNTED_MAX = 200
 
 /** Within so many frames the rows at the start have been rendered and measured. */
 const START_FRAMES = 10
@@ -20,11 +18,13 @@ type Anchor = { element: Element; top: number }
  */
 export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[]) {
   const newest = days.at(-1)?.rows.at(-1)
+  const arrivedTo = sentFrom(days, 0)
   const [far, setFar] = useState(false)
   const atEnd = useRef(true)
   const last = useRef({ days, key: newest?.key })
-  /** The key of the newest message that was on the screen. */
-  const [seen, setSeen] = useState(newest?.key)
+  /** The `secuencia` of the newest message that was on the screen. A pending message has none. */
+  const [seen, setSeen] = useState(arrivedTo)
+  const unseen = countAfter(days, seen)
   // The position before this render. Finding it takes a layout, so it is not done while one only scrolls and loads older messages.
   const mayMove = days !== last.current.days && !isOlderPage(last.current.days, days)
   // A browser reports scrolling by a key or a script a frame later, and this render may come before that.
@@ -38,7 +38,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     if (log.current) log.current.scrollTop = 0
     atEnd.current = true
     setFar(false)
-    setSeen(newest?.key)
+    setSeen(arrivedTo)
   }
 
   /** To the oldest loaded message. The heights there are estimates until the rows are rendered, so it is done again. */
@@ -64,7 +64,7 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     if ((stays && atEnd.current) || (arrived && newest?.own)) {
       element.scrollTop = 0
       atEnd.current = true
-      setSeen(newest?.key)
+      setSeen(arrivedTo)
       return
     }
     if (anchor?.element.isConnected) {
@@ -75,10 +75,9 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
 
   const onMoved = useRef((_log: HTMLElement) => {})
   onMoved.current = (element) => {
-    if (atEnd.current) return setSeen(newest?.key)
-    // Finding it takes a layout, so it is not done while everything was seen.
-    const lowest = seen === newest?.key ? undefined : lowestIn(element, days)
-    if (lowest && isAfter(days, lowest.key, seen)) setSeen(lowest.key)
+    if (atEnd.current) return setSeen(arrivedTo)
+    // Finding the lowest row takes a layout, so it is not done while everything was seen.
+    if (unseen > 0) setSeen(Math.max(seen, lowestIn(element, days)))
   }
   // The rows of another place are rendered after the browser has reported the scrolling.
   useEffect(() => {
@@ -96,70 +95,41 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, days: Day[])
     return () => element.removeEventListener('scroll', onScroll)
   }, [log])
 
-  return {
-    far,
-    /** The `secuencia` of the newest message that was on the screen. */
-    seen: secuenciaAt(days, seen),
-    unseen: seen === newest?.key ? 0 : countAfter(days, seen),
-    toStart,
-    toEnd,
-  }
+  return { far, seen, unseen, toStart, toEnd }
 }
 
 /** Whether older messages were added: above the reader, where they move nothing. */
 const isOlderPage = (before: Day[], now: Day[]): boolean =>
   before[0]?.rows[0]?.key !== now[0]?.rows[0]?.key && before.at(-1)?.rows.at(-1) === now.at(-1)?.rows.at(-1)
 
-/** The messages of the other person after the one with this key; 0 when it is not among the last rows. */
-function countAfter(days: Day[], key: string | undefined): number {
-  const last = days.slice(-COUNTED_MAX).flatMap(({ rows }) => rows.slice(-COUNTED_MAX))
-  const from = last.findIndex((row) => row.key === key)
-  if (from === -1 && key !== undefined) return 0
-  return last.slice(from + 1).filter(({ own }) => !own).length
-}
-
-/** The rows, the newest first. */
-function* fromNewest(days: Day[]): Generator<Item | Nota> {
-  for (let day = days.length - 1; day >= 0; day -= 1) {
-    const { rows } = days[day] ?? { rows: [] }
-    for (let at = rows.length - 1; at >= 0; at -= 1) {
-      const row = rows[at]
-      if (row) yield row
-    }
-  }
-}
-
-/** Whether the row with this key comes after the other one. One that is no longer loaded comes before all others. */
-function isAfter(days: Day[], key: string, other: string | undefined): boolean {
+/** How many messages of the other person came after this `secuencia`. */
+function countAfter(days: Day[], secuencia: number): number {
+  let count = 0
   for (const row of fromNewest(days)) {
-    if (row.key === other) return false
-    if (row.key === key) return true
+    if (row.secuencia === null) continue
+    if (row.secuencia <= secuencia) break
+    if (!row.own) count += 1
   }
-  return false
+  return count
 }
 
-/** The `secuencia` of the last sent message up to the row with this key; 0 when the row is not loaded. */
-function secuenciaAt(days: Day[], key: string | undefined): number {
-  let found = false
+/** The `secuencia` of the last sent message up to the row with this index, counted from the newest one; 0 for none. */
+function sentFrom(days: Day[], index: number): number {
+  let left = index
   for (const row of fromNewest(days)) {
-    found ||= row.key === key
-    if (found && row.secuencia !== null) return row.secuencia
+    if (left <= 0 && row.secuencia !== null) return row.secuencia
+    left -= 1
   }
   return 0
 }
 
-/** The newest row whose end is on the screen. The rendered rows are numbered from the newest one. */
-function lowestIn(log: HTMLElement, days: Day[]): Item | Nota | undefined {
+/** The `secuencia` of the newest message whose end is on the screen. The rendered rows are numbered from the newest one. */
+function lowestIn(log: HTMLElement, days: Day[]): number {
   const { bottom } = log.getBoundingClientRect()
   const onScreen = [...log.querySelectorAll<HTMLElement>('[data-index]')].findLast(
     (row) => row.getBoundingClientRect().bottom <= bottom + 1,
   )
-  let left = Number(onScreen?.dataset.index)
-  for (const row of fromNewest(days)) {
-    if (left === 0) return row
-    left -= 1
-  }
-  return undefined
+  return onScreen ? sentFrom(days, Number(onScreen.dataset.index)) : 0
 }
 
 const isNearEnd = ({ scrollTop }: HTMLElement) => scrollTop > -AT_END_PX

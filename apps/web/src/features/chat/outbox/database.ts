@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { DBSchema, IDBPTransaction } from 'idb'
+import { openStore } from '#lib/open-store.ts'
 import { OUTBOX_DATABASE } from '#lib/personal-data.ts'
 import { Entry } from './entry.ts'
 
@@ -13,42 +14,11 @@ interface Schema extends DBSchema {
 }
 
 const STORES: ('envios' | 'archivos')[] = ['envios', 'archivos']
-/** Some versions of Safari never answer when a database is opened. */
-const OPEN_MS = 3000
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opening ??= open().catch((cause: unknown) => {
-    opening = undefined
-    throw cause
-  })
-  return opening
-}
-
-const forgetConnection = () => {
-  opening = undefined
-}
-
-async function open(): Promise<IDBPDatabase<Schema>> {
-  const opened = openDB<Schema>(OUTBOX_DATABASE, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('envios', { keyPath: 'clientId' }).createIndex('userId', 'userId')
-      db.createObjectStore('archivos')
-    },
-    // A tab with a newer version waits for this one.
-    blocking: () => {
-      forgetConnection()
-      void opened.then((db) => db.close())
-    },
-    terminated: forgetConnection,
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not open')), OPEN_MS)
-  })
-  return Promise.race([opened, tooLong]).finally(() => clearTimeout(timer))
-}
+const database = openStore<Schema>(OUTBOX_DATABASE, (db) => {
+  db.createObjectStore('envios', { keyPath: 'clientId' }).createIndex('userId', 'userId')
+  db.createObjectStore('archivos')
+})
 
 function parse(stored: unknown): Entry | undefined {
   const parsed = Entry.safeParse(stored)

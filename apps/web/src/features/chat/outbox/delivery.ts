@@ -1,5 +1,6 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
-import { CallError, isOutage, rateLimitSentence } from '#lib/call-error.ts'
+import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import { CallError, chatRefusal, isOutage, pauseOf } from '#lib/call-error.ts'
 import { isChatLive } from '#lib/live.ts'
 import { getSession, sessionSide } from '#lib/session.ts'
 import { UploadError } from '#lib/upload.ts'
@@ -12,7 +13,7 @@ import type { Entry, FileEntry, TextEntry } from './entry.ts'
 import { changeEntry, fileOf, readEntries, subscribe, tellProgress } from './store.ts'
 
 /** `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. */
-export type Delivery = { state: 'done' } | { state: 'later'; retryAfterMs?: number | undefined }
+type Delivery = { state: 'done' } | { state: 'later'; retryAfterMs?: number | undefined }
 
 const DONE: Delivery = { state: 'done' }
 const LATER: Delivery = { state: 'later' }
@@ -107,16 +108,12 @@ async function uploadUnlessCancelled({ userId, clientId, path }: FileEntry, file
   }
 }
 
-/** The longest wait, whatever Retry-After says. */
-const RETRY_AFTER_MAX_MS = 60_000
-
 /** Whether the same call may work later; null for a refusal. */
 function outageOf(cause: unknown): Delivery | null {
   const outage = cause instanceof UploadError ? cause.unavailable : isOutage(cause)
   if (!outage) return null
   const seconds = cause instanceof CallError || cause instanceof UploadError ? cause.retryAfter : undefined
-  if (seconds === undefined) return LATER
-  return { state: 'later', retryAfterMs: Math.min(seconds * 1000, RETRY_AFTER_MAX_MS) }
+  return { state: 'later', retryAfterMs: pauseOf(seconds) }
 }
 
 async function refuse(entry: Entry, cause: unknown) {
@@ -127,7 +124,7 @@ async function refuse(entry: Entry, cause: unknown) {
 async function refuseText(entry: TextEntry, cause: unknown) {
   await changeEntry(entry, removed)
   restoreToDraft(entry)
-  const description = sentenceOf(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
+  const description = chatRefusal(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
   toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
 }
 
@@ -140,18 +137,20 @@ async function refuseFile(entry: FileEntry, cause: unknown) {
     return gone ? { ...one, failed: true, uploaded: false, path: newPath(one) } : { ...one, failed: true }
   })
   if (!next) return
-  const sentence =
-    // The reasons of the storage speak of pictures.
-    cause instanceof UploadError && entry.tipo === 'imagen'
-      ? textos.error.subida(cause.serverMessage ?? textos.imagen.sinConexion)
-      : (sentenceOf(cause) ?? textos.error[entry.tipo])
-  toast.error(sentence, { id: `archivo-rechazado-${entry.clientId}` })
+  toast.error(fileSentenceOf(cause, entry.tipo), { id: `archivo-rechazado-${entry.clientId}` })
+}
+
+/** The person has stored all the bytes of a day. The sentence is about files, not only about pictures. */
+const DAILY_LIMIT: CodigoDeAlmacenamiento = 'TooManyBytes'
+
+function fileSentenceOf(cause: unknown, tipo: FileEntry['tipo']): string {
+  if (!(cause instanceof UploadError)) return chatRefusal(cause) ?? textos.error[tipo]
+  const { code, serverMessage } = cause
+  if (code === DAILY_LIMIT && serverMessage) return serverMessage
+  // The other reasons of the storage speak of pictures.
+  return tipo === 'imagen'
+    ? textos.error.subida(serverMessage ?? textos.imagen.sinConexion)
+    : textos.error[tipo]
 }
 
 const newPath = ({ chatId, path }: FileEntry) => filePath(chatId, Date.now(), path.split('.').at(-1) ?? 'jpg')
-
-/** Sentences of the server: too many messages, or a conversation in which this person cannot write. */
-function sentenceOf(cause: unknown): string | null {
-  if (cause instanceof CallError && cause.code === 'FORBIDDEN' && cause.status === 403) return cause.message
-  return rateLimitSentence(cause)
-}

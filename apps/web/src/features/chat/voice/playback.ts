@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The voice note that is played. There is one <audio> for all of them, so that only one plays at a time. */
-export type Playback = {
+type Playback = {
   id: string | null
   state: 'paused' | 'loading' | 'playing'
   /** How far it is. */

@@ -2,6 +2,7 @@ import { enviarDocumento } from '@maestros/contrato/funciones/maestro/enviar-doc
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { nombreDeObjeto } from '@maestros/dominio/onboarding'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { mayBePicture } from '#entities/picture/kinds.ts'
 import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { callFunction } from '#lib/functions.ts'
@@ -23,7 +24,7 @@ export const isPicture = (part: string | null): part is Picture => part !== null
 
 /** Why a file is refused before anything is uploaded, as a sentence; null when it may be. */
 export function refusalOf(file: File): string | null {
-  if (!file.type.startsWith('image/')) return imagen.noEsImagen
+  if (!mayBePicture(file)) return imagen.noEsImagen
   return file.size > IMAGEN_MAX_BYTES ? imagen.muyGrande : null
 }
 

@@ -2,6 +2,7 @@ import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboar
 import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
+import { pause } from '#ui/pause.ts'
 
 const ATTEMPTS = 3
 const BUSY = 503
@@ -14,8 +15,7 @@ export async function submitOnboarding(form: Onboarding): Promise<void> {
       return
     } catch (cause) {
       if (!(cause instanceof CallError) || cause.status !== BUSY || attempt === ATTEMPTS) throw cause
-      const seconds = cause.retryAfter ?? 1
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      await pause((cause.retryAfter ?? 1) * 1000)
     }
   }
 }

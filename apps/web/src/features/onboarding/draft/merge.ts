@@ -4,7 +4,7 @@ import { PASOS_DE_BORRADOR, type PasoDeBorrador } from '@maestros/dominio/onboar
 import * as z from 'zod/mini'
 
 /** A step on this device: its value, the version of the server that it is based on, and whether it is still to be sent. */
-export type LocalStep<T> = {
+type LocalStep<T> = {
   valor: T
   base: number
   pendiente: boolean

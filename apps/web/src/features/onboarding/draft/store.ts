@@ -21,7 +21,7 @@ import {
  */
 const store = personalStore<Draft>('onboarding', StoredDraft, {})
 
-export type SyncState = 'guardado' | 'guardando' | 'local'
+type SyncState = 'guardado' | 'guardando' | 'local'
 type State = { sync: SyncState; loaded: boolean; complete: boolean }
 
 const PAUSE_MS = 800

@@ -1,4 +1,6 @@
 import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { openStore } from '#lib/open-store.ts'
 import { PICTURES_DATABASE } from '#lib/personal-data.ts'
 
 /**
@@ -7,43 +9,31 @@ import { PICTURES_DATABASE } from '#lib/personal-data.ts'
  */
 export type PendingPicture = { userId: string; paso: PasoConImagen; name: string; blob: Blob }
 
-const STORE = 'imagenes'
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(PICTURES_DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+interface Schema extends DBSchema {
+  imagenes: { key: string; value: PendingPicture }
 }
 
-async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const request = work(database.transaction(STORE, mode).objectStore(STORE))
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  } finally {
-    database.close()
-  }
-}
+const database = openStore<Schema>(PICTURES_DATABASE, (db) => void db.createObjectStore('imagenes'))
+
+/** Undefined when the browser keeps nothing. */
+const act = <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> =>
+  database()
+    .then(work)
+    .catch(() => undefined)
 
 const keyOf = ({ userId, paso }: Pick<PendingPicture, 'userId' | 'paso'>) => `${userId}:${paso}`
 
 export const keepPending = (picture: PendingPicture) =>
-  act('readwrite', (store) => store.put(picture, keyOf(picture))).catch(() => undefined)
+  act((db) => db.put('imagenes', picture, keyOf(picture)))
 
 export const forgetPending = (picture: Pick<PendingPicture, 'userId' | 'paso'>) =>
-  act('readwrite', (store) => store.delete(keyOf(picture))).catch(() => undefined)
+  act((db) => db.delete('imagenes', keyOf(picture)))
 
 /** The pictures of one person. Those of anyone else who used this browser are removed. */
 export async function pendingOf(userId: string): Promise<PendingPicture[]> {
-  const all: PendingPicture[] = await act('readonly', (store) => store.getAll()).catch(() => [])
+  const all = (await act((db) => db.getAll('imagenes'))) ?? []
   for (const picture of all) if (picture.userId !== userId) void forgetPending(picture)
   return all.filter((picture) => picture.userId === userId)
 }
 
-export const forgetAllPending = () => act('readwrite', (store) => store.clear()).catch(() => undefined)
+export const forgetAllPending = () => act((db) => db.clear('imagenes'))

@@ -2,10 +2,14 @@ import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { nombreDeObjeto, type PasoConImagen } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useSyncExternalStore } from 'react'
+import { mayBePicture } from '#entities/picture/kinds.ts'
+import { makePreviews } from '#entities/picture/previews.ts'
 import { extensionForType } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
-import { getSession, subscribe as onSession } from '#lib/session.ts'
+import { pauseOf } from '#lib/call-error.ts'
+import { expectedPerson, getSession, subscribe as onSession } from '#lib/session.ts'
 import { UploadError, uploadOnce } from '#lib/upload.ts'
+import { pauseUntilOnline } from '#ui/pause.ts'
 import { toast } from '#ui/toast.ts'
 import { setStep, syncDraft } from '../draft/store.ts'
 import {
@@ -31,16 +35,17 @@ export type Upload = {
 
 const BUCKET = 'chat-media'
 const RETRY_MS = 3000
-/** The longest pause, whatever Retry-After says. */
-const RETRY_AFTER_MAX_MS = 60_000
 
 /** The states alone, which change less often than the progress. */
 export type UploadStates = { readonly [paso in PasoConImagen]?: Upload['state'] | undefined }
 
+/** The person to whom all of this belongs. */
+let owner: string | null = null
 let uploads: { readonly [paso in PasoConImagen]?: Upload | undefined } = {}
 let states: UploadStates = {}
+const previews = makePreviews<PasoConImagen>()
 /** Finished uploads keep the picture of this device, so that it need not be downloaded again. */
-let previews: { readonly [name: string]: string } = {}
+let finished: { readonly [paso in PasoConImagen]?: { name: string; preview: string } | undefined } = {}
 const works = new Map<PasoConImagen, AbortController>()
 /** Pictures that wait for the person to send them again. */
 const failed = new Map<PasoConImagen, PendingPicture>()
@@ -53,8 +58,8 @@ const subscribe = (listener: () => void) => {
 export const useUploadStates = (): UploadStates => useSyncExternalStore(subscribe, () => states)
 export const useUpload = (paso: PasoConImagen): Upload | undefined =>
   useSyncExternalStore(subscribe, () => uploads[paso])
-export const useLocalPreview = (name: string): string | undefined =>
-  useSyncExternalStore(subscribe, () => previews[name])
+export const useLocalPreview = (paso: PasoConImagen, name: string): string | undefined =>
+  useSyncExternalStore(subscribe, () => (finished[paso]?.name === name ? finished[paso].preview : undefined))
 
 function setUpload(paso: PasoConImagen, next: Upload | undefined) {
   uploads = { ...uploads, [paso]: next }
@@ -64,14 +69,16 @@ function setUpload(paso: PasoConImagen, next: Upload | undefined) {
 
 /** Takes a picture of the camera or of the file picker. Refuses with a sentence what cannot be a picture. */
 export async function addPicture(userId: string, paso: PasoConImagen, file: File): Promise<void> {
-  if (!file.type.startsWith('image/')) return void toast.error(textos.imagen.soloImagenes)
+  if (!mayBePicture(file)) return void toast.error(textos.imagen.soloImagenes)
   if (file.size > IMAGEN_MAX_BYTES) return void toast.error(textos.imagen.demasiadoGrande)
+  owner = userId
   setUpload(paso, { state: 'preparando', part: 0, preview: null })
   const blob = await shrinkOffThread(file).catch(() => null)
   if (!blob || blob.size > IMAGEN_MAX_BYTES) {
     setUpload(paso, undefined)
     return void toast.error(blob ? textos.imagen.demasiadoGrande : textos.imagen.ilegible)
   }
+  if (!isExpected(userId)) return
   const name = nombreDeObjeto(paso, userId, Date.now(), extensionForType(blob.type))
   const picture = { userId, paso, name, blob }
   await keepPending(picture)
@@ -92,12 +99,19 @@ export async function retryPicture(paso: PasoConImagen): Promise<void> {
   await send(picture)
 }
 
+/** Whether the person is still signed in. Shrinking and storing a picture take time, in which a session can end. */
+const isExpected = (userId: string) => expectedPerson()?.userId === userId
+
 async function send(picture: PendingPicture): Promise<void> {
   const { userId, paso, name, blob } = picture
+  if (!isExpected(userId)) return
+  owner = userId
   works.get(paso)?.abort()
   const work = new AbortController()
   works.set(paso, work)
-  const preview = URL.createObjectURL(blob)
+  // The picture that this one replaces is not shown any more.
+  finished = { ...finished, [paso]: undefined }
+  const preview = previews.make(paso, blob)
   const onProgress = (part: number) => setUpload(paso, { state: 'subiendo', part, preview })
   for (;;) {
     onProgress(0)
@@ -115,12 +129,12 @@ async function send(picture: PendingPicture): Promise<void> {
       return void toast.error(textos.imagenes[paso].fallo)
     }
     setUpload(paso, { state: outcome.state, part: 0, preview })
-    await nextChance(work.signal, outcome.pauseMs)
+    await pauseUntilOnline(outcome.pauseMs, work.signal)
     if (work.signal.aborted) return
   }
   works.delete(paso)
   failed.delete(paso)
-  previews = { ...previews, [name]: preview }
+  finished = { ...finished, [paso]: { name, preview } }
   setStep(userId, paso, name)
   setUpload(paso, undefined)
   await forgetPending(picture)
@@ -155,37 +169,25 @@ function outcomeOf(cause: unknown): Outcome {
   if (!(cause instanceof UploadError) || cause.status === 0) return { state: 'esperando', pauseMs: RETRY_MS }
   const { unavailable, status, retryAfter, denied } = cause
   if (unavailable || status === TIMED_OUT || status === LIMITED) {
-    const pauseMs = retryAfter === undefined ? RETRY_MS : Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS)
-    return { state: 'ocupado', pauseMs }
+    return { state: 'ocupado', pauseMs: pauseOf(retryAfter) ?? RETRY_MS }
   }
   return denied || status >= 500 ? 'failed' : 'refused'
 }
 
-/** Until the browser reports a network, or the pause has passed. */
-function nextChance(signal: AbortSignal, pauseMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const act = () => {
-      clearTimeout(timer)
-      removeEventListener('online', act)
-      resolve()
-    }
-    const timer = setTimeout(act, pauseMs)
-    addEventListener('online', act)
-    signal.addEventListener('abort', act, { once: true })
-  })
-}
-
-// A session that ends stops the uploads, so that none is sent in the session of the next person. Signing out also leaves no
-// picture on this device.
+// A session that ends, or that of somebody else, stops the uploads, so that none is sent in the session of the next person.
+// Signing out also leaves no picture on this device.
 onSession(() => {
   const session = getSession()
   const leaving = session.status === 'signed-in' && session.leaving
-  if (session.status !== 'anonymous' && !leaving) return
+  const changed = session.status === 'signed-in' && owner !== null && session.userId !== owner
+  if (session.status !== 'anonymous' && !leaving && !changed) return
+  owner = null
   for (const work of works.values()) work.abort()
   works.clear()
   failed.clear()
   uploads = {}
   states = {}
-  previews = {}
+  finished = {}
+  previews.revokeAll()
   if (leaving) void forgetAllPending()
 })

@@ -91,7 +91,7 @@ function Picture({ userId, form, paso, error, mobile }: PictureProps) {
 }
 
 function Preview({ paso, name, upload }: { paso: PasoConImagen; name: string; upload: Upload | undefined }) {
-  const local = useLocalPreview(name)
+  const local = useLocalPreview(paso, name)
   const isPublic = paso === 'selfie'
   const { data } = useQuery({
     ...privatePictureQuery(name),

@@ -1,5 +1,9 @@
-import type { CampoDeOnboarding, Onboarding } from '@maestros/dominio/formularios/onboarding'
-import { primerError } from '@maestros/dominio/formularios/onboarding'
+import type {
+  CampoDeOnboarding,
+  ErrorDeOnboarding,
+  Onboarding,
+} from '@maestros/dominio/formularios/onboarding'
+import { ONBOARDING_VACIO, primerError } from '@maestros/dominio/formularios/onboarding'
 import { PASOS_CON_IMAGEN, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import type { UploadStates } from '../pictures/uploads.ts'
@@ -42,10 +46,28 @@ const VALID: Onboarding = {
   comprobante_domicilio: '',
 }
 
+/** The first rule that the answers to some steps break. */
+function errorIn(form: Onboarding, pasos: readonly PasoDeBorrador[]): ErrorDeOnboarding | null {
+  const own = Object.fromEntries(pasos.map((paso) => [paso, form[paso]]))
+  return primerError({ ...VALID, ...own })
+}
+
 /** Whether everything that a screen asks is there. */
-export function isDone(form: Onboarding, name: ScreenName): boolean {
-  const own = Object.fromEntries(STEPS[name].map((paso) => [paso, form[paso]]))
-  return primerError({ ...VALID, ...own }) === null
+const isDone = (form: Onboarding, name: ScreenName): boolean => errorIn(form, STEPS[name]) === null
+
+/** Whether the person has answered something. The names come from the account. */
+const isBegun = (form: Onboarding, paso: PasoDeBorrador): boolean =>
+  paso === 'datos'
+    ? form.datos.telefono !== ''
+    : JSON.stringify(form[paso]) !== JSON.stringify(ONBOARDING_VACIO[paso])
+
+/** The first rule that an answer on a screen breaks. A step without an answer may be left for later. */
+export function errorInAnswers(form: Onboarding, name: ScreenName): ErrorDeOnboarding | null {
+  for (const paso of STEPS[name]) {
+    const found = isBegun(form, paso) ? errorIn(form, [paso]) : null
+    if (found) return found
+  }
+  return null
 }
 
 /** The pictures that are being uploaded. The form contains them only afterwards. */
@@ -64,9 +86,12 @@ export function reviewOf(form: Onboarding, uploads: UploadStates, name: ScreenNa
 export const firstOpen = (form: Onboarding): ScreenName =>
   SCREENS.find((name) => name !== 'revisar' && !isDone(form, name)) ?? 'revisar'
 
+/** What `data-campo` names: a field, a picture, or the notice of a step that two devices have changed. */
+export type FocusTarget = CampoDeOnboarding | PasoConImagen | `conflicto-${PasoDeBorrador}`
+
 /** Scrolls to the control of a field and focuses it. */
-export function focusField(campo: CampoDeOnboarding | PasoConImagen) {
-  const part = document.querySelector<HTMLElement>(`[data-campo="${campo}"]`)
+export function focusField(target: FocusTarget) {
+  const part = document.querySelector<HTMLElement>(`[data-campo="${target}"]`)
   const control = part?.matches('input, textarea')
     ? part
     : (part?.querySelector<HTMLElement>('input:not([hidden]), button') ?? part)

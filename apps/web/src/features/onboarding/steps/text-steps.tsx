@@ -3,76 +3,25 @@ import {
   type CampoDeOnboarding,
   digitosDeReferencia,
   normalizarCurp,
-  type Onboarding,
 } from '@maestros/dominio/formularios/onboarding'
 import {
   CURP_LARGO,
   DESCRIPCION,
   DOMICILIO,
-  NOMBRE_MAX,
   REFERENCIA_DESCRIPCION_MAX,
   REFERENCIA_NOMBRE_MAX,
-  TELEFONO_ESCRITO_MAX,
 } from '@maestros/dominio/limites'
 import { avisosDeCurp, onboarding as textos } from '@maestros/dominio/textos/onboarding'
-import type { ComponentProps } from 'react'
+import { DatosFields } from '#entities/maestro/datos-fields.tsx'
+import { TextField } from '#entities/maestro/text-field.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { StepProps } from './step-props.ts'
 
 const { campos } = textos
 
-type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
-  campo: CampoDeOnboarding
-  label: string
-  value: string
-  onText: (text: string) => void
-  error: string | undefined
-  hint?: string
-}
-
-function TextField({ campo, label, value, onText, error, hint, ...props }: TextProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          {...props}
-          name={campo}
-          data-campo={campo}
-          value={value}
-          onChange={({ target }) => onText(target.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
 export function DatosStep({ form, set, errorOf }: StepProps) {
-  const { datos } = form
-  const field = (campo: keyof Onboarding['datos']) => ({
-    campo,
-    label: campos[campo],
-    value: datos[campo],
-    error: errorOf(campo),
-    onText: (text: string) => set('datos', { ...datos, [campo]: text }),
-  })
-  return (
-    <div className="grid gap-5">
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField {...field('nombre')} autoComplete="given-name" maxLength={NOMBRE_MAX} />
-        <TextField {...field('apellido')} autoComplete="family-name" maxLength={NOMBRE_MAX} />
-      </div>
-      <TextField
-        {...field('telefono')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={TELEFONO_ESCRITO_MAX}
-      />
-    </div>
-  )
+  return <DatosFields datos={form.datos} onChange={(datos) => set('datos', datos)} errorOf={errorOf} />
 }
 
 export function DescripcionStep({ form, set, errorOf }: StepProps) {
@@ -80,6 +29,7 @@ export function DescripcionStep({ form, set, errorOf }: StepProps) {
     <LongText
       campo="descripcion"
       label={campos.descripcion}
+      hint={campos.descripcionAyuda}
       rows={8}
       max={DESCRIPCION.max}
       value={form.descripcion}

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { onChange, onRejoined } from '#lib/live.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { readAgain } from '#lib/query-client.ts'
 import { panelQuery } from './panel-maestro.ts'
 
 /** Reads the dashboard again when a seeker requests the contact, and when live events may have been missed. */
 export function useLivePanel() {
   useEffect(() => {
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: panelQuery.queryKey })
+    const refresh = () => void readAgain({ queryKey: panelQuery.queryKey })
     const ends = [
       onRejoined(refresh),
       onChange(({ table, record }) => {

@@ -1,6 +1,7 @@
+import type { ChatCambiado } from '@maestros/contrato/vivo'
 import { useEffect } from 'react'
 import { onChange, onRejoined } from '#lib/live.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient, readAgain } from '#lib/query-client.ts'
 import { getSession } from '#lib/session.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
 
@@ -27,15 +28,25 @@ export function showContact(id: string, { apellido, telefono }: OpenContact) {
 }
 
 /**
- * Reads the profile again when its contact is unlocked in another tab or on another device of this person, and when live
- * events may have been missed.
+ * Whether a change of the chat with this maestro may show or hide the contact: a block by the maestro hides it. The event
+ * does not say who made the block, so the profile is read again.
+ */
+function mayChangeContact({ maestro_id, bloqueado_en }: ChatCambiado): boolean {
+  const profile = queryClient.getQueryData(perfilQuery(maestro_id).queryKey)
+  return profile !== undefined && profile.contacto_desbloqueado === (bloqueado_en !== null)
+}
+
+/**
+ * Reads the profile again when its contact is unlocked in another tab or on another device of this person, when a block
+ * may have hidden it, and when live events may have been missed.
  */
 export function useLivePerfil() {
   useEffect(() => {
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: ['perfil'] })
+    const refresh = () => void readAgain({ queryKey: ['perfil'] })
     const ends = [
       onRejoined(refresh),
       onChange(({ table, record }) => {
+        if (table === 'chats' && record && mayChangeContact(record)) refresh()
         if (table !== 'mensajes' || record?.tipo !== 'contacto') return
         const session = getSession()
         if (session.status === 'signed-in' && session.userId === record.autor_id) refresh()

@@ -1,5 +1,6 @@
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/textos/resenas'
+import { mayBePicture } from '#entities/picture/kinds.ts'
 import { extensionOf } from '#entities/picture/shrink.ts'
 import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { uploadOnce } from '#lib/upload.ts'
@@ -8,7 +9,7 @@ const { fotos: textos } = resenas
 
 /** Why a file is refused before anything is uploaded, as a sentence; null when it may be. */
 export function refusalOf(file: File): string | null {
-  if (!file.type.startsWith('image/')) return textos.soloImagenes
+  if (!mayBePicture(file)) return textos.soloImagenes
   return file.size > IMAGEN_MAX_BYTES ? textos.demasiadoGrande : null
 }
 

@@ -1,0 +1,41 @@
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { pendingMail, urgentReportMail } from '../mail/mails.ts'
+import { sendMail } from '../mail/send.ts'
+import type { Services } from '../services.ts'
+import { readPending } from './pending.ts'
+
+/** E-mails to SUPPORT_EMAIL about what waits for operators. They name no person and quote no text. */
+
+/** Every morning, unless nothing waits. The queue adds it once, whatever the number of processes. */
+export const sendPendingDigest = defineJob({
+  name: 'send-pending-digest',
+  payload: z.object({}),
+  // 8:00 in Mexico City, which has no daylight saving time.
+  cron: '0 14 * * *',
+  catchUpMinutes: 10 * 60,
+  handle: async (_payload, context: JobContext<Services>) => {
+    const { db, config } = context.services
+    if (config.SUPPORT_EMAIL === undefined) return
+    const pending = (await readPending(db.maintenance)).filter(({ cuantos }) => cuantos > 0)
+    if (pending.length === 0) return
+    const about = { to: config.SUPPORT_EMAIL, link: config.siteUrl }
+    await sendMail(await pendingMail({ ...about, pending, now: Date.now() }), context)
+  },
+})
+
+/** interno.reportar adds it for a report of harassment or fraud. A report that was closed meanwhile is not announced. */
+export const sendUrgentReport = defineJob({
+  name: 'send-urgent-report',
+  payload: z.object({ reporte: z.int() }),
+  handle: async ({ reporte }, context: JobContext<Services>) => {
+    const { db, config } = context.services
+    if (config.SUPPORT_EMAIL === undefined) return
+    const [report] = await db.maintenance<{ motivo: MotivoDeReporte }[]>`
+      select motivo from interno.reportes where id = ${reporte} and cerrado_en is null`
+    if (!report) return
+    const about = { to: config.SUPPORT_EMAIL, link: config.siteUrl }
+    await sendMail(await urgentReportMail({ ...about, reporte, motivo: report.motivo }), context)
+  },
+})

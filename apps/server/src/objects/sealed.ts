@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Readable, type Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { BLOCKS_FORMAT, blockSeal } from './sealed-blocks.ts'
+import type { ObjectStore } from './store.ts'
+
+/**
+ * Encrypts identity documents, and exports that contain them, at rest with AES-256-GCM (decision 062). A sealed document is the
+ * header (format, id of the key), the nonce, the tag and the encrypted bytes; the format of exports is in sealed-blocks.ts.
+ * Files without a header are plain: other pictures, and documents and exports of earlier versions.
+ */
+export interface SealedStore extends ObjectStore {
+  writeSealed(path: string, bytes: Buffer): Promise<void>
+  /** Encrypts a file while it is written, for `writeFile` with the same path. */
+  sealing(path: string): Transform
+}
+
+/** No picture and no voice note begins with these bytes. */
+const FORMAT = Buffer.from('MSEAL\x001\n', 'latin1')
+const ID_BYTES = 8
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEADER_BYTES = FORMAT.length + ID_BYTES
+const CIPHER = 'aes-256-gcm'
+const WHOLE = { start: 0 }
+
+/** The identity card, its back, and the proof of address. */
+export const isIdentityDocument = (bucket: string, name: string): boolean =>
+  bucket === 'chat-media' && /^(?:ine_|documentos\/)/.test(name)
+
+export function sealedStore(store: ObjectStore, secret: string): SealedStore {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `maestros/documents/${purpose}`, bytes))
+  const key = derive('key', 32)
+  // It names the key without telling anything about it.
+  const id = derive('id', ID_BYTES)
+  const header = Buffer.concat([FORMAT, id])
+  const blocks = blockSeal(key, Buffer.concat([BLOCKS_FORMAT, id]))
+  // A file that was moved to another path is refused.
+  const contextOf = (path: string) => Buffer.concat([header, Buffer.from(path)])
+
+  const requireOwnKey = (path: string, sealed: Buffer) => {
+    if (sealed.subarray(FORMAT.length, HEADER_BYTES).equals(id)) return
+    const other = sealed.toString('hex', FORMAT.length, HEADER_BYTES)
+    throw new Error(
+      `${path} is encrypted with the key ${other}, and DOCUMENTS_KEY is the key ${id.toString('hex')}`,
+    )
+  }
+
+  const open = (path: string, sealed: Buffer): Buffer => {
+    requireOwnKey(path, sealed)
+    const nonceEnd = HEADER_BYTES + NONCE_BYTES
+    const bodyStart = nonceEnd + TAG_BYTES
+    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(HEADER_BYTES, nonceEnd), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(contextOf(path))
+      .setAuthTag(sealed.subarray(nonceEnd, bodyStart))
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
+    } catch (cause) {
+      throw new Error(`${path} is encrypted and damaged, or was moved`, { cause })
+    }
+  }
+
+  const openBlocks = (
+    path: string,
+    head: Buffer,
+    sealed: AsyncIterable<Buffer> | Iterable<Buffer>,
+    part: { start: number; end?: number },
+  ): Readable => {
+    requireOwnKey(path, head)
+    return Readable.from(blocks.open(path, head, sealed, part), { objectMode: false })
+  }
+
+  return {
+    ...store,
+    async read(path) {
+      const found = await store.read(path)
+      if (!found || !begins(found.bytes, FORMAT, BLOCKS_FORMAT)) return found
+      const [head, rest] = [
+        found.bytes.subarray(0, blocks.headerBytes),
+        found.bytes.subarray(blocks.headerBytes),
+      ]
+      const bytes = begins(head, FORMAT)
+        ? open(path, found.bytes)
+        : await buffer(openBlocks(path, head, [rest], WHOLE))
+      return { bytes, size: bytes.length }
+    },
+    async stream(path, part) {
+      const beginning = await store.stream(path, { start: 0, end: blocks.headerBytes - 1 })
+      if (!beginning) return undefined
+      const head = await buffer(beginning)
+      if (!begins(head, BLOCKS_FORMAT)) return store.stream(path, part)
+      const sealed = await store.stream(path, blocks.placeOf(part ?? WHOLE))
+      return sealed && openBlocks(path, head, sealed, part ?? WHOLE)
+    },
+    sealing: blocks.sealing,
+    async writeSealed(path, bytes) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(contextOf(path))
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+      await store.write(path, Buffer.concat([header, nonce, cipher.getAuthTag(), body]))
+    },
+  }
+}
+
+const begins = (bytes: Buffer, ...formats: Buffer[]) =>
+  formats.some((format) => bytes.subarray(0, format.length).equals(format))

@@ -1,0 +1,36 @@
+import type { Datos } from '@maestros/dominio/formularios/onboarding'
+import { NOMBRE_MAX, TELEFONO_ESCRITO_MAX } from '@maestros/dominio/limites'
+import { onboarding } from '@maestros/dominio/textos/onboarding'
+import { TextField } from './text-field.tsx'
+
+type Props = {
+  datos: Datos
+  onChange: (datos: Datos) => void
+  errorOf: (campo: keyof Datos) => string | undefined
+}
+
+/** Name and phone of a maestro. */
+export function DatosFields({ datos, onChange, errorOf }: Props) {
+  const field = (campo: keyof Datos) => ({
+    campo,
+    label: onboarding.campos[campo],
+    value: datos[campo],
+    error: errorOf(campo),
+    onText: (text: string) => onChange({ ...datos, [campo]: text }),
+  })
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField {...field('nombre')} autoComplete="given-name" maxLength={NOMBRE_MAX} />
+        <TextField {...field('apellido')} autoComplete="family-name" maxLength={NOMBRE_MAX} />
+      </div>
+      <TextField
+        {...field('telefono')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={TELEFONO_ESCRITO_MAX}
+      />
+    </div>
+  )
+}

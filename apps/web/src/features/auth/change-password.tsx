@@ -1,0 +1,88 @@
+import { CambioDeContrasena } from '@maestros/dominio/formularios/recuperar'
+import { comun } from '@maestros/dominio/textos/comun'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { restablecer } from '@maestros/dominio/textos/recuperar'
+import { changePassword } from '#lib/recovery.ts'
+import { refreshSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogCard } from '#ui/dialog-card.tsx'
+import { Form } from '#ui/form.tsx'
+import { toast } from '#ui/toast.ts'
+import { checkWith } from './check-with.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+import { dismissRefusalToast, failureText, showRefusalToast } from './refusal-toast.tsx'
+import { useForm } from './use-form.ts'
+
+const { contrasena: textos } = misDatos
+const { errores } = restablecer
+
+/** Changes the password of the person who is signed in. */
+export function ChangePasswordCard() {
+  return (
+    <DialogCard title={textos.titulo} text={textos.texto} button={textos.abrir} closeLabel={comun.cerrar}>
+      {(close) => (
+        <ChangePasswordForm
+          onChanged={() => {
+            close()
+            toast.success(restablecer.actualizada, { description: textos.cambiada })
+          }}
+        />
+      )}
+    </DialogCard>
+  )
+}
+
+function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { register, onSubmit, refuse, errors, isSubmitting } = useForm({
+    rules: async (values) => checkWith(CambioDeContrasena, values),
+  })
+
+  const submit = onSubmit(async ({ actual, password }) => {
+    dismissRefusalToast()
+    const result = await changePassword(password, actual)
+    if (result.ok) return onChanged()
+    switch (result.reason) {
+      case 'wrong-current':
+        return refuse('actual', textos.incorrecta)
+      case 'same':
+        return refuse('password', errores.misma)
+      // The guard then redirects to the sign-in.
+      case 'expired':
+        return refreshSession()
+      // The session has ended, and the guard redirects.
+      case 'suspended':
+        return
+      case 'offline':
+      case 'other':
+        return showRefusalToast(errores.titulo, failureText(result, errores.inesperado))
+    }
+  })
+
+  return (
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
+      <div>
+        <DialogTitle>{textos.titulo}</DialogTitle>
+        <DialogDescription>{textos.olvidada}</DialogDescription>
+      </div>
+      <PasswordField
+        label={textos.actual}
+        field={register('actual')}
+        error={errors.actual}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields
+        password={{ label: restablecer.nueva, field: register('password'), error: errors.password }}
+        confirmacion={{
+          label: restablecer.confirmar,
+          field: register('confirmacion'),
+          error: errors.confirmacion,
+        }}
+      />
+      <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
+        {isSubmitting ? restablecer.enviando : restablecer.enviar}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { chat as textos } from '@maestros/dominio/textos/chat'
+import { useRef, useState } from 'react'
+import { toast } from '#ui/toast.ts'
+import { enqueueVoiceNote, type NewVoiceNote } from '../outbox.ts'
+import type { Press } from '../voice/press.ts'
+
+type Given = {
+  userId: string
+  chatId: string
+  /** The message that the voice note answers to. */
+  respuestaA: string | undefined
+  onSent: () => void
+}
+
+/** The voice note that is being recorded in a chat. `recording` is null when there is none. */
+export function useRecording({ userId, chatId, respuestaA, onSent }: Given) {
+  const [recording, setRecording] = useState<{ press: Press; locked: boolean } | null>(null)
+  const [status, setStatus] = useState('')
+  const mic = useRef<HTMLButtonElement>(null)
+  const end = () => {
+    setRecording(null)
+    // The buttons of the recording are gone.
+    setTimeout(() => mic.current?.focus())
+  }
+  const send = async (note: NewVoiceNote) => {
+    end()
+    onSent()
+    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA)
+    if (added === null) toast.error(textos.imagen.demasiadosEnEspera)
+  }
+  return {
+    recording,
+    mic,
+    /** For screen readers. */
+    status,
+    start: (press: Press) => setRecording({ press, locked: press.released }),
+    end,
+    /** What the bar of the recording reports. */
+    bar: {
+      // A recording that failed just before the button was released has ended.
+      onLock: () => setRecording((current) => current && { ...current, locked: true }),
+      onSend: (note: NewVoiceNote) => void send(note),
+      onCancel: end,
+      onStatus: setStatus,
+    },
+  }
+}

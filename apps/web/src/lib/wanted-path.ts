@@ -1,0 +1,36 @@
+import { HOME, ONBOARDING, type Role } from '@maestros/dominio/acceso'
+import { useLocation } from 'react-router'
+import { hasStrings } from './has-strings.ts'
+import type { Anonymous } from './session.ts'
+
+/**
+ * The page that a visitor wanted when the guard redirected to the sign-in (docs/decisions/060). It is in the navigation state:
+ * that survives a reload, and no link from outside can set it.
+ */
+export function useWantedPath(): string | undefined {
+  const { state } = useLocation()
+  return hasStrings(state, 'volver') && isOwnPath(state.volver) ? state.volver : undefined
+}
+
+/**
+ * The page that the link of the confirmation e-mail leads to. It has no hash, because the server adds one with the session.
+ */
+export function useConfirmationPath(role: Role): string {
+  return useWantedPath()?.split('#')[0] ?? HOME[role]
+}
+
+const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
+
+/**
+ * The page to return to after the sign-in, for a visitor who was redirected. None for a person who has signed out or
+ * closed the account: on a shared phone the next sign-in may be somebody else's. The start page and the onboarding are left out:
+ * each role's home leads there, and no session in an address is accepted on the onboarding (link-session.ts). A hash that names
+ * a part of the page stays; tokens do not.
+ */
+export function wantedPath(session: Anonymous, { pathname, search, hash }: Location): string | undefined {
+  const isReturnedTo = pathname !== '/' && pathname !== ONBOARDING
+  const part = /^#[a-z-]+$/.test(hash) ? hash : ''
+  return (session.arrived || session.ended) && isReturnedTo ? pathname + search + part : undefined
+}
+
+type Location = { pathname: string; search: string; hash: string }

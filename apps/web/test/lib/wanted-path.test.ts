@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { wantedPath } from '#lib/wanted-path.ts'
+
+const LINK = { pathname: '/chat-maestro/1', search: '?mensaje=2', hash: '' }
+const ANONYMOUS = { status: 'anonymous', expired: false } as const
+
+test.each([
+  ['who arrives by a link without a session', { ...ANONYMOUS, arrived: true }, '/chat-maestro/1?mensaje=2'],
+  ['whose session the server has ended', { ...ANONYMOUS, ended: true }, '/chat-maestro/1?mensaje=2'],
+  ['who has signed out, here or in another tab', ANONYMOUS, undefined],
+  ['who has closed the account', { ...ANONYMOUS, expired: true, closed: { until: '' } }, undefined],
+  ['whose account was suspended', { ...ANONYMOUS, expired: true, suspended: { help: null } }, undefined],
+] as const)('the page of a visitor %s', (_who, session, wanted) => {
+  expect(wantedPath(session, LINK)).toBe(wanted)
+})
+
+test.each(['/', '/onboarding-maestro'])('%s is not wanted: the home of each role leads there', (pathname) => {
+  expect(
+    wantedPath({ ...ANONYMOUS, arrived: true }, { pathname, search: '?utm=1', hash: '' }),
+  ).toBeUndefined()
+})
+
+test.each([
+  ['of a part of the page stays', '#verificacion', '/perfil-maestro#verificacion'],
+  ['with tokens does not', '#access_token=a&refresh_token=b', '/perfil-maestro'],
+])('the hash %s', (_what, hash, wanted) => {
+  const location = { pathname: '/perfil-maestro', search: '', hash }
+  expect(wantedPath({ ...ANONYMOUS, arrived: true }, location)).toBe(wanted)
+})

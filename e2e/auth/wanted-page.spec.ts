@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { headersOf, succeed } from '../support/api.ts'
+import { makePerson } from '../support/auth-people.ts'
+import {
+  ACCOUNTS,
+  expect,
+  REFUSED,
+  remember,
+  STORAGE_KEY,
+  settled,
+  signInThroughForm,
+  test,
+} from '../support/fixtures.ts'
+import { channelJoined } from '../support/live.ts'
+import { FEW } from '../support/search.ts'
+
+/** Links of e-mails and notifications, opened in a browser where nobody is signed in. */
+
+const HOME = '/seleccion-delegacion'
+
+const signIn = (page: Page) => expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+
+const LINKS = [
+  {
+    what: 'a verified datum',
+    path: '/perfil-maestro#verificacion',
+    login: '/login-maestro',
+    account: 'maestro',
+    end: '/perfil-maestro#verificacion',
+    shown: { role: 'heading', name: 'Verificación' },
+  },
+  {
+    what: 'a request to correct the INE',
+    path: '/perfil-maestro?editar=ine',
+    login: '/login-maestro',
+    account: 'maestro',
+    end: '/perfil-maestro?editar=ine',
+    shown: { role: 'dialog', name: /INE/ },
+  },
+  {
+    what: 'a search that has found somebody',
+    path: `/resultados?${new URLSearchParams(FEW)}`,
+    login: '/login',
+    account: 'buscador',
+    end: '/resultados',
+    shown: { role: 'heading', name: /Plomería/ },
+  },
+  {
+    what: 'the choice of e-mails',
+    path: '/avisos',
+    login: '/login',
+    account: 'buscador',
+    end: '/avisos',
+    shown: { role: 'heading', name: 'Avisos' },
+  },
+] as const
+
+for (const { what, path, login, account, end, shown } of LINKS) {
+  test(`the link of an e-mail about ${what} leads there after the sign-in, also after a reload of the sign-in screen`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(login)
+    await page.reload()
+    await signIn(page)
+    await signInThroughForm(page, ACCOUNTS[account])
+    await expect(page).toHaveURL(end)
+    await expect(page.getByRole(shown.role, { name: shown.name }).first()).toBeVisible()
+    await expect(page).toHaveURL(end)
+  })
+}
+
+test.describe('on the way to the sign-in of the other role', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('the page stays wanted, by the link of the screen and by the one of a refused sign-in', async ({
+    page,
+  }) => {
+    await page.goto('/avisos')
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Entra como maestro' }).click()
+    await expect(page).toHaveURL('/login-maestro')
+    await signIn(page)
+    await page.getByRole('link', { name: 'Entra como buscador' }).click()
+    await expect(page).toHaveURL('/login')
+    await signInThroughForm(page, ACCOUNTS.maestro)
+    await page.getByRole('link', { name: 'Ir al acceso de maestros' }).click()
+    await expect(page).toHaveURL('/login-maestro')
+    await signInThroughForm(page, ACCOUNTS.maestro)
+    await expect(page).toHaveURL('/avisos')
+  })
+})
+
+test('a page of the other role leads to the own home after the sign-in', async ({ page }) => {
+  await page.goto('/chat-maestro')
+  await expect(page).toHaveURL('/login-maestro')
+  await page.getByRole('link', { name: 'Entra como buscador' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInThroughForm(page, ACCOUNTS.buscador)
+  await expect(page).toHaveURL(HOME)
+})
+
+test('the start page and a sign-in screen that is opened directly lead to the home of the role [2.auth.04]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await signInThroughForm(page, ACCOUNTS.buscador)
+  await expect(page).toHaveURL(HOME)
+})
+
+test('an address of another site in the navigation state is ignored', async ({ page }) => {
+  for (const volver of ['//evil.example/a', '/\\evil.example', 'https://evil.example']) {
+    await page.goto('/login')
+    const state = JSON.stringify({ ...(await page.evaluate<object>('history.state')), usr: { volver } })
+    await page.evaluate(`history.replaceState(${state}, '')`)
+    await page.reload()
+    await signInThroughForm(page, ACCOUNTS.buscador)
+    await expect(page).toHaveURL(HOME)
+    // Without the app, which would read with the removed session.
+    await page.goto('/healthz')
+    await page.evaluate('localStorage.clear()')
+  }
+})
+
+test('after a sign-out no page is wanted, in this tab and in another one', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { email, session } = await makePerson(request, 'buscador')
+  await page.goto('/healthz')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  const other = await context.newPage()
+  await other.goto('/mis-datos')
+  await expect(other.getByRole('button', { name: 'Preparar mi copia' })).toBeVisible()
+  await page.goto('/avisos')
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  for (const tab of [page, other]) expect(await tab.evaluate('history.state.usr?.volver')).toBeUndefined()
+  await signInThroughForm(page, email)
+  await expect(page).toHaveURL(HOME)
+  await other.close()
+})
+
+test.describe('a maestro whose session was ended by the server', () => {
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|40[13]`) })
+
+  test('reads so on /login, finds the sign-in of maestros there, and returns to the page [4.auth.08]', async ({
+    page,
+    request,
+  }) => {
+    const { email, session } = await makePerson(request, 'maestro')
+    await page.goto('/healthz')
+    await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    const live = channelJoined(page)
+    await page.goto('/mis-datos')
+    const copy = page.getByRole('button', { name: 'Preparar mi copia' })
+    await expect(copy).toBeVisible()
+    await live
+    const headers = await headersOf(request, session.access_token)
+    // The end of the live channel alone does not sign out: the page only asks whether the account is suspended.
+    const asked = page.waitForResponse('**/auth/v1/user')
+    await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
+    expect((await asked).status()).toBe(403)
+    await settled(page)
+    await copy.click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert').filter({ hasText: 'Tu sesión terminó' })).toBeVisible()
+    await page.getByRole('link', { name: 'Entrar como maestro' }).click()
+    await expect(page).toHaveURL('/login-maestro')
+    await expect(page.getByRole('link', { name: 'Entrar como maestro' })).toHaveCount(0)
+    await signInThroughForm(page, email)
+    await expect(page).toHaveURL('/mis-datos')
+  })
+})

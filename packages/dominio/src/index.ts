@@ -1,5 +1,0 @@
-export * from './acceso.ts'
-export * from './fechas.ts'
-export * from './limites.ts'
-export * from './nombres.ts'
-export * from './reputacion.ts'

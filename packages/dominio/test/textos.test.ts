@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { errorDeTexto, motivosContra } from '../src/seguridad.ts'
+import { chat } from '../src/textos/chat.ts'
+import { comun } from '../src/textos/comun.ts'
+import { misDatos } from '../src/textos/mis-datos.ts'
+import { motivoDelBloqueo } from '../src/textos/moderacion.ts'
+import { paginasDeBusqueda } from '../src/textos/paginas-de-busqueda.ts'
+import { perfil } from '../src/textos/perfil.ts'
+import { avisoDePrivacidad } from '../src/textos/privacidad.ts'
+import { terminosBuscador, terminosMaestro } from '../src/textos/terminos.ts'
+
+test('the question before a sign-out agrees with the number of things that wait', () => {
+  const { texto, quedarme } = comun.salir
+  const one = { mensajes: 0, imagenes: 1, notas: 0 }
+  expect(texto(one)).toMatch(/^Se enviará .* se borra de este dispositivo\.$/)
+  expect(quedarme(one)).toBe('Esperar a que se envíe')
+  const several = { mensajes: 1, imagenes: 1, notas: 0 }
+  expect(texto(several)).toMatch(/^Se enviarán .* se borran de este dispositivo\.$/)
+  expect(quedarme(several)).toBe('Esperar a que se envíen')
+})
+
+test('texts about one maestro, one message and many reviews agree with the number', () => {
+  const { par, boton } = paginasDeBusqueda
+  expect(par.entrada('Plomería', 'Coyoacán', 1)).toContain('escríbele por chat')
+  expect(par.descripcion('Plomería', 'Coyoacán', 1, 0)).toContain('escríbele por chat')
+  expect(par.entrada('Plomería', 'Coyoacán', 2)).toContain('escríbeles por chat')
+  expect([boton.escribir(1), boton.escribir(2), boton.escribir()]).toEqual([
+    'Regístrate gratis y escríbele',
+    'Regístrate gratis y escríbeles',
+    'Regístrate gratis y escríbeles',
+  ])
+  expect(chat.mensajes.nuevos(1)).toBe('Nuevo mensaje')
+  expect(chat.mensajes.nuevos(2)).toBe('Nuevos mensajes')
+  expect(perfil.calificacion.cantidad(1204)).toBe('1,204 reseñas')
+})
+
+test('the times of the own data have 24 hours', () => {
+  expect(misDatos.exportar.lista('2026-03-04T21:05:00Z')).toContain('15:05')
+})
+
+test('the reason of a blocked message says who asks for the contact and how', () => {
+  expect(motivoDelBloqueo('telefono', 'buscador')).toMatch(/toca el botón «Información de contacto»/)
+  expect(motivoDelBloqueo('telefono', 'maestro')).toMatch(/Lo pide la otra persona/)
+  expect(motivoDelBloqueo('tarjeta', 'buscador')).not.toMatch(/contacto/)
+})
+
+test('the text of a report is optional, and the reasons fit the reported person', () => {
+  expect(errorDeTexto('fraude', '')).toBeNull()
+  expect(errorDeTexto('otro', ' ')).toBe('falta')
+  expect(errorDeTexto('fraude', 'corto')).toBe('corto')
+  expect(errorDeTexto('fraude', 'a'.repeat(1001))).toBe('largo')
+  expect(errorDeTexto(null, 'a'.repeat(10))).toBeNull()
+  expect(motivosContra('maestro')).toContain('trabajo_peligroso')
+  expect(motivosContra('buscador')).not.toContain('trabajo_peligroso')
+})
+
+const textOf = ({ secciones }: typeof terminosBuscador) =>
+  secciones.flatMap(({ parrafos }) => parrafos).join('\n')
+
+test('the terms say that unverified maestros are listed, that the proof of address is optional and how to close an account', () => {
+  for (const terms of [terminosBuscador, terminosMaestro].map(textOf)) {
+    expect(terms).toMatch(/comprobante de domicilio es opcional/)
+    expect(terms).toMatch(/aparece desde que (lo )?completa/)
+    expect(terms).toMatch(/cerrar tu cuenta cuando quieras en «Tus datos»/)
+  }
+})
+
+test('the privacy notice names what is stored in the browser, notifications, reports and references', () => {
+  const notice = textOf(avisoDePrivacidad('privacidad@example.com'))
+  for (const named of [
+    /copia de tu lista de conversaciones/,
+    /servicio de la empresa que hace tu navegador/,
+    /reportes y bloqueos que hiciste/,
+    /teléfonos de las referencias/,
+    /en «Tus datos», descargar una copia/,
+  ]) {
+    expect(notice).toMatch(named)
+  }
+})
