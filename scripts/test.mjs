@@ -122,15 +122,25 @@ function counts() {
     passed: (vitest?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0),
     failed: (vitest?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0),
     skipped: [...skippedByVitest(vitest), ...(browser?.suites ?? []).flatMap(withStatus('skipped'))],
-    flaky: (browser?.suites ?? []).flatMap(withStatus('flaky')),
+    flaky: [...flakyInVitest(vitest), ...(browser?.suites ?? []).flatMap(withStatus('flaky'))],
   }
 }
 
 function skippedByVitest(report) {
-  return (report?.testResults ?? [])
-    .flatMap(({ assertionResults }) => assertionResults)
+  return testsOf(report)
     .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
     .map(({ fullName }) => fullName)
+}
+
+/** With the error of the first attempt, which vitest prints only for tests that fail in the end. */
+function flakyInVitest(report) {
+  return testsOf(report)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n  ${failureMessages[0]}`)
+}
+
+function testsOf(report) {
+  return (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
 }
 
 /** The names of Playwright's tests with a status, in a suite and those inside it. */
