@@ -97,7 +97,7 @@ test('edits of description, references, trades and boroughs are shown after a re
   const description = 'Hago rejas, portones y barandales en toda la ciudad.'
   await change('Editar descripción', (dialog) => dialog.getByLabel('Descripción').fill(description))
   await change('Editar referencias', (dialog) =>
-    dialog.getByRole('group', { name: 'Referencia 1' }).getByLabel('Nombre del cliente').fill('Marta Gil'),
+    dialog.getByRole('group', { name: 'Referencia #1' }).getByLabel('Nombre del cliente').fill('Marta Gil'),
   )
   await change('Editar oficios', (dialog) => dialog.getByRole('checkbox', { name: 'Cerrajería' }).check())
   await change('Editar alcaldías', (dialog) => dialog.getByRole('checkbox', { name: 'Xochimilco' }).check())
@@ -215,12 +215,12 @@ test.describe('the references', () => {
     const person = await completeMe(page, request)
     await open(page)
     const dialog = await edit(page, 'Editar referencias')
-    const first = dialog.getByRole('group', { name: 'Referencia 1' })
-    const second = dialog.getByRole('group', { name: 'Referencia 2' })
-    await expect(first.getByLabel('Teléfono de referencia')).toHaveValue('5511112222')
-    await first.getByLabel('Teléfono de referencia').fill('123')
+    const first = dialog.getByRole('group', { name: 'Referencia #1' })
+    const second = dialog.getByRole('group', { name: 'Referencia #2' })
+    await expect(first.getByLabel('Teléfono del cliente')).toHaveValue('5511112222')
+    await first.getByLabel('Teléfono del cliente').fill('123')
     await first.getByLabel('Nombre del cliente').fill('')
-    for (const label of ['Nombre del cliente', 'Descripción del trabajo', 'Teléfono de referencia'])
+    for (const label of ['Nombre del cliente', 'Qué trabajo hiciste', 'Teléfono del cliente'])
       await second.getByLabel(label).fill('')
     await failCall(page, MAESTROS)
     await save(dialog)
@@ -245,7 +245,7 @@ test.describe('the references', () => {
     await completeMe(page, request)
     await open(page)
     const dialog = await edit(page, 'Editar referencias')
-    const name = dialog.getByRole('group', { name: 'Referencia 2' }).getByLabel('Nombre del cliente')
+    const name = dialog.getByRole('group', { name: 'Referencia #2' }).getByLabel('Nombre del cliente')
     await name.fill('Ana ana@correo.mx')
     await save(dialog)
     await expect(dialog.getByRole('alert')).toHaveText(

@@ -1,5 +1,6 @@
 import { SOLICITUDES_MAX, TICKET_IMAGENES_MAX, TICKET_MENSAJE_MAX, TICKET_NOMBRE_MAX } from '../limites.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
+import { contar } from './numeros.ts'
 
 /** The help centre. Its questions and answers are in ayuda/respuestas.ts. */
 export const ayuda = {
@@ -16,7 +17,7 @@ export const ayuda = {
     buscar: 'Busca en las preguntas',
     marcador: 'Por ejemplo: teléfono',
     borrar: 'Borrar la búsqueda',
-    encontradas: (cuantas: number) => (cuantas === 1 ? '1 respuesta' : `${cuantas} respuestas`),
+    encontradas: (cuantas: number) => contar(cuantas, 'respuesta', 'respuestas'),
     ninguna: {
       titulo: 'No encontramos una respuesta con esas palabras',
       texto: 'Prueba con otra palabra o cuéntanos qué pasa.',
@@ -31,7 +32,6 @@ export const ayuda = {
     correo: 'Correo electrónico',
     correoAyuda: 'Aquí te respondemos. También verás la respuesta en «Mis solicitudes».',
     mensaje: 'Mensaje',
-    cuenta: (largo: number) => `${largo} de ${TICKET_MENSAJE_MAX}`,
     enviar: 'Enviar Ticket',
     subiendo: 'Subiendo imágenes...',
     enviando: 'Enviando...',

@@ -1,7 +1,5 @@
 import type { Lado } from '../lado.ts'
-import { MENSAJE_MAX } from '../limites.ts'
-
-const numero = new Intl.NumberFormat('es-MX')
+import { numero } from './numeros.ts'
 
 const nuevos = (cuantos: number) => (cuantos === 1 ? 'Nuevo mensaje' : 'Nuevos mensajes')
 
@@ -109,7 +107,6 @@ export const chat = {
     video: 'Enviar video',
     audio: 'Grabar nota de voz',
     salto: 'Insertar salto de línea',
-    cuenta: (largo: number) => `${numero.format(largo)} / ${numero.format(MENSAJE_MAX)}`,
     demasiadoLargo: (sobran: number) =>
       `El mensaje es demasiado largo: ${sobran === 1 ? 'sobra 1 carácter' : `sobran ${numero.format(sobran)} caracteres`}. Acórtalo o envíalo en partes.`,
   },

@@ -28,7 +28,6 @@ export const contacto = {
     },
     detalle: 'Cuéntanos el motivo',
     detalleAyuda: `Entre ${MOTIVO_DETALLE.min} y ${MOTIVO_DETALLE.max} caracteres.`,
-    cuenta: (largo: number) => `${largo} de ${MOTIVO_DETALLE.max}`,
     confirmar: 'Ver contacto',
     confirmando: 'Pidiendo el contacto…',
     fallo: 'No pudimos abrir el contacto. Tu motivo sigue aquí: inténtalo de nuevo en un momento.',

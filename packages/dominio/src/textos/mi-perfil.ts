@@ -1,6 +1,7 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, DESCRIPCION, OFICIOS_POR_MAESTRO_MAX } from '../limites.ts'
 import { marcos } from './camara.ts'
 import { comun } from './comun.ts'
+import { camposDeReferencia } from './referencias.ts'
 
 /** The own profile of a maestro, with its edit dialogs. */
 export const miPerfil = {
@@ -39,7 +40,6 @@ export const miPerfil = {
     texto: 'Cuenta qué trabajos haces, cuántos años llevas y qué garantía das.',
     campo: 'Descripción',
     ayuda: `De ${DESCRIPCION.min} a ${DESCRIPCION.max} caracteres, sin teléfonos ni enlaces.`,
-    cuenta: (n: number) => `${n} de ${DESCRIPCION.max}`,
     largo: 'La descripción debe tener entre 50 y 1000 caracteres',
     exito: 'Descripción actualizada correctamente',
     error: 'Error al actualizar la descripción',
@@ -48,10 +48,7 @@ export const miPerfil = {
     titulo: 'Editar referencias',
     texto:
       'Clientes anteriores que puedan hablar bien de tu trabajo. Su teléfono se muestra solo a quien pide tu contacto.',
-    grupo: (n: number) => `Referencia ${n}`,
-    cliente: 'Nombre del cliente',
-    trabajo: 'Descripción del trabajo',
-    numero: 'Teléfono de referencia',
+    campos: camposDeReferencia,
     exito: 'Referencias actualizadas correctamente',
     error: 'Error al actualizar las referencias',
   },

@@ -1,6 +1,7 @@
 import { DESCRIPCION, DOMICILIO, REFERENCIA_DESCRIPCION_MAX } from '../limites.ts'
 import type { PasoDeBorrador } from '../onboarding.ts'
 import { marcos } from './camara.ts'
+import { camposDeReferencia } from './referencias.ts'
 
 /** /onboarding-maestro. Texts in single quotes of the specification, sections 5 and 8, stand as written there. */
 
@@ -140,17 +141,12 @@ export const onboarding = {
     telefono: 'Teléfono',
     descripcion: 'Descripción',
     descripcionAyuda: `De ${DESCRIPCION.min} a ${DESCRIPCION.max} caracteres, sin teléfonos ni enlaces.`,
-    referencia: (numero: 1 | 2) => `Referencia #${numero}`,
-    nombre_cliente: 'Nombre del cliente',
-    descripcion_trabajo: 'Qué trabajo hiciste',
-    numero_referencia: 'Teléfono del cliente',
-    numeroAyuda: 'Solo dígitos, de 8 a 12.',
+    ...camposDeReferencia,
     curp: 'CURP',
     curpAyuda: '18 letras y números, como en tu INE.',
     domicilio: 'Domicilio',
     domicilioAyuda: 'Calle, número, colonia, alcaldía y código postal.',
   },
-  cuenta: (escritos: number, maximo: number) => `${escritos} de ${maximo}`,
   elegir: {
     buscarOficio: 'Buscar oficio',
     buscarAlcaldia: 'Buscar alcaldía',

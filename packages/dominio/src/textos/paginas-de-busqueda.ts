@@ -1,8 +1,7 @@
+import { contar, numero } from './numeros.ts'
+
 /** The public pages of each trade and borough, which the server renders without a script. */
 
-const numero = new Intl.NumberFormat('es-MX')
-const contar = (cantidad: number, uno: string, varios: string) =>
-  `${numero.format(cantidad)} ${cantidad === 1 ? uno : varios}`
 /** A trade inside a sentence: 'maestros de plomería'. */
 const enFrase = (oficio: string) => oficio.toLocaleLowerCase('es')
 const maestrosDe = (total: number, oficio: string) =>

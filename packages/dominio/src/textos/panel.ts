@@ -1,15 +1,11 @@
 import { NO_LEIDOS_MAX } from '../limites.ts'
 import type { Paso } from '../panel.ts'
 import { comun } from './comun.ts'
+import { contar, numero } from './numeros.ts'
 import { verificacion } from './verificacion.ts'
 
-const numero = new Intl.NumberFormat('es-MX')
-
-/** '1 visita', '1,204 visitas'. */
-const cuantas = (n: number, una: string, varias: string) => `${numero.format(n)} ${n === 1 ? una : varias}`
-
-const visitas = (n: number) => cuantas(n, 'visita', 'visitas')
-const solicitudes = (n: number) => cuantas(n, 'solicitud', 'solicitudes')
+const visitas = (n: number) => contar(n, 'visita', 'visitas')
+const solicitudes = (n: number) => contar(n, 'solicitud', 'solicitudes')
 
 /** What is beside the link of a step: its title, why it helps, and the label of the link. */
 interface TextoDePaso {

@@ -1,7 +1,7 @@
 import { UMBRALES } from '../reputacion.ts'
+import { contar } from './numeros.ts'
 
-const numero = new Intl.NumberFormat('es-MX')
-const cuantas = (resenas: number) => (resenas === 1 ? '1 reseña' : `${numero.format(resenas)} reseñas`)
+const cuantas = (resenas: number) => contar(resenas, 'reseña', 'reseñas')
 
 /** A maestro's profile as a seeker sees it. */
 export const perfil = {

@@ -1,8 +1,8 @@
 import { RESENA_COMENTARIO, RESENA_EDITABLE_DIAS, RESENA_FOTOS_MAX, RESPUESTA_MAX } from '../limites.ts'
 import { ETIQUETAS, type Progreso } from '../reputacion.ts'
+import { contar, numero } from './numeros.ts'
 
-const numero = new Intl.NumberFormat('es-MX')
-const cuantas = (n: number) => (n === 1 ? '1 reseña' : `${numero.format(n)} reseñas`)
+const resenasEnTotal = (n: number) => contar(n, 'reseña', 'reseñas')
 const estrellas = (n: number) => (n === 1 ? '1 estrella' : `${n} estrellas`)
 
 /** Writing, editing, answering and reading reviews. */
@@ -41,11 +41,11 @@ export const resenas = {
     no: 'No se realizó',
     comentario: 'Cuenta cómo fue',
     ayuda: 'Puntualidad, trato, calidad, precio. Sin teléfonos, correos ni enlaces.',
-    cuenta: (largo: number) => `${numero.format(largo)} / ${numero.format(RESENA_COMENTARIO.max)}`,
     publicar: 'Publicar reseña',
     guardar: 'Guardar cambios',
     guardando: 'Guardando…',
-    cancelar: 'Ahora no',
+    ahoraNo: 'Ahora no',
+    cancelar: 'Cancelar',
     cerrar: 'Cerrar',
     irAlChat: 'Ir al chat',
     cargando: 'Cargando tu reseña…',
@@ -81,8 +81,7 @@ export const resenas = {
   },
   lista: {
     distribucion: 'Reseñas por estrellas',
-    barra: (n: number, cuantas: number) =>
-      `${estrellas(n)}: ${cuantas === 1 ? '1 reseña' : `${numero.format(cuantas)} reseñas`}`,
+    barra: (n: number, cuantas: number) => `${estrellas(n)}: ${resenasEnTotal(cuantas)}`,
     filtrar: (n: number) => `Ver solo las de ${estrellas(n)}`,
     filtradas: (n: number) => `Reseñas de ${estrellas(n)}`,
     todas: 'Ver todas',
@@ -90,13 +89,12 @@ export const resenas = {
     trabajoRealizado: 'Trabajo realizado',
     trabajoNoRealizado: 'El trabajo no se realizó',
     editada: 'Editada',
-    cuantas,
+    cuantas: resenasEnTotal,
   },
   responder: {
     boton: 'Responder',
     campo: 'Tu respuesta',
     ayuda: 'La verán todas las personas. Se envía una sola vez y no se puede cambiar.',
-    cuenta: (largo: number) => `${numero.format(largo)} / ${numero.format(RESPUESTA_MAX)}`,
     enviar: 'Publicar respuesta',
     enviando: 'Publicando…',
     cancelar: 'Cancelar',

@@ -1,8 +1,5 @@
 import type { CalificacionMinima, Orden } from '../filtros.ts'
-
-const numero = new Intl.NumberFormat('es-MX')
-const contar = (cantidad: number, uno: string, varios: string) =>
-  `${numero.format(cantidad)} ${cantidad === 1 ? uno : varios}`
+import { contar, numero } from './numeros.ts'
 
 const ordenar: Record<Orden, string> = {
   recomendados: 'Recomendados',

@@ -42,7 +42,6 @@ export const seguridad = {
     } satisfies Record<MotivoDeReporte, string>,
     detalle: { opcional: 'Cuéntanos qué pasó (opcional)', obligatorio: 'Cuéntanos qué pasó' },
     detalleAyuda: `Entre ${REPORTE_TEXTO.min} y ${REPORTE_TEXTO.max} caracteres.`,
-    cuenta: (largo: number) => `${largo} de ${REPORTE_TEXTO.max}`,
     errores: {
       motivo: 'Elige un motivo.',
       falta: 'Cuéntanos qué pasó.',

@@ -10,11 +10,11 @@ import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { cn } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -142,7 +142,11 @@ export function TicketForm({ userId, messageRef }: Props) {
         <Field
           label={textos.mensaje}
           error={shown.mensaje}
-          aside={length > TICKET_MENSAJE_MAX * NEAR_THE_END && <Count length={length} />}
+          aside={
+            length > TICKET_MENSAJE_MAX * NEAR_THE_END && (
+              <CharacterCount length={length} max={TICKET_MENSAJE_MAX} />
+            )
+          }
         >
           {(control) => (
             <Textarea
@@ -184,19 +188,6 @@ export function TicketForm({ userId, messageRef }: Props) {
 
 /** From this part of the longest message on, its length is shown. */
 const NEAR_THE_END = 0.8
-
-function Count({ length }: { length: number }) {
-  return (
-    <span
-      className={cn(
-        'text-sm whitespace-nowrap tabular-nums',
-        length > TICKET_MENSAJE_MAX ? 'text-destructive' : 'text-muted-foreground',
-      )}
-    >
-      {textos.cuenta(length)}
-    </span>
-  )
-}
 
 /** All errors of the form, one on each line of the notice. */
 function Sentences({ errors }: { errors: Partial<Record<CampoDeTicket, string>> }) {

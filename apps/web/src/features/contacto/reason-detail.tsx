@@ -2,7 +2,7 @@ import { largoDe } from '@maestros/dominio/contacto'
 import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
 import { contacto } from '@maestros/dominio/textos/contacto'
 import { useId } from 'react'
-import { cn } from '#ui/class-names.ts'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Label } from '#ui/label.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
@@ -25,7 +25,7 @@ export function ReasonDetail({ value, onChange }: { value: string; onChange: (va
       />
       <p id={`${id}-hint`} className="flex justify-between gap-4 text-sm text-muted-foreground">
         <span>{textos.detalleAyuda}</span>
-        <span className={cn('tabular-nums', tooLong && 'text-destructive')}>{textos.cuenta(length)}</span>
+        <CharacterCount length={length} max={MOTIVO_DETALLE.max} />
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { largoDe } from '@maestros/dominio/contacto'
 import { DESCRIPCION } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { useRef, useState } from 'react'
-import { cn } from '#ui/class-names.ts'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { updateMaestro } from './api/update-maestro.ts'
@@ -40,11 +40,7 @@ export function DescriptionForm({ perfil, onDone }: Props) {
         error={
           submitted === null ? undefined : valid ? (submitted === text ? refusal : undefined) : textos.largo
         }
-        aside={
-          <span className={cn('text-sm tabular-nums', valid ? 'text-muted-foreground' : 'text-destructive')}>
-            {textos.cuenta(length)}
-          </span>
-        }
+        aside={<CharacterCount length={length} max={DESCRIPCION.max} />}
       >
         {(control) => (
           <Textarea

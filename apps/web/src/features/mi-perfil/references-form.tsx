@@ -11,6 +11,7 @@ import { EditForm } from './edit-form.tsx'
 import { useSave } from './use-save.ts'
 
 const { referencias: textos } = miPerfil
+const { campos } = textos
 
 /** The database stores no longer number. */
 const NUMERO_MAX = 20
@@ -53,8 +54,8 @@ type ReferenceProps = {
 function Reference({ number, value, onChange }: ReferenceProps) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-lg font-semibold">{textos.grupo(number)}</legend>
-      <Field label={textos.cliente}>
+      <legend className="mb-2 text-lg font-semibold">{campos.referencia(number)}</legend>
+      <Field label={campos.nombre_cliente}>
         {(control) => (
           <Input
             {...control}
@@ -65,7 +66,7 @@ function Reference({ number, value, onChange }: ReferenceProps) {
           />
         )}
       </Field>
-      <Field label={textos.trabajo}>
+      <Field label={campos.descripcion_trabajo}>
         {(control) => (
           <Textarea
             {...control}
@@ -76,7 +77,7 @@ function Reference({ number, value, onChange }: ReferenceProps) {
           />
         )}
       </Field>
-      <Field label={textos.numero}>
+      <Field label={campos.numero_referencia}>
         {(control) => (
           <Input
             {...control}

@@ -1,9 +1,11 @@
 import { largoDe } from '@maestros/dominio/contacto'
+import { RESPUESTA_MAX } from '@maestros/dominio/limites'
 import { errorDeRespuesta } from '@maestros/dominio/resenas'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { MessageSquareReply } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -63,11 +65,7 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
         label={textos.campo}
         hint={textos.ayuda}
         error={submitted ? wrong : undefined}
-        aside={
-          <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
-            {textos.cuenta(largoDe(text))}
-          </span>
-        }
+        aside={<CharacterCount length={largoDe(text)} max={RESPUESTA_MAX} />}
       >
         {(control) => (
           <Textarea

@@ -6,9 +6,9 @@ import { erroresDeResena } from '@maestros/dominio/resenas'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { useEffect, useRef, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/class-names.ts'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -105,16 +105,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
           label={textos.comentario}
           hint={textos.ayuda}
           error={shown.comentario}
-          aside={
-            <span
-              className={cn(
-                'text-sm whitespace-nowrap tabular-nums',
-                length > RESENA_COMENTARIO.max ? 'text-destructive' : 'text-muted-foreground',
-              )}
-            >
-              {textos.cuenta(length)}
-            </span>
-          }
+          aside={<CharacterCount length={length} max={RESENA_COMENTARIO.max} />}
         >
           {(control) => (
             <Textarea
@@ -135,7 +126,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
       )}
       <div className="sticky -bottom-5 [@media(max-height:480px)]:static z-10 -mx-5 mt-5 -mb-5 grid grid-cols-[auto_1fr] gap-3 border-t border-border bg-card p-5 pt-3 max-[300px]:grid-cols-1">
         <Button variant="outline" onClick={onDone}>
-          {textos.cancelar}
+          {own ? textos.cancelar : textos.ahoraNo}
         </Button>
         <Button type="submit" variant="next" aria-disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? textos.guardando : own ? textos.guardar : textos.publicar}

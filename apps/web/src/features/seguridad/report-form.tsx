@@ -1,8 +1,9 @@
 import { largoDe } from '@maestros/dominio/contacto'
-import { errorDeTexto, type MotivoDeReporte, motivosContra } from '@maestros/dominio/seguridad'
+import { errorDeTexto, type MotivoDeReporte, motivosContra, REPORTE_TEXTO } from '@maestros/dominio/seguridad'
 import { comun } from '@maestros/dominio/textos/comun'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -121,9 +122,7 @@ function Detail({ required, value, onChange, error, fieldRef }: DetailProps) {
       label={required ? obligatorio : opcional}
       hint={textos.detalleAyuda}
       error={error}
-      aside={
-        <span className="text-sm text-muted-foreground tabular-nums">{textos.cuenta(largoDe(value))}</span>
-      }
+      aside={<CharacterCount length={largoDe(value)} max={REPORTE_TEXTO.max} />}
     >
       {(control) => (
         <Textarea

@@ -4,6 +4,7 @@ import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { CornerDownLeft, ImagePlus, SendHorizontal, Video } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type Ref, useId } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { useIsTouch } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -182,10 +183,8 @@ function Count({ id, length, excess }: CountProps) {
       className={cn('mx-auto max-w-reading px-4 text-right text-sm', tooLong && 'text-destructive')}
     >
       {length >= MENSAJE_CUENTA_DESDE && (
-        <p className="pt-2 tabular-nums">
-          <span className={tooLong ? 'font-semibold' : 'text-muted-foreground'}>
-            {redactar.cuenta(length)}
-          </span>
+        <p className="pt-2">
+          <CharacterCount length={length} max={MENSAJE_MAX} />
           {tooLong && <span className="block text-left text-pretty">{redactar.demasiadoLargo(excess)}</span>}
         </p>
       )}

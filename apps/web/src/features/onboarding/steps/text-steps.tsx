@@ -1,3 +1,4 @@
+import { largoDe } from '@maestros/dominio/contacto'
 import { avisoDeCurp } from '@maestros/dominio/curp'
 import {
   type CampoDeOnboarding,
@@ -14,6 +15,7 @@ import {
 import { avisosDeCurp, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { DatosFields } from '#entities/maestro/datos-fields.tsx'
 import { TextField } from '#entities/maestro/text-field.tsx'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { StepProps } from './step-props.ts'
@@ -56,11 +58,7 @@ function LongText({ campo, label, rows, max, value, error, hint, onText }: LongP
       label={label}
       error={error}
       hint={hint}
-      aside={
-        <span className="text-sm tabular-nums text-muted-foreground">
-          {textos.cuenta([...value].length, max)}
-        </span>
-      }
+      aside={<CharacterCount length={largoDe(value)} max={max} />}
     >
       {(control) => (
         <Textarea
