@@ -1,5 +1,5 @@
 import type { Database } from '@maestros/contrato/tablas'
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, type Session } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
@@ -49,20 +49,22 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
     fetch: withDeviceClock(fetchInTime, noteRefusedRefresh),
   })
 
-  const accessToken = async () => {
+  const currentSession = async () => {
     const { data, error } = await auth.getSession()
     // The token has expired and nothing answered its renewal: a call without it would look like a signed-out one.
     if (isRetryableAuthError(error)) throw error
-    return data.session?.access_token ?? publishableKey
+    return data.session
   }
-  /** A token other than the refused one; null when there is none. */
-  const renewedToken = async (refused: string): Promise<string | null> => {
-    const known = await accessToken()
+  const accessToken = async () => (await currentSession())?.access_token ?? publishableKey
+  /** Another token of the same person; null when there is none, or when somebody else has signed in meanwhile. */
+  const renewedToken = async (refused: Session): Promise<string | null> => {
+    const isSamePerson = ({ user }: Session) => user.id === refused.user.id
+    const known = await currentSession()
+    if (!known || !isSamePerson(known)) return null
     // Another call or another tab has renewed it meanwhile.
-    if (known !== refused) return known
-    if (known === publishableKey) return null
+    if (known.access_token !== refused.access_token) return known.access_token
     const { data } = await auth.refreshSession()
-    return data.session?.access_token ?? null
+    return data.session && isSamePerson(data.session) ? data.session.access_token : null
   }
   const asCaller =
     (send: typeof fetch): typeof fetch =>
@@ -75,11 +77,11 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
         headers.set('Authorization', `Bearer ${token}`)
         return send(input, { ...init, headers })
       }
-      const token = await accessToken()
-      const answer = await sendWith(token)
+      const session = await currentSession()
+      const answer = await sendWith(session?.access_token ?? publishableKey)
       // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
-      if (answer.status !== UNAUTHORIZED || init?.body instanceof ReadableStream) return answer
-      const renewed = await renewedToken(token)
+      if (answer.status !== UNAUTHORIZED || !session || init?.body instanceof ReadableStream) return answer
+      const renewed = await renewedToken(session)
       return renewed === null ? answer : sendWith(renewed)
     }
   // Looked up at each call, so that a replaced `fetch` of the page is used.

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
 import { getClient } from './client.ts'
-import { endSuspended } from './session.ts'
+import { endSuspended, expectedPerson } from './session.ts'
 
 /** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000
@@ -23,6 +23,7 @@ export async function callFunction<Input extends z.ZodMiniObject, Output extends
   input: z.input<Input>,
   { signal }: Options = {},
 ): Promise<Answer<Output>> {
+  const caller = expectedPerson()?.userId
   const { functions } = await getClient()
   const { path, body } = requestOf(contract, input)
   const { data, error, response } = await functions.invoke(path, {
@@ -33,7 +34,7 @@ export async function callFunction<Input extends z.ZodMiniObject, Output extends
   })
   if (!response) throw unanswered(error)
   const refusal = error ? saidIn(await response.json().catch(() => null)) : refusalIn(data)
-  if (refusal) throw await failed(refusal, response)
+  if (refusal) throw await failed(refusal, response, caller)
   const parsed = z.safeParse<Output>(contract.output, data)
   if (!parsed.success) throw new CallError(`not understood: ${parsed.error.message}`, response.status)
   return { data: parsed.data, headers: response.headers }
@@ -73,9 +74,14 @@ function refusalIn(body: unknown): Refusal | null {
   return said.success === false || hasError || (said.code !== '' && said.success !== true) ? said : null
 }
 
-async function failed({ code, message }: Refusal, response: Response): Promise<CallError> {
-  if (endsSession(code) || endsSession(message)) expireSession()
-  if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
+type Caller = string | undefined
+
+async function failed({ code, message }: Refusal, response: Response, caller: Caller): Promise<CallError> {
+  // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session.
+  if (caller === expectedPerson()?.userId) {
+    if (endsSession(code) || endsSession(message)) expireSession()
+    if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
+  }
   const retryAfter = secondsIn(response.headers.get('retry-after'))
   return new CallError(message || `answered ${response.status}`, response.status, code, retryAfter)
 }

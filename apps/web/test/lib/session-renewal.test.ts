@@ -5,7 +5,7 @@ import { callFunction } from '#lib/functions.ts'
 import { getSession, startSession, withoutSessionEvents } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { CHAT, OTHER, signedIn, USER } from '../setup/people.ts'
-import { startTestServer } from '../setup/server.ts'
+import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 
 const { answers, calls } = startTestServer()
 const HOUR = 3600
@@ -13,13 +13,13 @@ const deviceTime = () => Math.floor(Date.now() / 1000)
 /** The server's clock in seconds after the clock of the device. */
 let ahead = 0
 
-const sessionWith = (token: string, refresh: string, expires_in = HOUR) => ({
+const sessionWith = (token: string, refresh: string, expires_in = HOUR, userId = USER) => ({
   access_token: token,
   refresh_token: refresh,
   token_type: 'bearer',
   expires_in,
   expires_at: deviceTime() + ahead + expires_in,
-  user: { id: USER, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+  user: { id: userId, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
 })
 
 /** Signs in with a token that lasts as long as given, and that the server then renews once or, if told so, never. */
@@ -73,6 +73,37 @@ describe('a call whose token is refused', () => {
     await expect(start()).rejects.toMatchObject({ status: 401 })
     expect(calls.filter(({ name }) => name === 'chat-initiate')).toHaveLength(2)
     expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
+  })
+
+  test.each(['SESSION_EXPIRED', 'ACCOUNT_SUSPENDED'])(
+    'is not repeated as the person who has signed in meanwhile, who stays signed in (%s)',
+    async (code) => {
+      const auth = await signIn()
+      const held = Promise.withResolvers<Answer>()
+      answers['chat-initiate'] = () => held.promise
+      const refused = start()
+      await expect.poll(sent, SOON).toEqual(['chat-initiate first'])
+      answers.token = () => ({ json: sessionWith('other', 'r3', HOUR, OTHER) })
+      await auth.signInWithPassword({ email: 'noe@ejemplo.mx', password: 'secreto1' })
+      signedIn(OTHER)
+      held.resolve({ status: 401, json: { success: false, error: 'x', code } })
+      await expect(refused).rejects.toMatchObject({ status: 401 })
+      expect(calls.filter(({ name }) => name === 'chat-initiate')).toHaveLength(1)
+      expect(getSession()).toMatchObject({ status: 'signed-in', userId: OTHER })
+      expect((await auth.getSession()).data.session?.access_token).toBe('other')
+    },
+  )
+
+  test('is not repeated without a token when the person has signed out meanwhile', async () => {
+    const auth = await signIn()
+    const held = Promise.withResolvers<Answer>()
+    answers['chat-initiate'] = () => held.promise
+    const refused = start()
+    await expect.poll(sent, SOON).toEqual(['chat-initiate first'])
+    await auth.signOut({ scope: 'local' })
+    held.resolve({ status: 401, json: { success: false, error: 'x', code: 'SESSION_EXPIRED' } })
+    await expect(refused).rejects.toMatchObject({ status: 401 })
+    expect(calls.filter(({ name }) => name === 'chat-initiate')).toHaveLength(1)
   })
 })
 
