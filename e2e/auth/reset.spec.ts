@@ -66,6 +66,28 @@ for (const { path, role, login, ids } of [
   })
 }
 
+test('a sign-out that was made without a network does not end the session of a link that is opened later', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { email, session } = await makePerson(request, 'buscador')
+  const { access_token, refresh_token } = session
+  const pending = [{ access_token, refresh_token, userId: session.user.id }]
+  await remember(page, { [PENDING]: JSON.stringify(pending) })
+  const redirect = encodeURIComponent(`${baseURL}/reset-password`)
+  await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
+  await page.goto(await emailLink(request, email))
+  // The other sessions of the person have ended.
+  await expect.poll(async () => (await storedItems(page))[PENDING]).toBeUndefined()
+  const refresh = await post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token })
+  expect(refresh.ok()).toBe(false)
+  await choose(page, NEW_PASSWORD)
+  await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+})
+
+const PENDING = 'maestros-pending-sign-out'
+
 function way(path: (typeof SCREENS)[number]['path']) {
   const found = SCREENS.find((screen) => screen.path === path)
   if (!found) throw new Error(path)

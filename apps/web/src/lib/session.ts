@@ -6,7 +6,7 @@ import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension, unwrap
 import { type Client, getClient } from './client.ts'
 import { takeLinkError } from './link-error.ts'
 import { askAboutLink } from './link-question.ts'
-import { takeForeignTokens } from './link-session.ts'
+import { takeForeignTokens, tokensInAddress } from './link-session.ts'
 import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
@@ -150,16 +150,23 @@ export async function startSession() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) setSession(ANONYMOUS)
   })
-  void sendPendingSignOuts()
   const linkError = takeLinkError()
   const foreign = takeForeignTokens()
   if (foreign) void askAboutLink(foreign)
+  // A sign-out of the same person would end the session of a link that is not stored yet. After the question about a foreign
+  // link the page is always loaded again.
+  const isLink = tokensInAddress() !== null
+  if (!foreign && !isLink) void sendPendingSignOuts()
   if (!maySignIn()) return startAnonymous(linkError)
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()
   else setTimeout(() => current.status === 'loading' && signInFromMemory(), SESSION_WAIT_MS)
   try {
-    follow(await getClient())
+    const client = await getClient()
+    follow(client)
+    if (isLink) await client.auth.initialize()
+    // Tokens that could not be checked stay in the address; the sign-out is then sent from the next page.
+    if (isLink && tokensInAddress() === null) void sendPendingSignOuts()
   } catch (cause) {
     reportError('session start', cause)
     keepUnanswered()
