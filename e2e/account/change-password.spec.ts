@@ -85,4 +85,29 @@ test.describe('a change of the password that is refused', () => {
     }
     expect(await passwordSignsIn(request, email, PASSWORD)).toBe(true)
   })
+
+  test('by a network that loses the answer is complete when it is sent again', async ({ page, request }) => {
+    const { email, session } = await makePerson(request, 'buscador')
+    await open(page, session)
+    await page.route(
+      '**/auth/v1/user',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await change(page)
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    expect(await passwordSignsIn(request, email, NEW_PASSWORD)).toBe(true)
+    // Other fields are another change, whose current password is wrong.
+    await change(page, { next: 'nueva2' })
+    await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+    await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 })
+    await change(page)
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    await change(page)
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+    expect(await passwordSignsIn(request, email, NEW_PASSWORD)).toBe(true)
+  })
 })

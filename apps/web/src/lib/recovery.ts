@@ -63,12 +63,25 @@ type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' | 'su
 export const setNewPassword = (password: string): Promise<ChangeResult> =>
   updatePassword({ password }, refusalOf)
 
-/** Changes the password of a person who knows the current one. */
-export const changePassword = (
+type KnownChangeResult = ChangeResult | { ok: false; reason: 'wrong-current' }
+
+/**
+ * Changes the password of a person who knows the current one. `repeated`: the same change was sent before and its result is not
+ * known. If the server has made it, the current password is now the new one, which it refuses as the same.
+ */
+export async function changePassword(
   password: string,
   current: string,
-): Promise<ChangeResult | { ok: false; reason: 'wrong-current' }> =>
-  updatePassword({ password, current_password: current }, async (error) =>
+  repeated: boolean,
+): Promise<KnownChangeResult> {
+  const result = await changeFrom(current, password)
+  if (!repeated || result.ok || result.reason !== 'wrong-current') return result
+  const again = await changeFrom(password, password)
+  return !again.ok && again.reason === 'same' ? { ok: true } : again
+}
+
+const changeFrom = (current_password: string, password: string): Promise<KnownChangeResult> =>
+  updatePassword<KnownChangeResult>({ password, current_password }, async (error) =>
     is(error, 'current_password_invalid') ? { ok: false, reason: 'wrong-current' } : refusalOf(error),
   )
 

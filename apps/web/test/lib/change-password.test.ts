@@ -18,7 +18,7 @@ test('a person who was suspended before the password is changed is signed out, w
   answers.user = () => ({ status: 403, json: { code: 403, error_code: 'user_banned', msg: 'banned' } })
   await startSession()
   await expect.poll(getSession, SOON).toMatchObject({ status: 'signed-in' })
-  expect(await changePassword('nueva1', 'actual')).toMatchObject({ ok: false, reason: 'suspended' })
+  expect(await changePassword('nueva1', 'actual', false)).toMatchObject({ ok: false, reason: 'suspended' })
   expect(getSession()).toEqual({ status: 'anonymous', expired: true, suspended: { help: null } })
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
 })
