@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { isUndecided, renew, turnOff, turnOn } from '#features/push/device.ts'
+import { isUndecided, readState, renew, turnOff, turnOn } from '#features/push/device.ts'
 import { forgetPersonal } from '#lib/personal-store.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
 import { OTHER, signedIn, USER } from '../setup/people.ts'
-import { startTestServer } from '../setup/server.ts'
+import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 
 const { answers, calls } = startTestServer()
 
@@ -69,6 +69,21 @@ describe('at the start of a person who has turned notifications on', () => {
     await renew(USER)
     expect([subscription, calls]).toEqual([null, []])
   })
+})
+
+test.each(['on', 'off'] as const)('turning notifications %s while the app starts lasts', async (choice) => {
+  const held = Promise.withResolvers<Answer>()
+  if (choice === 'on') await turnOff(USER)
+  answers['suscribir-push'] = () => held.promise
+  const started = choice === 'off' && renew(USER)
+  const chosen = choice === 'on' ? turnOn(USER) : turnOff(USER)
+  await expect.poll(saved, SOON).toHaveLength(1)
+  const startedLater = choice === 'on' && renew(USER)
+  held.resolve({ json: { success: true } })
+  expect(await chosen).toBe(choice)
+  await Promise.all([started, startedLater])
+  expect(await readState(USER)).toBe(choice)
+  expect(subscription === null).toBe(choice === 'off')
 })
 
 test('somebody who signs in directly after a person with notifications does not get those of that person', async () => {

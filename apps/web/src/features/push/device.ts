@@ -43,9 +43,20 @@ export async function readState(userId: string): Promise<PushState> {
 /** Asks the browser's question when it was not answered yet. Must be called by a click. */
 export async function turnOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readState(userId)
-  await subscribe(await readServerKey())
-  chosen.write(userId, true)
+  await inTurn(async () => {
+    await subscribe(await readServerKey())
+    chosen.write(userId, true)
+  })
   return 'on'
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One change after the other: the browser has one subscription, and `renew` removes one that nobody has chosen yet. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const done = last.then(change)
+  last = done.catch(() => undefined)
+  return done
 }
 
 async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>) {
@@ -62,20 +73,23 @@ async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>) {
 }
 
 /** The browser forgets its subscription first: then nothing arrives, even if the server cannot be told. */
-export async function turnOff(userId: string): Promise<PushState> {
-  const subscription = await current()
-  chosen.write(userId, false)
-  await subscription?.unsubscribe()
-  if (subscription) await removeSubscription(subscription.endpoint)
-  return 'off'
-}
+export const turnOff = (userId: string): Promise<PushState> =>
+  inTurn<PushState>(async () => {
+    const subscription = await current()
+    chosen.write(userId, false)
+    await subscription?.unsubscribe()
+    if (subscription) await removeSubscription(subscription.endpoint)
+    return 'off'
+  })
 
 /**
  * At each start: the subscription of a person who has turned notifications on belongs to the current session from now on. One
  * that ended with an earlier session, or that is for an earlier key of the server, is replaced. When this person has not turned
  * them on, the subscription belongs to an earlier person and is removed.
  */
-export async function renew(userId: string) {
+export const renew = (userId: string) => inTurn(() => renewNow(userId))
+
+async function renewNow(userId: string) {
   if (!isSupported()) return
   if (!chosen.read(userId)) return removePushSubscription()
   if (Notification.permission !== 'granted') return
