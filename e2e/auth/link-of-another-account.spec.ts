@@ -30,6 +30,9 @@ test.describe('a link with the session of another person', () => {
       await expectAccessible(page)
       expect(page.url()).not.toContain(other.session.refresh_token)
       expect(await storedSession(page)).toContain(own.email)
+      await page.mouse.click(5, 5)
+      await settled(page)
+      await expect(page).toHaveURL(path)
 
       await dialog.getByRole('button', { name: 'Seguir en mi cuenta' }).click()
       await expect(page).toHaveURL(/\/onboarding-maestro/)

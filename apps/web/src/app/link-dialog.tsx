@@ -11,7 +11,8 @@ export default function LinkDialog({ question }: { question: LinkQuestion }) {
   if (question.kind === 'opening') return <SpinnerPage label={comun.cargando} />
   return (
     <Dialog open onOpenChange={dismissLink}>
-      <DialogContent closeLabel={comun.cerrar}>
+      {/* The link of an e-mail works once, so that a touch beside the question must not dismiss it. */}
+      <DialogContent closeLabel={comun.cerrar} onPointerDownOutside={(event) => event.preventDefault()}>
         <Question question={question} />
       </DialogContent>
     </Dialog>
