@@ -252,9 +252,13 @@ test('a blocked message stays in its place, in red and with its reason, and only
     await expect(page.locator('[data-anuncio]')).toHaveText(
       /^Mensaje bloqueado\. Por tu seguridad, los teléfonos/,
     )
-    await blocked.getByRole('button', { name: 'Editar mensaje' }).click()
+    await blocked.getByRole('button', { name: 'Editar mensaje' }).dblclick()
     await expect(field(page)).toHaveValue('márcame al 55 1234 5678')
     await expect(field(page)).toBeFocused()
+    await field(page).fill('márcame')
+    await blocked.getByRole('button', { name: 'Editar mensaje' }).click()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('márcame')
     await field(page).fill('mejor por aquí')
     await field(page).press('Enter')
     await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)

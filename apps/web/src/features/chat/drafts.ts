@@ -16,8 +16,11 @@ const keyOf = (userId: string, chatId: string) => `${userId}:${chatId}`
 const replies = new Map<string, string>()
 const replyListeners = new Set<() => void>()
 
+/** The ids of the messages whose text was taken into the field, until it is empty again. */
+const taken = new Map<string, Set<string>>()
+
 onForget(async (userId) => {
-  for (const map of [typed, replies]) {
+  for (const map of [typed, replies, taken]) {
     for (const key of map.keys()) if (key.startsWith(keyOf(userId, ''))) map.delete(key)
   }
 })
@@ -29,7 +32,7 @@ export const useDraft = (userId: string, chatId: string): string =>
   useSyncExternalStore(drafts.subscribe, () => readDraft(userId, chatId))
 
 export function setDraft(userId: string, chatId: string, text: string) {
-  if (text === '') typed.delete(keyOf(userId, chatId))
+  if (text === '') for (const map of [typed, taken]) map.delete(keyOf(userId, chatId))
   else typed.set(keyOf(userId, chatId), text)
   const { [chatId]: _, ...others } = drafts.read(userId)
   drafts.write(userId, text === '' ? others : { ...others, [chatId]: text })
@@ -75,15 +78,21 @@ export function restoreToDraft({ userId, chatId, contenido: text, respuestaA }: 
 
 const editListeners = new Set<(chatId: string) => void>()
 
-/** Calls `listener` when a waiting message was put back into the field to be edited. */
+/** Calls `listener` when a message was put back into the field to be edited. */
 export function onEdit(listener: (chatId: string) => void): () => void {
   editListeners.add(listener)
   return () => void editListeners.delete(listener)
 }
 
-/** Puts a waiting message back into the field, for the person who wants to edit it. */
-export function editDraft(edited: Restored) {
-  restoreToDraft(edited)
+/**
+ * Puts a message back into the field, for the person who wants to edit it. `id`: of a message that stays in the conversation, whose
+ * text is taken once.
+ */
+export function editDraft({ id, ...edited }: Restored & { id?: string }) {
+  const key = keyOf(edited.userId, edited.chatId)
+  const ids = taken.get(key) ?? new Set()
+  if (id === undefined || !ids.has(id)) restoreToDraft(edited)
+  if (id !== undefined) taken.set(key, ids.add(id))
   for (const listener of editListeners) listener(edited.chatId)
 }
 

@@ -92,11 +92,11 @@ export const Bubble = memo(function Bubble(props: Props) {
 })
 
 /** The text was not delivered: the person takes out what blocked it and sends the rest. */
-function EditBlocked({ contenido, respuestaA }: Props) {
+function EditBlocked({ id, contenido, respuestaA }: Props) {
   const chat = useContext(OpenChatContext)
   if (!chat?.writable) return null
   const { userId, chatId } = chat
-  const edit = () => editDraft({ userId, chatId, contenido, respuestaA: respuestaA ?? undefined })
+  const edit = () => editDraft({ id, userId, chatId, contenido, respuestaA: respuestaA ?? undefined })
   return (
     <Button variant="outline" className="my-1" onClick={edit}>
       {mensajes.editarBloqueado}
