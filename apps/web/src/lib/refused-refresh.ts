@@ -1,8 +1,11 @@
+import { markEnded } from './stored-session.ts'
+
 let refused = false
 
-/** The server has ended the session by refusing to renew it. */
+/** The server has ended the session by refusing to renew it. The client then removes it. */
 export function noteRefusedRefresh() {
   refused = true
+  markEnded()
 }
 
 /** True once for each refusal. */

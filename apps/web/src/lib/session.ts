@@ -15,12 +15,15 @@ import {
   hasStoredSession,
   isSessionInAddress,
   lastRole,
+  markEnded,
   maySignIn,
   rememberedPerson,
   rememberPerson,
   STORAGE_KEY,
   storedSession,
+  unmarkEnded,
   unmarkStoredSession,
+  wasEnded,
 } from './stored-session.ts'
 
 /**
@@ -83,6 +86,7 @@ export function setSession(next: Session) {
   // On a shared phone nothing of one person stays readable for the next.
   if (next.status === 'anonymous' || (next.status === 'signed-in' && next.leaving)) forgetCopies()
   else if (next.status === 'signed-in') forgetCopies(next.userId)
+  if (next.status === 'signed-in') unmarkEnded()
   current = next
   for (const listener of listeners) listener()
 }
@@ -148,7 +152,7 @@ export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T>
 export async function startSession() {
   // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) setSession(ANONYMOUS)
+    if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) endedInOtherTab()
   })
   const linkError = takeLinkError()
   const foreign = takeForeignTokens()
@@ -171,6 +175,11 @@ export async function startSession() {
     reportError('session start', cause)
     keepUnanswered()
   }
+}
+
+function endedInOtherTab() {
+  if (wasEnded()) endSession({ expired: false })
+  else setSession(ANONYMOUS)
 }
 
 const SESSION_WAIT_MS = 4000
@@ -243,7 +252,9 @@ function follow(client: Client) {
         // Keep the notice of the sign-in screen. A renewal may be refused after the person has closed the account.
         if (current.status === 'anonymous') return
         if (refused) endSession({ expired: false })
-        else setSession(event === 'SIGNED_OUT' ? ANONYMOUS : ARRIVED)
+        else if (event === 'INITIAL_SESSION') setSession(ARRIVED)
+        // The message of another tab may arrive before the removal of the session, which the storage event then handles.
+        else if (!hasStoredSession()) endedInOtherTab()
       }
       return
     }
@@ -329,6 +340,7 @@ async function endIfRefused(cause: unknown): Promise<boolean> {
 /** Called when the server has ended the session. The sign-in screen then says so. */
 export function endSession({ expired }: { expired: boolean }) {
   const role = current.status === 'signed-in' ? current.role : lastRole()
+  markEnded()
   endHere({ status: 'anonymous', expired, ended: true, ...(role === 'maestro' && { wasMaestro: true }) })
 }
 
