@@ -272,6 +272,34 @@ test('a blocked message stays in its place, in red and with its reason, and only
   await expectAccessible(seeker)
 })
 
+test('the same text is announced again, and so is the next blocked message', async ({
+  talk,
+  open,
+  request,
+}) => {
+  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const announced = seeker.locator('[data-anuncio]')
+  await expect(seeker.getByText('Inicia la conversación con Julia')).toBeVisible()
+  await seeker.evaluate(`window.changes = 0
+    new MutationObserver(() => { window.changes += 1 })
+      .observe(document.querySelector('[data-anuncio]'), { childList: true, characterData: true, subtree: true })`)
+  const expectChange = async (act: () => Promise<unknown>) => {
+    const before = await seeker.evaluate<number>('window.changes')
+    await act()
+    await expect.poll(() => seeker.evaluate<number>('window.changes')).toBeGreaterThan(before)
+  }
+  await write(request, talk.maestro, talk.chatId, 'sí')
+  await expect(announced).toHaveText('Julia: sí')
+  await expectChange(() => write(request, talk.maestro, talk.chatId, 'sí'))
+  await expect(announced).toHaveText('Julia: sí')
+
+  await say(seeker, 'márcame al 55 1234 5678')
+  await expect(announced).toHaveText(/^Mensaje bloqueado/)
+  await expectChange(() => say(seeker, 'o al 55 8765 4321'))
+  await expect(message(seeker, '8765')).toContainText('Mensaje bloqueado')
+  await expect(announced).toHaveText(/^Mensaje bloqueado/)
+})
+
 test('messages are separated by day, and consecutive messages of one person are grouped [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
   talk: { chatId, buscador, maestro },
   open,

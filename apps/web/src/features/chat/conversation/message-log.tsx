@@ -208,7 +208,10 @@ function Announced({ days, nombre, side }: { days: Day[]; nombre: string; side: 
   const [opened] = useState(newest && markOf(newest))
   return (
     <p aria-live="polite" className="sr-only" data-anuncio>
-      {newest && markOf(newest) !== opened ? announcementOf(newest, nombre, side) : ''}
+      {/* A new element for each message: the same text twice would change nothing, and would not be announced. */}
+      {newest && markOf(newest) !== opened && (
+        <span key={markOf(newest)}>{announcementOf(newest, nombre, side)}</span>
+      )}
     </p>
   )
 }
