@@ -2,15 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { succeed } from '../support/api.ts'
-import { CONTEXTO, makeMaestro, me } from '../support/chats.ts'
+import { CONTEXTO, makeMaestro, me, startChat, write } from '../support/chats.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleAtAllSizes,
   PHONE_NUMBER,
   REFUSED,
+  settled,
   test,
 } from '../support/fixtures.ts'
+import { channelJoined } from '../support/live.ts'
 import { requestContact, setFlags } from '../support/maestro.ts'
 import {
   answerProfile,
@@ -104,6 +106,38 @@ test('an unlocked contact shows the whole name, the phone number, and buttons to
     'href',
     `https://wa.me/52${telefono}`,
   )
+})
+
+test.describe('a locked profile', () => {
+  test.use({ account: { role: 'buscador' } })
+
+  test('is not read again for every message of the maestro', async ({ freshPage: page, request }) => {
+    const maestro = await makeMaestro(request, { nombre: 'Julia', apellido: 'Mora' })
+    const chatId = await startChat(request, { buscador: await me(page, request), maestro })
+    let reads = 0
+    page.on('request', (one) => {
+      if (one.url().includes('/maestro-profile/')) reads += 1
+    })
+    let changes = 0
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"table":"chats"')) changes += 1
+      }),
+    )
+    const joined = channelJoined(page)
+    await open(page, maestro.id)
+    await joined
+    await write(request, maestro, chatId, 'uno')
+    // The first event does not tell whether a block was just undone.
+    await expect.poll(() => reads).toBe(2)
+    for (const text of ['dos', 'tres']) {
+      const before = changes
+      await write(request, maestro, chatId, text)
+      await expect.poll(() => changes).toBeGreaterThan(before)
+      await settled(page)
+    }
+    expect(reads).toBe(2)
+  })
 })
 
 test.describe('the header', () => {

@@ -43,10 +43,20 @@ function mayChangeContact({ maestro_id, bloqueado_en }: ChatCambiado): boolean {
 export function useLivePerfil() {
   useEffect(() => {
     const refresh = () => void readAgain({ queryKey: ['perfil'] })
+    /** Whether each chat was blocked in its last event. Every message of a chat is a change of it too. */
+    const blocked = new Map<string, boolean>()
+    const isNew = ({ id, bloqueado_en }: ChatCambiado) => {
+      const before = blocked.get(id)
+      blocked.set(id, bloqueado_en !== null)
+      return before !== blocked.get(id)
+    }
     const ends = [
-      onRejoined(refresh),
+      onRejoined(() => {
+        blocked.clear()
+        refresh()
+      }),
       onChange(({ table, record }) => {
-        if (table === 'chats' && record && mayChangeContact(record)) refresh()
+        if (table === 'chats' && record && isNew(record) && mayChangeContact(record)) refresh()
         if (table !== 'mensajes' || record?.tipo !== 'contacto') return
         const session = getSession()
         if (session.status === 'signed-in' && session.userId === record.autor_id) refresh()
