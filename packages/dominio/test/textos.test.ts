@@ -39,7 +39,9 @@ test('the times of the own data have 24 hours', () => {
 })
 
 test('the reason of a blocked message says who asks for the contact and how', () => {
-  expect(motivoDelBloqueo('telefono', 'buscador')).toMatch(/toca el botón «Información de contacto»/)
+  expect(motivoDelBloqueo('telefono', 'buscador')).toMatch(
+    /icono de una tarjeta con una persona \(«Información de contacto»\)/,
+  )
   expect(motivoDelBloqueo('telefono', 'maestro')).toMatch(/Lo pide la otra persona/)
   expect(motivoDelBloqueo('tarjeta', 'buscador')).not.toMatch(/contacto/)
 })

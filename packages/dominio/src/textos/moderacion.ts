@@ -16,7 +16,8 @@ export const moderacion = {
   } satisfies Record<MotivoDeBloqueo, string>,
   /** Who asks for the contact, and how. */
   contacto: {
-    buscador: 'Para pedirlo, toca el botón «Información de contacto», arriba.',
+    buscador:
+      'Para pedirlo, toca arriba el icono de una tarjeta con una persona («Información de contacto»).',
     maestro: 'Lo pide la otra persona, en esta conversación o en tu perfil.',
   } satisfies Record<Lado, string>,
 } as const
