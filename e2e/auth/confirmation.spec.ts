@@ -99,7 +99,9 @@ test('the e-mail is sent again, only the newest works, and an early second reque
   await page.reload()
   await expect(notice(page)).toBeVisible()
   await resend(page).click()
-  await expect(page.getByText('Acabamos de enviarte un correo. Espera un rato')).toBeVisible()
+  await expect(
+    page.getByText('Hace poco se pidió un correo para esta dirección. Espera un rato'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reenviar correo en [1-5]?\d s$/ })).toBeVisible()
 
   const other = await openPage()

@@ -54,6 +54,11 @@ for (const { role, path, login, reset, ids, unknown } of SCREENS) {
         page.getByText(`No encontramos una cuenta de ${role} asociada a este email.`),
       ).toBeVisible()
       await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+      const again = page.waitForResponse('**/auth/v1/recover*')
+      await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+      expect((await again).status(), 'the second request').toBe(404)
+      await expect(page.getByText('Email no encontrado')).toHaveCount(1)
+      await expect(page.getByRole('heading', { name: 'Email Enviado' })).toHaveCount(0)
 
       await page.goto(path)
       const other = await makePerson(request, role === 'maestro' ? 'buscador' : 'maestro')
@@ -137,7 +142,7 @@ test.describe('a recovery request that is refused', () => {
     await ask(page, email)
     await page.getByRole('button', { name: 'Usar otro correo o pedirlo de nuevo' }).click()
     await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
-    await expect(page.getByText('Acabamos de enviarte un correo.')).toBeVisible()
+    await expect(page.getByText('Hace poco se pidió un correo para esta dirección.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
     await expect(page.getByLabel(/^Código/)).toBeVisible()
   })

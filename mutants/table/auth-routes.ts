@@ -170,12 +170,6 @@ export const authRoutesMutants = [
       tests: ['auth/limits'],
     },
     {
-      it: 'does not limit requests of unknown accounts',
-      text: "await limitMails(context, `recover:${role ?? 'any'}:nobody`, email)",
-      by: '',
-      tests: ['auth/limits', 'auth/mail'],
-    },
-    {
       it: 'sends a reset link to an operator',
       text: " || user.profile_role === 'operador'",
       by: '',

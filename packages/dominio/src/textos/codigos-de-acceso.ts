@@ -24,7 +24,9 @@ export const codigosDeAcceso = {
   bad_json: 'Los datos no llegaron completos. Inténtalo de nuevo.',
   request_entity_too_large: 'Lo que enviaste es demasiado grande.',
   over_request_rate_limit: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
-  over_email_send_rate_limit: 'Acabamos de enviarte un correo. Espera un rato y pídelo de nuevo.',
+  /** Does not say that an e-mail was sent: there is none for an address that has nothing to confirm. */
+  over_email_send_rate_limit:
+    'Hace poco se pidió un correo para esta dirección. Espera un rato y pídelo de nuevo.',
   no_authorization: sesionTerminada,
   bad_jwt: sesionTerminada,
   session_not_found: sesionTerminada,

@@ -25,7 +25,8 @@ export const recuperar = {
   enviado: {
     titulo: 'Email Enviado',
     texto: 'Te enviamos las instrucciones a',
-    vence: `El enlace vence en ${ENLACE_DE_RECUPERACION_MIN} minutos. Si no lo ves, revisa tu carpeta de correo no deseado.`,
+    /** Also shown when the last e-mail was sent some minutes ago. */
+    vence: `El enlace sirve durante ${ENLACE_DE_RECUPERACION_MIN} minutos desde su envío. Si no ves el correo, revisa tu carpeta de correo no deseado.`,
     otraVez: 'Usar otro correo o pedirlo de nuevo',
   },
   errores: {

@@ -14,8 +14,8 @@ const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
 
 /**
  * Unlike Supabase, this answers with an error when the e-mail has no account, as the error catalogue
- * requires, and also when the account has the other role. Limits by address and by e-mail make it hard to
- * search for accounts this way.
+ * requires, and also when the account has the other role. The limit by address makes it hard to search for
+ * accounts this way.
  */
 export function recoverRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/recover', async (request) => {
@@ -29,11 +29,8 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const role = roleOfResetPage(redirect_to)
     const user = await findByEmail(context.db.sql, email)
     const isOther = role !== undefined && user?.profile_role !== role
-    if (!user || isOther || user.profile_role === 'operador') {
-      // A separate limit, so that a person who used the wrong screen can use the right one at once.
-      await limitMails(context, `recover:${role ?? 'any'}:nobody`, email)
-      throw userNotFound()
-    }
+    // No limit by e-mail address here: its error would say that an e-mail was sent.
+    if (!user || isOther || user.profile_role === 'operador') throw userNotFound()
     const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email)
     const page = resetRedirect(
       context.config,
