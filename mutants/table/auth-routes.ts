@@ -129,8 +129,20 @@ export const authRoutesMutants = [
   ...inFile(`${SRC}/auth/limits.ts`, [
     {
       it: 'sends an e-mail a minute without end',
-      text: '[`${key}:hour`, config.LIMIT_RECOVER_EMAIL_HOUR],',
-      by: '',
+      text: 'if (long.allowed) return reset',
+      by: 'return reset',
+      tests: ['auth/limits'],
+    },
+    {
+      it: 'leaves an account without a link until the hour ends',
+      text: 'Math.min(long.retryAfter, await secondsLeft())',
+      by: 'long.retryAfter',
+      tests: ['auth/limits'],
+    },
+    {
+      it: 'makes a person wait for an e-mail that was not sent',
+      text: 'await reset()\n  throw tooManyMails(wait)',
+      by: 'throw tooManyMails(wait)',
       tests: ['auth/limits'],
     },
     {

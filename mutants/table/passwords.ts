@@ -143,7 +143,7 @@ export const passwordsMutants = [
     },
     {
       it: 'does not limit the e-mails of one account',
-      text: 'if (!verdict.allowed) throw tooManyMails(verdict.retryAfter)',
+      text: 'if (!short.allowed) throw tooManyMails(short.retryAfter)',
       by: '',
       tests: ['auth/limits'],
     },

@@ -61,18 +61,26 @@ export const limitRefreshes = (needs: Needs, userId: string) =>
 /**
  * One e-mail of each kind per minute, and a few per hour, because anybody can request e-mails to the address of another
  * person. Those with PKCE are kinds of their own: their links are useless to the owner of the address, who must be able to
- * request another one. Returns a function that resets the shorter limit: an e-mail that could not be sent, or that was
- * requested on the other role's screen, must not make its owner wait.
+ * request another one. The longer limit holds only while the last e-mail still works (`secondsLeft`): otherwise the requests of
+ * a stranger would leave the owner without a link until the hour ends. Returns a function that resets the shorter limit: an
+ * e-mail that could not be sent must not make its owner wait.
  */
-export async function limitMails({ limits, config }: Needs, kind: string, email: string) {
+export async function limitMails(
+  { limits, config }: Needs,
+  kind: string,
+  email: string,
+  // The link of a sign-up works for a day, longer than the limit.
+  secondsLeft = async () => Number.POSITIVE_INFINITY,
+) {
   const key = `auth:${kind}:email:${email}`
-  const windows = [
-    [key, config.LIMIT_RECOVER_EMAIL],
-    [`${key}:hour`, config.LIMIT_RECOVER_EMAIL_HOUR],
-  ] as const
-  for (const [name, allowed] of windows) {
-    const verdict = await limits.hit(name, allowed)
-    if (!verdict.allowed) throw tooManyMails(verdict.retryAfter)
-  }
-  return () => limits.clear(key)
+  const reset = () => limits.clear(key)
+  const short = await limits.hit(key, config.LIMIT_RECOVER_EMAIL)
+  if (!short.allowed) throw tooManyMails(short.retryAfter)
+  const long = await limits.hit(`${key}:hour`, config.LIMIT_RECOVER_EMAIL_HOUR)
+  if (long.allowed) return reset
+  const wait = Math.min(long.retryAfter, await secondsLeft())
+  if (wait <= 0) return reset
+  // Nothing was sent, so the next request need not wait for the shorter limit.
+  await reset()
+  throw tooManyMails(wait)
 }

@@ -74,6 +74,14 @@ export async function isCurrent(sql: ISql, token: string): Promise<boolean> {
 }
 
 export interface Used {
+/** For how many seconds the account's e-mail of this kind still works; 0 when there is none. */
+export async function secondsLeft(sql: ISql, userId: string, kind: MailKind, pkce: boolean): Promise<number> {
+  const [current] = await sql<{ seconds: number }[]>`
+    select ceil(extract(epoch from expires_at - now()))::integer as seconds from auth.one_time_tokens
+    where user_id = ${userId} and kind = ${kind} and pkce = ${pkce} and expires_at > now()`
+  return current?.seconds ?? 0
+}
+
   user: UserRow
   kind: MailKind
   /** The challenge of the client that requested the e-mail, if it uses PKCE. */

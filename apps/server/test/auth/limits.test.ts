@@ -228,6 +228,32 @@ describe('e-mails', () => {
     expect((await recover((await signUp()).email)).error).toBeNull()
   })
 
+  it('for recovery can be requested again within the hour as soon as no link of the earlier ones works', async () => {
+    const { email, user } = await signUp()
+    const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+    const aMinuteLater = () => app.services.limits.clear(`auth:recover:email:${email}`)
+    const halfAnHourLater = () =>
+      app.sql`update auth.one_time_tokens set expires_at = now() where user_id = ${user.id} and not pkce`
+    for (let i = 0; i < 5; i++) {
+      expect((await recover(email)).error).toBeNull()
+      await aMinuteLater()
+    }
+    // The link of an e-mail with PKCE is of no use to the owner.
+    const body = { email, ...challenge }
+    expect((await authRequest(app, '/recover', { body, headers: from(newAddress()) })).status).toBe(200)
+    // Sent before the next one is requested: jobs that wait together run at the same time, in any order.
+    await app.runJobs()
+    const refused = await authRequest(app, '/recover', { body: { email }, headers: from(newAddress()) })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30 * 60)
+    await halfAnHourLater()
+    expect((await recover(email)).error).toBeNull()
+    const { link } = await lastMailTo(app, email)
+    await aMinuteLater()
+    expect((await recover(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    expect((await openLink(link)).hash.has('access_token')).toBe(true)
+  })
+
   it('for recovery are limited to one per minute for each e-mail address', async () => {
     const { email } = await signUp()
     const other = await signUp()

@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts'
 import { refused, userNotFound } from '../errors.ts'
 import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { limitMailRequests, limitMails } from '../limits.ts'
-import { makeOneTime } from '../one-time.ts'
+import { makeOneTime, secondsLeft } from '../one-time.ts'
 import { queueOneTimeMail } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { resetRedirect, roleOfResetPage } from '../redirects.ts'
@@ -31,7 +31,9 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const isOther = role !== undefined && user?.profile_role !== role
     // No limit by e-mail address here: its error would say that an e-mail was sent.
     if (!user || isOther || user.profile_role === 'operador') throw userNotFound()
-    const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email)
+    const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email, () =>
+      secondsLeft(context.db.sql, user.id, 'recovery', challenge !== undefined),
+    )
     const page = resetRedirect(
       context.config,
       redirect_to,
