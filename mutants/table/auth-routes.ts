@@ -121,8 +121,14 @@ export const authRoutesMutants = [
   ...inFile(`${SRC}/auth/cleanup.ts`, [
     {
       it: 'deletes an account whose new link works',
-      text: 'and not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now())',
-      by: '',
+      text: 'or not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now()))',
+      by: 'or true)',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'keeps an unconfirmed account for as long as somebody requests e-mails for it',
+      text: 'and (u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS_WITH_LINK})\n            or not exists',
+      by: 'and (${UNCONFIRMED_DAYS_WITH_LINK} = 0 or not exists',
       tests: ['auth/confirmation'],
     },
   ]),

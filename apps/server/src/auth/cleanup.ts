@@ -14,6 +14,8 @@ const ACCOUNTS_BATCH = 200
  * another person, who can then use it again.
  */
 export const UNCONFIRMED_DAYS = 7
+/** Until then a link that works delays the deletion. No longer, because anybody can request e-mails for the account. */
+const UNCONFIRMED_DAYS_WITH_LINK = UNCONFIRMED_DAYS + 1
 /** A used token is kept for a while, so that its later use by a thief still ends the session. */
 const USED_DAYS = 30
 const UNUSED_SESSION_DAYS = 180
@@ -60,7 +62,7 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
       having max(actualizado_en) < now() - make_interval(days => ${UNUSED_DRAFT_DAYS})
       limit ${BATCH})`
   // A confirmation that runs now has locked the account. A suspended account stays, so that its address stays refused. So
-  // does one with an e-mail whose link still works: its owner has asked for it again.
+  // does, for one more day, one with an e-mail whose link still works: its owner may have asked for it again.
   await each(
     ACCOUNTS_BATCH,
     () => sql`
@@ -70,7 +72,8 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
         where u.email_confirmed_at is null and u.last_sign_in_at is null
           and u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
           and not exists (select from auth.sessions s where s.user_id = u.id)
-          and not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now())
+          and (u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS_WITH_LINK})
+            or not exists (select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now()))
         order by u.created_at limit ${ACCOUNTS_BATCH} for update of u skip locked)`,
   )
 }

@@ -219,6 +219,16 @@ describe('an account whose address was not confirmed for a week', () => {
 
   it('stays when it was confirmed, is suspended, or has signed in', async () => {
     const [confirmed, suspended, signedIn] = [await signUp(), await signUp(), await signUp()]
+  it('is deleted a day later although somebody keeps requesting its e-mail', async () => {
+    const { email } = await signUp()
+    await olderBy(email, UNCONFIRMED_DAYS + 1)
+    await app.client().auth.resend({ type: 'signup', email })
+    await app.client().auth.resetPasswordForEmail(email)
+    await cleanUp(app.sql)
+    expect(await exists(email)).toBe(false)
+    await app.runJobs()
+  })
+
     await openLink(confirmed.mail?.link ?? '')
     await app.runJobs()
     await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.data.user?.id ?? ''}`
