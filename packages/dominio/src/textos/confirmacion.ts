@@ -34,7 +34,8 @@ export const confirmacion = {
   },
   errores: {
     codigo: 'Escribe los seis números del código.',
-    equivocado: 'El código no es correcto o ya venció. Usa el del último correo o pide otro.',
+    /** After five wrong codes only the link of the e-mail works for a while. */
+    equivocado: 'El código no es correcto o ya venció. Usa el del último correo, abre su enlace o pide otro.',
     sinReenvio: 'No enviamos otro correo',
   },
 } as const
