@@ -15,8 +15,8 @@ export const mailsMutants = [
   ...inFile(`${SRC}/auth/one-time.ts`, [
     {
       it: 'accepts a code of the other kind of e-mail',
-      text: 'where email = ${email}) and kind = any(${[...kinds]})',
-      by: 'where email = ${email})',
+      text: 'kinds.includes(kind) && sameHash(',
+      by: 'sameHash(',
       tests: ['auth/codes'],
     },
     {
@@ -45,9 +45,21 @@ export const mailsMutants = [
     },
     {
       it: 'starts the count of guesses again with each e-mail',
-      text: 'where kept.user_id = ${userId} and kept.kind = ${kind} and kept.attempts > 0 and ${inWindow(sql)}',
+      text: 'where kept.user_id = ${userId} and kept.attempts > 0 and ${inWindow(sql)}',
       by: 'where false',
       tests: ['auth/codes'],
+    },
+    {
+      it: 'counts guesses for each kind of e-mail separately',
+      text: 'where user_id = (select id from auth.users where email = ${email})\n',
+      by: 'where user_id = (select id from auth.users where email = ${email}) and kind = any(${[...kinds]})\n',
+      tests: ['auth/confirmation'],
+    },
+    {
+      it: 'refuses a recovery while an e-mail with PKCE works',
+      text: 'and pkce = ${pkce} and expires_at > now()`',
+      by: 'and expires_at > now()`',
+      tests: ['auth/limits'],
     },
     {
       it: 'accepts the code of any account',

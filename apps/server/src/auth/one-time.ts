@@ -21,8 +21,9 @@ export const RECOVERY_MINUTES = ENLACE_DE_RECUPERACION_MIN
 const SIGNUP_MINUTES = 24 * 60
 const MINUTES: Record<MailKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**
- * Wrong codes of one account within the window, for any number of e-mails. A code has six digits, and an account has two at
- * most: 240 guesses a day find one in 2000 accounts. After that the owner can still open the link of the e-mail.
+ * Wrong codes of one account within the window, for any number and kind of e-mails. A code has six digits, and an account has
+ * two at most, or four before it is confirmed: 240 guesses a day find one of them in 2,000 accounts, or in 1,000 unconfirmed
+ * ones. After that the owner can still open the link of the e-mail.
  */
 const MAX_CODE_ATTEMPTS = 5
 export const CODE_WINDOW_MINUTES = 30
@@ -41,7 +42,7 @@ export async function makeOneTime(
 ): Promise<OneTime> {
   const token = `${challenge ? PKCE_PREFIX : ''}${randomToken().token}`
   const code = randomCode()
-  // Wrong guesses of the other e-mail of this kind count for the new one too.
+  // Wrong guesses of the account's other e-mails count for the new one too.
   await sql`
     insert into auth.one_time_tokens as kept
       (user_id, kind, token_hash, code_hash, expires_at, code_challenge, code_challenge_method,
@@ -51,7 +52,7 @@ export async function makeOneTime(
            ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
            coalesce(max(kept.attempts), 0), coalesce(min(kept.attempts_since), now())
     from auth.one_time_tokens kept
-    where kept.user_id = ${userId} and kept.kind = ${kind} and kept.attempts > 0 and ${inWindow(sql)}
+    where kept.user_id = ${userId} and kept.attempts > 0 and ${inWindow(sql)}
     on conflict (user_id, kind, pkce) do update set
       token_hash = excluded.token_hash, code_hash = excluded.code_hash,
       attempts = greatest(excluded.attempts, case when ${inWindow(sql)} then kept.attempts else 0 end),
@@ -73,7 +74,6 @@ export async function isCurrent(sql: ISql, token: string): Promise<boolean> {
   return found.length > 0
 }
 
-export interface Used {
 /** For how many seconds the account's e-mail of this kind still works; 0 when there is none. */
 export async function secondsLeft(sql: ISql, userId: string, kind: MailKind, pkce: boolean): Promise<number> {
   const [current] = await sql<{ seconds: number }[]>`
@@ -82,6 +82,7 @@ export async function secondsLeft(sql: ISql, userId: string, kind: MailKind, pkc
   return current?.seconds ?? 0
 }
 
+export interface Used {
   user: UserRow
   kind: MailKind
   /** The challenge of the client that requested the e-mail, if it uses PKCE. */
@@ -100,7 +101,10 @@ export async function consumeLinkToken(tx: ISql, kinds: readonly MailKind[], tok
   return { ...(await ownerOf(tx, taken.user_id, taken.kind)), challenge: taken.challenge ?? undefined }
 }
 
-/** Counts the guess before comparing it, so that parallel guesses are all counted. */
+/**
+ * Counts the guess before comparing it, so that parallel guesses are all counted. It counts for every e-mail of the account,
+ * also of a kind that the caller did not name: otherwise each kind would have guesses of its own.
+ */
 export async function countGuess(
   sql: Sql,
   secret: string,
@@ -111,10 +115,13 @@ export async function countGuess(
   const open = await sql<{ user_id: string; kind: MailKind; code_hash: Buffer }[]>`
     update auth.one_time_tokens set attempts = attempts + 1,
       attempts_since = case when attempts = 0 then now() else attempts_since end
-    where user_id = (select id from auth.users where email = ${email}) and kind = any(${[...kinds]})
+    where user_id = (select id from auth.users where email = ${email})
       and attempts < ${MAX_CODE_ATTEMPTS} and expires_at > now()
     returning user_id, kind, code_hash`
-  const right = open.find(({ user_id, code_hash }) => sameHash(codeHash(secret, user_id, code), code_hash))
+  const right = open.find(
+    ({ user_id, kind, code_hash }) =>
+      kinds.includes(kind) && sameHash(codeHash(secret, user_id, code), code_hash),
+  )
   return right && { userId: right.user_id, kind: right.kind, hash: right.code_hash }
 }
 

@@ -134,6 +134,25 @@ describe('an account whose address is not confirmed', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
+  it('allows five wrong codes for its e-mails of both kinds together, and its links still work', async () => {
+    const { email, mail } = await signUp()
+    const right = mail?.code ?? ''
+    const enters = async (type: 'signup' | 'recovery', token: string) =>
+      (await app.client().auth.verifyOtp({ email, token, type })).error === null
+    const guess = async (type: 'signup' | 'recovery', times: number, rights: string[]) => {
+      const wrong = ['000000', '111111', '222222'].find((code) => !rights.includes(code)) ?? ''
+      for (let i = 0; i < times; i++) expect(await enters(type, wrong)).toBe(false)
+    }
+    await guess('signup', 3, [right])
+    expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
+    await app.runJobs()
+    const recovery = mailsTo(email).at(-1)?.code ?? ''
+    await guess('recovery', 2, [right, recovery])
+    expect(await enters('recovery', recovery)).toBe(false)
+    expect(await enters('signup', right)).toBe(false)
+    expect((await openLink(mail?.link ?? '')).hash.has('access_token')).toBe(true)
+  })
+
   it('cannot be confirmed with the type of the other e-mail', async () => {
     const { mail } = await signUp()
     const { error } = await app.client().auth.verifyOtp({ token_hash: mail?.token ?? '', type: 'recovery' })
@@ -200,6 +219,16 @@ describe('an account whose address was not confirmed for a week', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
+  it('is deleted a day later although somebody keeps requesting its e-mail', async () => {
+    const { email } = await signUp()
+    await olderBy(email, UNCONFIRMED_DAYS + 1)
+    await app.client().auth.resend({ type: 'signup', email })
+    await app.client().auth.resetPasswordForEmail(email)
+    await cleanUp(app.sql)
+    expect(await exists(email)).toBe(false)
+    await app.runJobs()
+  })
+
   it('that another e-mail has confirmed has no link of the sign-up any more', async () => {
     const { email, mail } = await signUp()
     await app.client().auth.resetPasswordForEmail(email)
@@ -219,16 +248,6 @@ describe('an account whose address was not confirmed for a week', () => {
 
   it('stays when it was confirmed, is suspended, or has signed in', async () => {
     const [confirmed, suspended, signedIn] = [await signUp(), await signUp(), await signUp()]
-  it('is deleted a day later although somebody keeps requesting its e-mail', async () => {
-    const { email } = await signUp()
-    await olderBy(email, UNCONFIRMED_DAYS + 1)
-    await app.client().auth.resend({ type: 'signup', email })
-    await app.client().auth.resetPasswordForEmail(email)
-    await cleanUp(app.sql)
-    expect(await exists(email)).toBe(false)
-    await app.runJobs()
-  })
-
     await openLink(confirmed.mail?.link ?? '')
     await app.runJobs()
     await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.data.user?.id ?? ''}`
