@@ -2469,6 +2469,7 @@ begin
   end if;
   update public.profiles set suspendido_en = null where id = p_cuenta;
   insert into interno.eventos (tipo, quien) values ('cierre_deshecho', p_cuenta);
+  perform interno.encolar('send-kept-mail', jsonb_build_object('userId', p_cuenta));
   return true;
 end $function$;
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf, signUp } from '../support/api.ts'
+import { emailCode, emailLink, post } from '../support/auth-people.ts'
 import {
   expect,
   expectAccessible,
@@ -35,6 +36,18 @@ for (const role of ['buscador', 'maestro'] as const) {
       expect(bytes.includes('index.html')).toBe(true)
     })
   })
+}
+
+/** A new seeker who has closed the account. */
+async function makeClosed(request: APIRequestContext) {
+  const { email, session } = await signUp(request, 'buscador')
+  const entered = await post(request, '/auth/v1/token?grant_type=password', { email, password: PASSWORD })
+  const closed = await request.post('/functions/v1/cerrar-cuenta', {
+    headers: await headersOf(request, (await entered.json()).access_token),
+    data: { usuario_id: session.user.id },
+  })
+  expect(closed.ok()).toBe(true)
+  return { email }
 }
 
 /** A new seeker signs in and opens the dialog that closes the account. */
@@ -106,21 +119,39 @@ test.describe('closing', () => {
     page,
     request,
   }) => {
-    const { email, session } = await signUp(request, 'buscador')
-    const headers = await headersOf(request, session.access_token)
-    const entered = await request.post('/auth/v1/token?grant_type=password', {
-      headers,
-      data: { email, password: PASSWORD },
-    })
-    const closed = await request.post('/functions/v1/cerrar-cuenta', {
-      headers: await headersOf(request, (await entered.json()).access_token),
-      data: { usuario_id: session.user.id },
-    })
-    expect(closed.ok()).toBe(true)
+    const { email } = await makeClosed(request)
     await page.goto('/login-maestro')
     await signInThroughForm(page, email)
     await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
     await expect(page.getByText('Cuenta de buscador detectada')).toBeVisible()
+  })
+
+  test('a seeker who then opens a recovery link reads on its page that the account was kept', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email } = await makeClosed(request)
+    const redirect = encodeURIComponent(`${baseURL}/reset-password`)
+    await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
+    await page.goto(await emailLink(request, email))
+    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+    await expect(page).toHaveURL(/\/reset-password#?$/)
+  })
+
+  test('a seeker who then types the code of a recovery e-mail reads that the account was kept', async ({
+    page,
+    request,
+  }) => {
+    const { email } = await makeClosed(request)
+    await page.goto('/recuperar-buscador')
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+    await page.getByLabel('Código de seis dígitos').fill(await emailCode(request, email))
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
+    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
   })
 })
 

@@ -280,6 +280,14 @@ export const sqlPeopleMutants = [
       tests: ['own-data/export'],
     },
   ]),
+  ...inFile(`${DB}/074-correo-de-cuenta-conservada.sql`, [
+    {
+      it: 'keeps an account without telling its owner',
+      text: "perform interno.encolar(''send-kept-mail'', jsonb_build_object(''userId'', p_cuenta));",
+      by: '',
+      tests: ['own-data/closing'],
+    },
+  ]),
   ...inFile(`${DB}/071-lectura-de-chats-bloqueados.sql`, [
     {
       it: 'marks messages as read for the other person while one blocks the other',

@@ -1,5 +1,5 @@
 import { announceSuspension } from './accounts/announce-suspension.ts'
-import { eraseClosedAccount, findClosedAccounts, sendClosingMail } from './accounts/closing.ts'
+import { eraseClosedAccount, findClosedAccounts, sendClosingMail, sendKeptMail } from './accounts/closing.ts'
 import { exportData, removeExports } from './accounts/export/job.ts'
 import { removeDocuments } from './accounts/remove-documents.ts'
 import { removeOldRows } from './accounts/remove-old-rows.ts'
@@ -51,6 +51,7 @@ export const jobList: readonly Job<Services>[] = [
   findSearchAlerts,
   sendSearchAlert,
   sendClosingMail,
+  sendKeptMail,
   findClosedAccounts,
   eraseClosedAccount,
   exportData,

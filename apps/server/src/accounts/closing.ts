@@ -1,14 +1,14 @@
-import { LOGIN } from '@maestros/dominio/acceso'
-import { fechaLarga } from '@maestros/dominio/fechas'
+import { LOGIN, RECOVER } from '@maestros/dominio/acceso'
+import { fechaLarga, fechaYHora } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext, PermanentFailure } from '../jobs/definition.ts'
-import { closingMail, erasedMail } from '../mail/mails.ts'
+import { closingMail, erasedMail, keptMail } from '../mail/mails.ts'
 import { type Addressee, addresseeOf } from '../mail/recipient.ts'
 import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 import { eraseAccount } from './erase.ts'
 
-/** Accounts that their owners close: the e-mail about it, and the erasure after CIERRE_DIAS days, in which it can be kept. */
+/** Accounts that their owners close: the e-mails about closing and keeping them, and the erasure after CIERRE_DIAS days, in which it can be kept. */
 
 interface Closing {
   pedido_en: Date
@@ -35,6 +35,21 @@ export const sendClosingMail = defineJob({
     if (!closing) return
     const link = `${context.services.config.siteUrl}${LOGIN[closing.role ?? 'buscador']}`
     await sendMail(await closingMail({ ...closing, link, fecha: fechaLarga(closing.borrar_en) }), context)
+  },
+})
+
+/**
+ * interno.conservar_cuenta queues it, because somebody else may have signed in. Also sent when the account is closed again right
+ * afterwards, so that nobody can prevent it that way.
+ */
+export const sendKeptMail = defineJob({
+  name: 'send-kept-mail',
+  payload: z.object({ userId: z.guid() }),
+  handle: async ({ userId }, context: JobContext<Services>) => {
+    const person = await addresseeOf(context.services, userId, { evenSuspended: true })
+    if (!person) return
+    const link = `${context.services.config.siteUrl}${RECOVER[person.role ?? 'buscador']}`
+    await sendMail(await keptMail({ ...person, link, fecha: fechaYHora(context.createdAt) }), context)
   },
 })
 

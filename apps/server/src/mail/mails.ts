@@ -85,6 +85,9 @@ export const unreadMail = (about: OptionalRecipient & { persona: string; cuantos
 export const closingMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
   write('cierreDeCuenta', about, { fecha: about.fecha })
 
+export const keptMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
+  write('cuentaConservada', about, { fecha: about.fecha })
+
 export const erasedMail = (about: Recipient): Promise<Mail> => write('cuentaEliminada', about, {})
 
 export const verifiedMail = (about: Recipient & { dato: DatoVerificable }): Promise<Mail> =>

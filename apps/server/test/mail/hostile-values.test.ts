@@ -10,6 +10,7 @@ import {
   closingMail,
   confirmationMail,
   contactMail,
+  keptMail,
   passwordChangedMail,
   recoveryMail,
   rejectedMail,
@@ -87,6 +88,7 @@ const MAILS = {
     reviewMail({ ...about(value), persona: value, puntuacion: 3, comentario: value }),
   'unread messages': (value: string) => unreadMail({ ...about(value), persona: value, cuantos: 2 }),
   closing: (value: string) => closingMail({ ...about(value), fecha: value }),
+  'kept account': (value: string) => keptMail({ ...about(value), fecha: value }),
   verified: (value: string) => verifiedMail({ ...about(value), dato: 'ine' }),
   rejected: (value: string) => rejectedMail({ ...about(value), dato: 'curp', motivo: value }),
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { CIERRE_DIAS } from '@maestros/dominio/mis-datos'
 import { correos } from '@maestros/dominio/textos/correo'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMails } from '../../src/mail/local-mailbox.ts'
-import { type Account, PASSWORD, signInAgain, signUp } from '../auth/people.ts'
+import { type Account, lastMailTo, openLink, PASSWORD, signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, send, startChat } from '../setup/chats.ts'
 import { call, search } from '../setup/functions.ts'
@@ -105,6 +106,7 @@ describe('closing an account', () => {
     expect(error).toBeNull()
     expect(data.user?.app_metadata.cuenta_conservada).toBe(true)
     await app.runJobs()
+    expect(await mailsTo(email)).toContain(correos.cuentaConservada.asunto)
     expect(await listed()).toBe(true)
     expect((await send(ana.client, chat, 'Qué bueno')).status).toBe(200)
     expect((await send(client, chat, 'Aquí sigo')).status).toBe(200)
@@ -113,12 +115,37 @@ describe('closing an account', () => {
     expect(next.data.user?.app_metadata.cuenta_conservada).toBeUndefined()
   })
 
+  test.each(['link', 'code'] as const)(
+    'is undone by the %s of a recovery, which the access token and an e-mail say',
+    async (used) => {
+      const ana = await signUp(app)
+      await close(ana)
+      await app.runJobs()
+      expect((await app.client().auth.resetPasswordForEmail(ana.email)).error).toBeNull()
+      const { link, code } = await lastMailTo(app, ana.email)
+      expect(await mailsTo(ana.email)).not.toContain(correos.cuentaConservada.asunto)
+      const token =
+        used === 'link'
+          ? (await openLink(link)).hash.get('access_token')
+          : (await app.client().auth.verifyOtp({ email: ana.email, token: code, type: 'recovery' })).data
+              .session?.access_token
+      expect(decodeJwt(token ?? '').app_metadata).toMatchObject({ cuenta_conservada: true })
+      expect(await app.sql`select from interno.cierres where cuenta_id = ${ana.user.id}`).toHaveLength(0)
+      // Somebody else cannot prevent the e-mail by closing the account again.
+      await close(await signInAgain(app, ana))
+      await app.runJobs()
+      expect(await mailsTo(ana.email)).toContain(correos.cuentaConservada.asunto)
+    },
+  )
+
   test('does not keep the account for a wrong password', async () => {
     const ana = await signUp(app)
     await close(ana)
     const wrong = await app.client().auth.signInWithPassword({ email: ana.email, password: 'otra-cosa' })
     expect(wrong.error?.code).toBe('invalid_credentials')
     expect(await app.sql`select from interno.cierres where cuenta_id = ${ana.user.id}`).toHaveLength(1)
+    await app.runJobs()
+    expect(await mailsTo(ana.email)).not.toContain(correos.cuentaConservada.asunto)
   })
 })
 

@@ -75,10 +75,28 @@ function isForeign(accessToken: string): boolean {
 }
 
 function subjectOf(accessToken: string): string | null {
+  const claims = claimsOf(accessToken)
+  return hasStrings(claims, 'sub') ? claims.sub : null
+}
+
+/** Whether the session of this token was opened for an account that was being closed, and has kept it. */
+export function hasKeptAccount(accessToken: string): boolean {
+  const claims = claimsOf(accessToken)
+  if (typeof claims !== 'object' || claims === null || !('app_metadata' in claims)) return false
+  const { app_metadata: metadata } = claims
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'cuenta_conservada' in metadata &&
+    metadata.cuenta_conservada === true
+  )
+}
+
+/** Without a check of the signature: the server checks the token itself. */
+function claimsOf(accessToken: string): unknown {
   try {
     const payload = accessToken.split('.')[1] ?? ''
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return hasStrings(claims, 'sub') ? claims.sub : null
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { signOut } from './access.ts'
 import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
 import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
-import { storeLinkSession, tokensInAddress } from './link-session.ts'
+import { hasKeptAccount, storeLinkSession, tokensInAddress } from './link-session.ts'
 import { endSuspended, type Suspended } from './session.ts'
 import type { Tokens } from './stored-session.ts'
 
@@ -30,7 +30,8 @@ export async function requestReset(email: string, role: Role): Promise<RequestRe
   return isRecent ? { ...failure, reason: 'recent' } : failure
 }
 
-export type LinkState = 'valid' | 'expired' | 'unreachable' | Suspended
+/** `kept`: valid, and the account was to be closed until this link or code was used. */
+export type LinkState = 'valid' | 'kept' | 'expired' | 'unreachable' | Suspended
 
 /** Checks whether the visitor may set a new password: by the tokens of the link, or by a session. */
 export async function openResetLink(): Promise<LinkState> {
@@ -44,7 +45,7 @@ export async function openResetLink(): Promise<LinkState> {
   const tokens = tokensInAddress()
   if (tokens) return enter(client, tokens)
   const { data } = await client.auth.getSession()
-  return data.session ? 'valid' : 'expired'
+  return data.session ? stateOf(data.session.access_token) : 'expired'
 }
 
 async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
@@ -53,8 +54,10 @@ async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
   if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
   // Remove the tokens from the address and the history.
   history.replaceState(history.state, '', location.pathname)
-  return 'valid'
+  return stateOf(tokens.access_token)
 }
+
+const stateOf = (accessToken: string) => (hasKeptAccount(accessToken) ? 'kept' : 'valid')
 
 /** `suspended`: the session has ended, with the reason. */
 type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' | 'suspended' } | AuthFailure

@@ -152,6 +152,19 @@ export const correos = {
       'Si tú no lo pediste, inicia sesión ahora y cambia tu contraseña.',
     ],
   },
+  cuentaConservada: {
+    asunto: 'Conservaste tu cuenta',
+    vistaPrevia: 'Ya no se cerrará. Si fuiste tú, no tienes que hacer nada.',
+    titulo: 'Conservaste tu cuenta',
+    intro:
+      'Habías pedido cerrar tu cuenta y el {{fecha}} alguien entró en ella. Por eso ya no se cerrará: todo está como antes.',
+    boton: 'No fui yo: elegir otra contraseña',
+    notas: [
+      'Si fuiste tú, no hagas nada. Si todavía quieres cerrarla, hazlo otra vez en «Tus datos».',
+      'Si no fuiste tú, usa el botón: te enviamos un enlace a este correo y con él eliges otra contraseña. Cambia también la de tu correo.',
+      'Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.',
+    ],
+  },
   cuentaEliminada: {
     asunto: 'Eliminamos tu cuenta',
     vistaPrevia: 'Terminó el plazo para conservarla.',

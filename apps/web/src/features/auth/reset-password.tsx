@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AccessHeading } from './access-heading.tsx'
+import { loadOnSubmit } from './lazy-rules.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestReset } from './request-reset.tsx'
 import { SuspendedText } from './suspended-notice.tsx'
@@ -38,6 +39,10 @@ export function ResetPassword({ as: role, drawing }: Props) {
     }
   }, [step])
 
+  useEffect(() => {
+    if (step === 'kept') void sayKept()
+  }, [step])
+
   const check = () => setStep('checking')
   const finish = () => {
     setStep('done')
@@ -56,11 +61,19 @@ export function ResetPassword({ as: role, drawing }: Props) {
     case 'refused':
       return <Expired role={role} drawing={drawing} focused={step === 'refused'} onOpened={check} />
     case 'valid':
+    case 'kept':
       return <NewPasswordForm onChanged={finish} onRefused={() => setStep('refused')} />
     case 'done':
       return <AccessHeading title={restablecer.saliendo} focused />
   }
 }
+
+/** An e-mail says so too, so that nothing is missing when the sentence cannot be loaded. */
+const sayKept = () =>
+  loadOnSubmit().then(
+    ({ kept }) => void toast.success(kept.titulo, { description: kept.texto }),
+    () => undefined,
+  )
 
 function Checking() {
   return (
