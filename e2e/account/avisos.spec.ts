@@ -50,6 +50,26 @@ for (const role of ['buscador', 'maestro'] as const) {
   })
 }
 
+test.describe('the hours without notifications', () => {
+  test.use({ account: { role: 'buscador' } })
+
+  test('are those of the server, and are not mentioned when it has none', async ({ page }) => {
+    const hours = page.getByText(/De \d+:00 a \d+:00 no suena nada/)
+    await page.goto('/avisos')
+    await expect(hours).toContainText('De 22:00 a 7:00 no suena nada')
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch()
+      const { quietHours: _hours, ...others } = await response.json()
+      await route.fulfill({ response, json: others })
+    })
+    await page.goto('/avisos')
+    await expect(
+      page.getByRole('region', { name: 'Notificaciones' }).getByRole('switch').first(),
+    ).toBeVisible()
+    await expect(hours).toHaveCount(0)
+  })
+})
+
 test.describe('without a network', () => {
   test.use({
     account: { role: 'buscador' },

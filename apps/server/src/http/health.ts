@@ -29,11 +29,14 @@ export const healthRoutes: FastifyPluginAsync<{ services: Services }> = async (a
     }
   })
 
+  const { desde, hasta } = config.PUSH_QUIET_HOURS
+  const quietHours = desde === hasta ? undefined : { desde, hasta }
   app.get('/config.json', async (request) => ({
     // Without SITE_URL the address that the browser used is correct.
     url: config.SITE_URL ? config.siteUrl : `${request.protocol}://${request.host}`,
     publishableKey: secrets.publishableKey,
     production: config.production,
+    ...(quietHours && { quietHours }),
     ...(config.SUPPORT_EMAIL !== undefined && { supportEmail: config.SUPPORT_EMAIL }),
   }))
 }

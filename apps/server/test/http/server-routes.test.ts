@@ -57,11 +57,13 @@ describe('the routes of the server itself', () => {
       url: app.url,
       publishableKey: app.services.secrets.publishableKey,
       production: false,
+      quietHours: { desde: 22, hasta: 7 },
     })
-    const supported = await startApp({ SUPPORT_EMAIL: 'ayuda@maestros.example' })
-    const given = await (await fetch(`${supported.url}/config.json`)).json()
-    await supported.close()
+    const other = await startApp({ SUPPORT_EMAIL: 'ayuda@maestros.example', PUSH_QUIET_HOURS: '0-0' })
+    const given = await (await fetch(`${other.url}/config.json`)).json()
+    await other.close()
     expect(given).toMatchObject({ supportEmail: 'ayuda@maestros.example' })
+    expect(given).not.toHaveProperty('quietHours')
   })
 
   test('count metrics by route pattern, so that no address with an id or token is stored', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '@maestros/contrato/tablas'
+import type { HorasDeSilencio } from '@maestros/dominio/horas-de-silencio'
 import type { AuthClient } from '@supabase/auth-js'
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'
@@ -19,4 +20,6 @@ export type Client = {
   production: boolean
   /** Where a person who cannot sign in asks for help. */
   supportEmail: string | null
+  /** Hours without push notifications; null when there are none. */
+  quietHours: HorasDeSilencio | null
 }

@@ -18,6 +18,7 @@ const Config = z.object({
   publishableKey: z.string().check(z.minLength(1)),
   production: z._default(z.boolean(), true),
   supportEmail: z._default(z.nullable(z.string()), null),
+  quietHours: z._default(z.nullable(z.object({ desde: z.number(), hasta: z.number() })), null),
 })
 type Config = z.infer<typeof Config>
 
@@ -32,7 +33,7 @@ async function readConfig(): Promise<Config> {
   return Config.parse(await response.json())
 }
 
-function clientOf({ url, publishableKey, production, supportEmail }: Config): Client {
+function clientOf({ url, publishableKey, production, supportEmail, quietHours }: Config): Client {
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
   const authOptions = {
@@ -90,6 +91,7 @@ function clientOf({ url, publishableKey, production, supportEmail }: Config): Cl
   return {
     production,
     supportEmail,
+    quietHours,
     auth,
     unstoredAuth: () =>
       new AuthClient({

@@ -1,3 +1,5 @@
+import type { HorasDeSilencio } from '../horas-de-silencio.ts'
+
 /** Notifications of the phone: their texts, the card that turns them on, and the question before it. */
 export const push = {
   /** The notifications themselves. They are shown on a locked screen. */
@@ -16,8 +18,10 @@ export const push = {
   },
   tarjeta: {
     titulo: 'Notificaciones en este dispositivo',
-    texto:
-      'Te avisamos cuando alguien te escribe, aunque no tengas la aplicación abierta. Entre las 22:00 y las 7:00 no suena nada: lo que llegue de noche te lo decimos a las 7:00.',
+    texto: 'Te avisamos cuando alguien te escribe, aunque no tengas la aplicación abierta.',
+    /** The hours are a setting of the server (PUSH_QUIET_HOURS). */
+    silencio: ({ desde, hasta }: HorasDeSilencio) =>
+      `De ${desde}:00 a ${hasta}:00 no suena nada: lo que llegue a esas horas te lo decimos después.`,
     cargando: 'Revisando las notificaciones…',
     activar: 'Activar notificaciones',
     activando: 'Activando…',
@@ -34,7 +38,7 @@ export const push = {
   /** After the first own message of a conversation, before the browser asks. */
   pregunta: {
     titulo: '¿Te avisamos cuando te respondan?',
-    texto: 'Te llega una notificación en este dispositivo. Sin el texto del mensaje, y nunca de noche.',
+    texto: 'Te llega una notificación en este dispositivo, sin el texto del mensaje.',
     activar: 'Sí, avísame',
     despues: 'Ahora no',
     lista: 'Listo, te avisaremos en este dispositivo.',

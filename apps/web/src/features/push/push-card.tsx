@@ -3,20 +3,23 @@ import { BellRing } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { usePush } from './use-push.ts'
+import { usePush, useQuietHours } from './use-push.ts'
 
 const { tarjeta: textos } = push
 
 /** Turns the notifications of this browser on and off. Which notifications there are is chosen elsewhere. */
 export function PushCard({ userId }: { userId: string }) {
   const { state, busy, change } = usePush(userId)
+  const quiet = useQuietHours()
   const act = (on: boolean) => {
     if (!busy) change(on)
   }
   return (
     <Card>
       <h2 className="text-lg font-semibold">{textos.titulo}</h2>
-      <p className="mt-2 text-pretty text-muted-foreground">{textos.texto}</p>
+      <p className="mt-2 text-pretty text-muted-foreground">
+        {textos.texto} {quiet && textos.silencio(quiet)}
+      </p>
       <div className="mt-4 grid justify-items-start gap-3">
         {state === undefined && <Spinner label={textos.cargando} className="size-6" />}
         <p role="status" className="text-pretty empty:hidden">

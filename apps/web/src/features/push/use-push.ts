@@ -1,9 +1,20 @@
 import { push as textos } from '@maestros/dominio/textos/push'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getClient } from '#lib/client.ts'
 import { toast } from '#ui/toast.ts'
 import { expectedState, readState, turnOff, turnOn } from './device.ts'
 
 const key = (userId: string) => ['push', userId] as const
+
+/** The hours without notifications; null when there are none, undefined while they are not known. */
+export function useQuietHours() {
+  const { data } = useQuery({
+    queryKey: ['push', 'horas-de-silencio'],
+    queryFn: async () => (await getClient()).quietHours,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
 
 /** The state of push notifications in this browser, and turning them on and off. */
 export function usePush(userId: string) {
