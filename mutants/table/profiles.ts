@@ -138,6 +138,26 @@ export const profilesMutants = [
       tests: ['functions/contact-data'],
     },
   ]),
+  ...inFile(`${SRC}/functions/cuenta/guardar-nombre.ts`, [
+    {
+      it: 'accepts a name that breaks a rule',
+      text: "const refusal = names ? rechazoDeFila('profiles', names) : error?.issues[0]?.message",
+      by: 'const refusal = names ? undefined : error?.issues[0]?.message',
+      tests: ['functions/own-name'],
+    },
+    {
+      it: 'changes the name of every account',
+      text: 'from cuenta where p.id = cuenta.id`',
+      by: 'from cuenta where cuenta.id is not null`',
+      tests: ['functions/own-name'],
+    },
+    {
+      it: 'leaves the old name in the metadata of the account',
+      text: 'raw_user_meta_data || ${sql.json(names)}',
+      by: 'raw_user_meta_data',
+      tests: ['functions/own-name'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/maestro/panel-maestro.ts`, [
     {
       it: 'counts the unread chats of everyone',

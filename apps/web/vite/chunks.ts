@@ -30,7 +30,7 @@ const CALLS = paths('/lib/(?:access|auth-failure|personal-store|recovery|sign-up
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS = paths(
-  '/features/auth/(?!on-submit|closed-text|confirm-email|code-form|recovery-code|change-password)',
+  '/features/auth/(?!on-submit|closed-text|confirm-email|code-form|recovery-code|change-name|change-password|name-fields|api/)',
   '/access-(?:page|footer)\\.',
   '/src/ui/(?:field|field-error|form|input|password-input|label)\\.',
   '/dominio/src/textos/acceso',

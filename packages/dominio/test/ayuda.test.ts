@@ -30,6 +30,8 @@ describe('the search in the answers', () => {
   test('puts a question with the word before an answer with it', () => {
     expect(ids('reseña')[0]).toBe('resena')
     expect(ids('pausa', 'maestro')[0]).toBe('pausa')
+    for (const texto of ['corregir mi nombre', 'cambiar apellido'])
+      expect([texto, ids(texto)[0]]).toEqual([texto, 'nombre'])
     for (const texto of ['cambiar teléfono', 'otro número', 'chip nuevo', 'corregir mi nombre'])
       expect([texto, ids(texto, 'maestro')[0]]).toEqual([texto, 'telefono'])
   })

@@ -74,7 +74,7 @@ test('the privacy notice names what is stored in the browser, notifications, rep
     /servicio de la empresa que hace tu navegador/,
     /reportes y bloqueos que hiciste/,
     /teléfonos de las referencias/,
-    /en «Tus datos», descargar una copia/,
+    /en «Tus datos», cambiar tu nombre, descargar una copia/,
   ]) {
     expect(notice).toMatch(named)
   }

@@ -12,26 +12,37 @@ const LETRAS = /^[\p{L}\p{M}\s]*$/u
 /** Only the names of seekers are restricted to letters (specification, section 5). */
 const conLetras = (role: Role, error: string) => z.regex(role === 'buscador' ? LETRAS : /^/, error)
 
+function nombresDe(role: Role) {
+  const textos = altas[role]
+  return z.object({
+    nombre: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, textos.nombreRequerido),
+        z.maxLength(NOMBRE_MAX, errores.nombreLargo),
+        conLetras(role, errores.nombreLetras),
+      ),
+    apellido: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, textos.apellidoRequerido),
+        z.maxLength(NOMBRE_MAX, errores.apellidoLargo),
+        conLetras(role, errores.apellidoLetras),
+      ),
+  })
+}
+
+/** The name of a seeker, who may also change it after the sign-up. */
+export const NombreDeBuscador = nombresDe('buscador')
+export type NombreDeBuscador = z.infer<typeof NombreDeBuscador>
+
 function registroDe(role: Role) {
   const textos = altas[role]
   return z
     .object({
-      nombre: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, textos.nombreRequerido),
-          z.maxLength(NOMBRE_MAX, errores.nombreLargo),
-          conLetras(role, errores.nombreLetras),
-        ),
-      apellido: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, textos.apellidoRequerido),
-          z.maxLength(NOMBRE_MAX, errores.apellidoLargo),
-          conLetras(role, errores.apellidoLetras),
-        ),
+      ...nombresDe(role).shape,
       email: correoCon(errores.correoInvalido),
       password: z.string().check(z.minLength(CONTRASENA_MIN, errores.contrasenaCorta)),
       confirmacion: z.string(),

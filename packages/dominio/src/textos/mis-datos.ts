@@ -10,6 +10,20 @@ export const misDatos = {
   avisos: 'Elegir mis avisos',
   cargando: 'Cargando…',
   fallo: 'No pudimos traer el estado de tu copia.',
+  nombre: {
+    titulo: 'Tu nombre',
+    texto:
+      'Los maestros con los que hablas ven tu nombre completo. En tus reseñas salen tu nombre y la inicial de tu apellido.',
+    abrir: 'Cambiar mi nombre',
+    dialogo: 'También cambia en las conversaciones y reseñas que ya tienes.',
+    guardar: 'Guardar',
+    guardando: 'Guardando…',
+    cambiado: 'Tu nombre cambió',
+    sinLeer: 'No pudimos traer tu nombre.',
+    fallo: 'No pudimos guardar tu nombre. Inténtalo de nuevo.',
+    /** Maestros change name and phone in their profile. */
+    deMaestro: 'Cambiar mi nombre o teléfono',
+  },
   exportar: {
     titulo: 'Descargar una copia',
     texto:

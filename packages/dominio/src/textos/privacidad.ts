@@ -56,7 +56,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
       titulo: '6. Tus derechos (ARCO)',
       parrafos: [
         'Puedes acceder a tus datos, rectificarlos, cancelarlos u oponerte a su uso, y revocar tu consentimiento.',
-        `Desde tu cuenta puedes corregir tu perfil, elegir tus avisos y, en «Tus datos», descargar una copia de todo lo tuyo o cerrar tu cuenta. Para todo lo demás escríbenos a ${correo} desde el correo de tu cuenta y dinos qué derecho quieres ejercer y sobre qué datos. Si actúas por otra persona, acredita tu representación.`,
+        `Desde tu cuenta puedes corregir tu perfil, elegir tus avisos y, en «Tus datos», cambiar tu nombre, descargar una copia de todo lo tuyo o cerrar tu cuenta. Para todo lo demás escríbenos a ${correo} desde el correo de tu cuenta y dinos qué derecho quieres ejercer y sobre qué datos. Si actúas por otra persona, acredita tu representación.`,
         'Te respondemos en un máximo de 20 días hábiles y, si procede, lo hacemos efectivo en los 15 días hábiles siguientes. Si no estás de acuerdo con la respuesta, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno.',
       ],
     },

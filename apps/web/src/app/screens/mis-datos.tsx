@@ -1,6 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { Link, type MetaFunction } from 'react-router'
+import { ChangeNameCard } from '#features/auth/change-name.tsx'
 import { ChangePasswordCard } from '#features/auth/change-password.tsx'
 import { CloseCard } from '#features/datos/close-card.tsx'
 import { ExportCard } from '#features/datos/export-card.tsx'
@@ -9,7 +10,7 @@ import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
 export const meta: MetaFunction = () => [{ title: `${misDatos.titulo} · ${comun.producto}` }]
 
-/** The own data of a person of either role: a copy of them, the password, and the end of the account. */
+/** The own data of a person of either role: the name, a copy of them, the password, and the end of the account. */
 export default function MisDatos() {
   const session = useSession()
   return (
@@ -20,9 +21,13 @@ export default function MisDatos() {
       </header>
       {session.status === 'signed-in' && (
         <>
+          {session.role === 'buscador' && <ChangeNameCard userId={session.userId} />}
           <ExportCard userId={session.userId} />
           <ChangePasswordCard />
           <ul className="flex flex-wrap gap-x-6">
+            {session.role === 'maestro' && (
+              <MoreLink to="/perfil-maestro?editar=contacto">{misDatos.nombre.deMaestro}</MoreLink>
+            )}
             <MoreLink to="/avisos">{misDatos.avisos}</MoreLink>
             <MoreLink to="/acuerdo-de-privacidad">{comun.pie.privacidad}</MoreLink>
             <MoreLink to="/terminos-y-condiciones">{comun.pie.terminos}</MoreLink>

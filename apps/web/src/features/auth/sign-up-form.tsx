@@ -7,14 +7,13 @@ import type { SignUpResult } from '#lib/sign-up.ts'
 import { useConfirmationPath } from '#lib/wanted-path.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import type { TypedEmail } from './email-link.tsx'
 import { lazyRules, loadConfirmEmail, loadOnSubmit, useRulesWhenLive } from './lazy-rules.ts'
+import { NameFields } from './name-fields.tsx'
 import { useKnownEmail } from './navigation-state.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import {
@@ -34,11 +33,6 @@ type Props = {
   /** Shown below the form: links to other screens, which take along what is typed. */
   below?: (email: TypedEmail) => ReactNode
 }
-
-const NAMES = [
-  { name: 'nombre', label: registro.nombre, autoComplete: 'given-name' },
-  { name: 'apellido', label: registro.apellido, autoComplete: 'family-name' },
-] as const
 
 const rules = {
   buscador: lazyRules(({ signUp }) => signUp.buscador),
@@ -75,21 +69,7 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   return (
     <>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          {NAMES.map(({ name, label, autoComplete }) => (
-            <Field key={name} label={label} error={errors[name]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...register(name)}
-                  autoComplete={autoComplete}
-                  autoCapitalize="words"
-                  required
-                />
-              )}
-            </Field>
-          ))}
-        </div>
+        <NameFields register={register} errors={errors} />
         <EmailField field={register('email')} error={errors.email} autoComplete="email" />
         <NewPasswordFields
           password={{

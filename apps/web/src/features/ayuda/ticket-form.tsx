@@ -10,6 +10,7 @@ import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
+import { ownPersonQuery, wholeName } from '#entities/person/own-person.ts'
 import { CharacterCount } from '#entities/text/character-count.tsx'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
@@ -20,7 +21,6 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
-import { ownPersonQuery } from './api/own-person.ts'
 import { useSendTicket } from './api/tickets.ts'
 import { attemptFor, type Draft, keepDraft, readDraft, SENT, UNTOUCHED } from './drafts.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -42,7 +42,7 @@ export function TicketForm({ userId, messageRef }: Props) {
   const mail = useRef<HTMLInputElement>(null)
 
   const ticket: Ticket = {
-    nombre: draft.nombre ?? person?.nombre ?? '',
+    nombre: draft.nombre ?? (person ? wholeName(person) : ''),
     correo: draft.correo ?? person?.correo ?? '',
     mensaje: draft.mensaje,
   }

@@ -127,6 +127,15 @@ const buscador: readonly PreguntaFrecuente[] = [
     ],
     palabras: 'calificar estrellas opinion comentario evaluar',
   },
+  {
+    id: 'nombre',
+    pregunta: 'Mi nombre está mal escrito',
+    respuesta: [
+      'Corrígelo en «Tus datos», con «Cambiar mi nombre». También cambia en las conversaciones y reseñas que ya tienes.',
+    ],
+    enlace: { texto: 'Ir a tus datos', a: '/mis-datos' },
+    palabras: 'apellido corregir cambiar actualizar equivocado',
+  },
   ...cuenta('Si no llega, revisa la carpeta de correo no deseado.'),
 ]
 

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 
-/** Name and e-mail of the signed-in person, to fill the form. Without an answer the person types them. */
+/** Name and e-mail of the signed-in person, to fill forms. */
 export const ownPersonQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['ayuda', 'persona', userId],
+    queryKey: ['persona', userId],
     meta: { registro: 'own name' },
     queryFn: async () => {
       const { auth, rest } = await getClient()
@@ -13,8 +13,12 @@ export const ownPersonQuery = (userId: string) =>
       const answer = await rest.from('profiles').select('nombre, apellido').eq('id', userId).maybeSingle()
       unwrap(answer)
       return {
-        nombre: [answer.data?.nombre, answer.data?.apellido].filter(Boolean).join(' '),
+        nombre: answer.data?.nombre ?? '',
+        apellido: answer.data?.apellido ?? '',
         correo: data.session?.user.email ?? '',
       }
     },
   })
+
+export const wholeName = ({ nombre, apellido }: { nombre: string; apellido: string }): string =>
+  `${nombre} ${apellido}`.trim()

@@ -1,0 +1,30 @@
+import { guardarNombre } from '@maestros/contrato/funciones/cuenta/guardar-nombre'
+import { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
+import { rechazoDeFila } from '@maestros/dominio/textos-publicos'
+import { defineFunction } from '../define.ts'
+import { invalidInput } from '../errors.ts'
+
+export default defineFunction(guardarNombre, {
+  summary: 'Changes the name of a seeker, by the rules of the sign-up.',
+  handle: async (input, { caller, run }) => {
+    const { data, error } = NombreDeBuscador.safeParse(input)
+    const names = data && { ...data, display_name: `${data.nombre} ${data.apellido}` }
+    const refusal = names ? rechazoDeFila('profiles', names) : error?.issues[0]?.message
+    if (!names || refusal !== undefined) {
+      // `run` checks session and role. A caller without the right gets that error, not one about the form.
+      await run((sql) => sql`select`)
+      throw invalidInput(refusal)
+    }
+    // The metadata of the account are in its tokens. They are locked before the profile, as in interno.borrar_cuenta.
+    await run(
+      (sql) => sql`
+      with cuenta as (
+        update auth.users set raw_user_meta_data = raw_user_meta_data || ${sql.json(names)}, updated_at = now()
+        where id = ${caller.userId} returning id
+      )
+      update public.profiles p set nombre = ${names.nombre}, apellido = ${names.apellido}, display_name = ${names.display_name}
+      from cuenta where p.id = cuenta.id`,
+    )
+    return { success: true }
+  },
+})

@@ -1,0 +1,18 @@
+import { guardarNombre } from '@maestros/contrato/funciones/cuenta/guardar-nombre'
+import type { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownPersonQuery } from '#entities/person/own-person.ts'
+import { callFunction } from '#lib/functions.ts'
+import { logFailure } from '#lib/log.ts'
+
+export function useSaveName(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (names: NombreDeBuscador) => {
+      await callFunction(guardarNombre, names)
+    },
+    onSuccess: (_data, names) =>
+      client.setQueryData(ownPersonQuery(userId).queryKey, (person) => person && { ...person, ...names }),
+    onError: (cause) => logFailure('name change', cause),
+  })
+}

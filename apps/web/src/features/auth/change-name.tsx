@@ -1,0 +1,87 @@
+import { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
+import { comun } from '@maestros/dominio/textos/comun'
+import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { useQuery } from '@tanstack/react-query'
+import { ownPersonQuery, wholeName } from '#entities/person/own-person.ts'
+import { RetryButton } from '#entities/state/failures.tsx'
+import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogCard } from '#ui/dialog-card.tsx'
+import { Form } from '#ui/form.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import { useSaveName } from './api/save-name.ts'
+import { checkWith } from './check-with.ts'
+import { NameFields } from './name-fields.tsx'
+import { useForm } from './use-form.ts'
+
+const { nombre: textos } = misDatos
+
+/** Changes the name of the seeker who is signed in. Maestros change theirs in their profile. */
+export function ChangeNameCard({ userId }: { userId: string }) {
+  const own = useQuery(ownPersonQuery(userId))
+  return (
+    <DialogCard
+      title={textos.titulo}
+      value={own.data ? wholeName(own.data) : ''}
+      text={textos.texto}
+      button={textos.abrir}
+      closeLabel={comun.cerrar}
+    >
+      {(close) => (
+        <div className="grid gap-4">
+          <div>
+            <DialogTitle>{textos.abrir}</DialogTitle>
+            <DialogDescription>{textos.dialogo}</DialogDescription>
+          </div>
+          {own.data ? (
+            <ChangeNameForm userId={userId} initial={own.data} onSaved={close} />
+          ) : own.isError ? (
+            <div className="grid justify-items-start gap-3">
+              <p role="alert">{textos.sinLeer}</p>
+              <RetryButton onRetry={() => void own.refetch()} retrying={own.isFetching} />
+            </div>
+          ) : (
+            <Spinner label={comun.cargando} className="size-6" />
+          )}
+        </div>
+      )}
+    </DialogCard>
+  )
+}
+
+type FormProps = { userId: string; initial: NombreDeBuscador; onSaved: () => void }
+
+function ChangeNameForm({ userId, initial: { nombre, apellido }, onSaved }: FormProps) {
+  const save = useSaveName(userId)
+  const { register, onSubmit, errors } = useForm({
+    rules: async (values) => checkWith(NombreDeBuscador, values),
+    initial: { nombre, apellido },
+  })
+  const submit = onSubmit(async (names) => {
+    if (save.isPending) return
+    save.mutate(names, {
+      onSuccess: () => {
+        onSaved()
+        toast.success(textos.cambiado)
+      },
+    })
+  })
+  const failure =
+    save.error &&
+    (refusalSentence(save.error) ?? (isUnreachable(save.error) ? comun.sinConexion : textos.fallo))
+  return (
+    <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
+      <NameFields register={register} errors={errors} />
+      {failure && (
+        <p role="alert" className="text-destructive">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" variant="next" size="large" aria-busy={save.isPending}>
+        {save.isPending ? textos.guardando : textos.guardar}
+      </Button>
+    </Form>
+  )
+}
