@@ -19,6 +19,12 @@ export const objectsMutants = [
       by: '(path, header)',
       tests: ['storage/documents-at-rest'],
     },
+    {
+      it: 'leaves the file of an aborted download open',
+      text: ".once('close', () => sealed.destroy())",
+      by: '',
+      tests: ['storage/store', 'own-data/export'],
+    },
   ]),
   ...inFile(`${SRC}/objects/sealed-blocks.ts`, [
     {

@@ -48,7 +48,6 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
   }
 
   const open = (path: string, sealed: Buffer): Buffer => {
-    requireOwnKey(path, sealed)
     const nonceEnd = HEADER_BYTES + NONCE_BYTES
     const bodyStart = nonceEnd + TAG_BYTES
     const decipher = createDecipheriv(CIPHER, key, sealed.subarray(HEADER_BYTES, nonceEnd), {
@@ -68,10 +67,7 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
     head: Buffer,
     sealed: AsyncIterable<Buffer> | Iterable<Buffer>,
     part: { start: number; end?: number },
-  ): Readable => {
-    requireOwnKey(path, head)
-    return Readable.from(blocks.open(path, head, sealed, part), { objectMode: false })
-  }
+  ): Readable => Readable.from(blocks.open(path, head, sealed, part), { objectMode: false })
 
   return {
     ...store,
@@ -82,6 +78,7 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
         found.bytes.subarray(0, blocks.headerBytes),
         found.bytes.subarray(blocks.headerBytes),
       ]
+      requireOwnKey(path, head)
       const bytes = begins(head, FORMAT)
         ? open(path, found.bytes)
         : await buffer(openBlocks(path, head, [rest], WHOLE))
@@ -92,8 +89,13 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
       if (!beginning) return undefined
       const head = await buffer(beginning)
       if (!begins(head, BLOCKS_FORMAT)) return store.stream(path, part)
+      // Before the file is opened again, because nobody would close it.
+      requireOwnKey(path, head)
       const sealed = await store.stream(path, blocks.placeOf(part ?? WHOLE))
-      return sealed && openBlocks(path, head, sealed, part ?? WHOLE)
+      if (!sealed) return undefined
+      // Destroyed before its first read, the stream has not begun to iterate over the file: it neither closes it nor hears its error.
+      sealed.on('error', () => {})
+      return openBlocks(path, head, sealed, part ?? WHOLE).once('close', () => sealed.destroy())
     },
     sealing: blocks.sealing,
     async writeSealed(path, bytes) {

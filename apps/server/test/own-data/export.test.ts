@@ -1,5 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { get, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
 import { CAMPOS_DE_EXPORTACION, exportacion } from '@maestros/dominio/textos/exportacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
@@ -11,6 +15,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../setup/maestros.ts'
+import { openFiles } from '../setup/open-files.ts'
 import { makeOperator, operate } from '../setup/operators.ts'
 import { exportOf, filesIn } from '../setup/own-data.ts'
 import { blob, jpeg, noisyJpeg } from '../setup/pictures.ts'
@@ -263,6 +268,33 @@ test('an export with an identity document is never plain on disk, and is downloa
   await expect(fetch(url).then((cut) => cut.arrayBuffer())).rejects.toThrow()
   expect((await fetch(url, { headers: { range: 'bytes=-5' } })).status).toBe(500)
   expect(app.takeErrors().join()).toContain('damaged')
+})
+
+test('a download of an export that is aborted before its first byte leaves no file open', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  await app.runJobs()
+  const [object] = await app.sql<{ key: string }[]>`
+    select key from storage.objects where owner = ${ana.id} and name like 'exportaciones/%'`
+  const { exportacion: made } = await stateOf(ana)
+  const responses: ServerResponse[] = []
+  const watch = (message: unknown) => responses.push((message as { response: ServerResponse }).response)
+  subscribe('http.server.request.start', watch)
+  const request = get(`${app.url}${made!.enlace}`)
+  request.on('error', () => {})
+  const { stream } = app.services.objects
+  const opened: Promise<Readable | undefined>[] = []
+  vi.spyOn(app.services.objects, 'stream').mockImplementationOnce(async (...given) => {
+    request.destroy()
+    await once(responses[0]!, 'close')
+    opened.push(stream(...given))
+    return opened[0]
+  })
+  await expect.poll(() => opened).toHaveLength(1)
+  unsubscribe('http.server.request.start', watch)
+  const wrapper = await opened[0]!
+  if (!wrapper!.closed) await once(wrapper!, 'close')
+  await expect.poll(() => openFiles(object!.key)).toEqual([])
 })
 
 test('an archive that an earlier version has stored plain can be downloaded until it ends', async () => {

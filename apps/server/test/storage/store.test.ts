@@ -14,6 +14,7 @@ import { sealedStore } from '../../src/objects/sealed.ts'
 import type { ObjectStore } from '../../src/objects/store.ts'
 import { startApp } from '../setup/app.ts'
 import { makePerson } from '../setup/maestros.ts'
+import { openFiles } from '../setup/open-files.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 import { type S3Server, startS3 } from '../setup/s3-server.ts'
 
@@ -161,6 +162,28 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
       await expect(sealedStore(store(), `${secret}-otra`).stream(path)).rejects.toThrow('DOCUMENTS_KEY')
       await sealed().remove(path)
       expect(await streamed()).toBeUndefined()
+    })
+
+    it('are closed when their stream is destroyed before its first read, and not opened with another key', async () => {
+      await written(randomBytes(3 * BLOCK))
+      const sources: Readable[] = []
+      const watched: ObjectStore = {
+        ...store(),
+        stream: async (...given) => {
+          const source = await store().stream(...given)
+          if (source) sources.push(source)
+          return source
+        },
+      }
+      const stream = await sealedStore(watched, secret).stream(path)
+      stream?.destroy()
+      expect(sources).toHaveLength(2)
+      await expect.poll(() => sources.every(({ closed }) => closed)).toBe(true)
+      expect(await openFiles(path)).toEqual([])
+      sources.length = 0
+      await expect(sealedStore(watched, `${secret}-otra`).stream(path)).rejects.toThrow('DOCUMENTS_KEY')
+      expect(sources).toHaveLength(1)
+      expect(await openFiles(path)).toEqual([])
     })
 
     it('are told from plain ones of earlier versions, which are streamed as they are', async () => {
