@@ -54,6 +54,14 @@ export const objectsMutants = [
       tests: ['own-data/export'],
     },
   ]),
+  ...inFile(`${SRC}/storage/serve.ts`, [
+    {
+      it: 'decrypts a whole export to answer HEAD',
+      text: "request.method === 'HEAD' ? Readable.from([]) : ",
+      by: '',
+      tests: ['own-data/export'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/sessions.ts`, [
     {
       it: 'leaves the address of an export valid after a sign-out everywhere',

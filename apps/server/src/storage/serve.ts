@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { TIPOS_DE_AUDIO, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
@@ -89,7 +90,9 @@ async function sendArchive(
   etag: string,
 ): Promise<FastifyReply> {
   const part = rangeOf(request.headers, etag, object.size)
-  const stream = await objects.stream(keyOf(object), part)
+  // Fastify reads and drops the stream of a HEAD request: the whole file would be decrypted. An empty stream and not an empty
+  // payload, for which Fastify would set the content-length to 0.
+  const stream = request.method === 'HEAD' ? Readable.from([]) : await objects.stream(keyOf(object), part)
   if (!stream) throw noSuchObject()
   reply.type('application/octet-stream')
   if (!part) return reply.header('content-length', String(object.size)).send(stream)

@@ -297,6 +297,30 @@ test('a download of an export that is aborted before its first byte leaves no fi
   await expect.poll(() => openFiles(object!.key)).toEqual([])
 })
 
+test('HEAD of an export has the headers of GET and does not open the file', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  await app.runJobs()
+  const { exportacion: made } = await stateOf(ana)
+  const opened = vi.spyOn(app.services.objects, 'stream')
+  const headersOf = async (method: string, range: Record<string, string>) => {
+    const answer = await fetch(`${app.url}${made!.enlace}`, { method, headers: range })
+    await answer.arrayBuffer()
+    const names = ['content-length', 'content-range', 'content-type', 'etag', 'content-disposition']
+    return [answer.status, ...names.map((name) => answer.headers.get(name))]
+  }
+  try {
+    for (const range of [{}, { range: 'bytes=4-9' }]) {
+      const head = await headersOf('HEAD', range)
+      expect(opened).not.toHaveBeenCalled()
+      expect(head).toEqual(await headersOf('GET', range))
+      opened.mockClear()
+    }
+  } finally {
+    opened.mockRestore()
+  }
+})
+
 test('an archive that an earlier version has stored plain can be downloaded until it ends', async () => {
   const ana = await makeBuscador(app)
   await ask(ana)
