@@ -4228,7 +4228,7 @@ begin
   return 'pedido';
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.pedir_exportacion(p_cuenta uuid, p_horas integer)
+CREATE OR REPLACE FUNCTION interno.pedir_exportacion(p_cuenta uuid, p_horas integer, p_maximo integer DEFAULT 3)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -4243,6 +4243,9 @@ begin
     where e.cuenta_id = p_cuenta and e.pedida_en > now() - make_interval(hours => p_horas)
       and not interno.exportacion_fallida(e)
       and (e.vence_en is null or e.vence_en > now())
+  ) or p_maximo <= (
+    select count(*) from interno.exportaciones
+    where cuenta_id = p_cuenta and pedida_en > now() - make_interval(hours => p_horas)
   ) then
     return false;
   end if;

@@ -308,4 +308,12 @@ export const sqlPeopleMutants = [
       tests: ['access-matrix/calls'],
     },
   ]),
+  ...inFile(`${DB}/072-exportaciones-por-dia.sql`, [
+    {
+      it: 'makes any number of exports in a day for a person who ends each of them',
+      text: 'or p_maximo <= (',
+      by: 'or 1000 <= (',
+      tests: ['own-data/export'],
+    },
+  ]),
 ]

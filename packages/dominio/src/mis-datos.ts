@@ -6,3 +6,5 @@ export const CIERRE_DIAS = 30
 export const CIERRE_CONTRASENA_MIN = 5
 /** One export in this time, and the time for which its link works. */
 export const EXPORTACION_HORAS = 24
+/** At most so many exports in this time, together with those that a new password, for example, has ended early. */
+export const EXPORTACIONES_MAX = 3

@@ -431,6 +431,32 @@ test('an owner whose export ended with the password can ask for another one on t
   expect((await ask(ana)).status).toBe(429)
 })
 
+test('a person makes at most three exports in a day, also when each of them was ended early', async () => {
+  const ana = await signUp(app)
+  const again = async () => {
+    const answer = await ask(ana)
+    await app.runJobs()
+    await app.sql`select interno.terminar_exportaciones(${ana.user.id})`
+    // Each was requested an hour before the next one.
+    await app.sql`
+      update interno.exportaciones set pedida_en = pedida_en - interval '1 hour' where cuenta_id = ${ana.user.id}`
+    return answer
+  }
+  for (const _of of [1, 2, 3]) expect((await again()).status).toBe(200)
+  const { proxima_en } = await stateOf(ana)
+  const hours = (Date.parse(proxima_en!) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(20.9)
+  expect(hours).toBeLessThan(21.1)
+  const refused = await ask(ana)
+  expect(refused).toMatchObject({ status: 429 })
+  expect(refused.message).toBe(textos.demasiadasCopias(3, 21 * 3600))
+  expect(await app.sql`select from interno.exportaciones where cuenta_id = ${ana.user.id}`).toHaveLength(3)
+  await app.sql`
+    update interno.exportaciones set pedida_en = pedida_en - interval '21 hours' where cuenta_id = ${ana.user.id}`
+  expect((await stateOf(ana)).proxima_en).toBeNull()
+  expect((await ask(ana)).status).toBe(200)
+})
+
 test('an export whose job failed for good can be requested again', async () => {
   const ana = await makeBuscador(app)
   await ask(ana)

@@ -37,6 +37,8 @@ export const funciones = {
   imagenesAjenas: 'No encontramos una de las imágenes. Quítala y agrégala de nuevo.',
   confirmaContrasena: 'Para cerrar tu cuenta, escribe tu contraseña de nuevo.',
   exportacionDeHoy: 'Ya pediste una copia hoy. Podrás pedir otra mañana.',
+  demasiadasCopias: (maximo: number, segundos: number) =>
+    `Ya pediste ${maximo} copias, que es el máximo por día. Podrás pedir otra en ${espera(segundos)}.`,
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',

@@ -1,5 +1,5 @@
 import type { EstadoDeMisDatos, Exportacion } from '@maestros/contrato/funciones/cuenta/mis-datos'
-import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
+import { EXPORTACION_HORAS, EXPORTACIONES_MAX } from '@maestros/dominio/mis-datos'
 import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { EXPORT_BUCKET, exportName } from '../../../accounts/export/place.ts'
@@ -13,6 +13,8 @@ interface Found {
   pedida_en: Date
   vence_en: Date | null
   tamano: number | null
+  /** Until then the account has made EXPORTACIONES_MAX exports within EXPORTACION_HORAS. */
+  maximo_hasta: Date | null
 }
 
 /** The last export of an account. */
@@ -22,20 +24,27 @@ export const lastExport = (sql: ReservedSql, account: string): PendingQuery<Foun
       when interno.exportacion_fallida(e) then 'fallida'
       when e.estado = 'lista' and (o.id is null or e.vence_en <= now()) then 'vencida'
       else e.estado
-    end as estado
+    end as estado,
+    (
+      select r.pedida_en + make_interval(hours => ${EXPORTACION_HORAS}) from interno.exportaciones r
+      where r.cuenta_id = e.cuenta_id order by r.pedida_en desc offset ${EXPORTACIONES_MAX - 1} limit 1
+    ) as maximo_hasta
   from interno.exportaciones e
   left join storage.objects o on o.bucket_id = ${EXPORT_BUCKET}
     and o.name = 'exportaciones/' || e.cuenta_id || '/' || e.id || '.zip'
   where e.cuenta_id = ${account}
   order by e.pedida_en desc limit 1`
 
+export const reachedMaximum = (found: Found | undefined): boolean =>
+  found !== undefined && found.maximo_hasta !== null && found.maximo_hasta > new Date()
+
 /** The state as the page shows it. The link ends exactly when the export does. */
 export function presentExport(secrets: Secrets, found: Found | undefined): EstadoDeMisDatos {
   if (!found) return { success: true, exportacion: null, proxima_en: null }
   const { estado, pedida_en, vence_en, tamano } = found
-  const next = new Date(pedida_en.getTime() + EXPORTACION_HORAS * 3_600_000)
-  // A new password, for example, ends an export early. Then a new one may be requested at once.
-  const ended = vence_en !== null && vence_en <= new Date()
+  // A new password, for example, ends an export early. Then a new one may be requested at once, as after a failure.
+  const ended = estado === 'fallida' || (vence_en !== null && vence_en <= new Date())
+  const next = ended ? found.maximo_hasta : new Date(pedida_en.getTime() + EXPORTACION_HORAS * 3_600_000)
   const ready = estado === 'lista' && vence_en !== null
   return {
     success: true,
@@ -46,7 +55,7 @@ export function presentExport(secrets: Secrets, found: Found | undefined): Estad
       tamano: ready ? tamano : null,
       enlace: ready ? linkTo(secrets, found, vence_en) : null,
     },
-    proxima_en: estado === 'fallida' || ended || next <= new Date() ? null : next.toISOString(),
+    proxima_en: next === null || next <= new Date() ? null : next.toISOString(),
   }
 }
 
