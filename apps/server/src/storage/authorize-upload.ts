@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { EXPORT_BUCKET, EXPORT_FOLDER } from '../accounts/export/place.ts'
 import type { Services } from '../services.ts'
 import { nameFor, runAs, type Session } from './access.ts'
 import * as errors from './errors.ts'
@@ -41,7 +42,7 @@ interface Row {
   audio: boolean
   taken: boolean
   unused: number
-  /** Bytes that the person has stored within the window of the limit; text, because a sum of integers is a bigint. */
+  /** Bytes that the person has uploaded within the window of the limit; text, because a sum of integers is a bigint. */
   stored: string
   /** Seconds until the oldest of them leaves the window. */
   wait: number
@@ -70,6 +71,7 @@ export async function authorizeUpload(
           greatest(1, ${seconds}::int - coalesce(extract(epoch from now() - min(o.created_at)), 0)::int) as wait
         from storage.objects o
         where o.owner = ${person.userId} and o.created_at > now() - make_interval(secs => ${seconds})
+          and not (o.bucket_id = ${EXPORT_BUCKET} and starts_with(o.name, ${`${EXPORT_FOLDER}/`}))
       ) s
       where b.id = ${bucket}`,
   )

@@ -2,6 +2,7 @@ import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamient
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { call } from '../setup/functions.ts'
 import { makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { jpeg } from '../setup/pictures.ts'
 
@@ -53,5 +54,16 @@ test('one person stores a limited number of bytes in a day, and others are not a
   expect(seconds).toBeLessThanOrEqual(86_400)
   expect((await upload(eva)).body.Key).toBeDefined()
   await app.sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${first.name}`
+  expect((await upload(luis)).body.Key).toBeDefined()
+})
+
+test('an export of the own data does not count as uploaded bytes', async () => {
+  const luis = await makeMaestro(app)
+  await app.sql`delete from storage.objects where owner = ${luis.id}`
+  expect((await call(luis.client, 'exportar-datos', { body: {} })).status).toBe(200)
+  await app.runJobs()
+  const exports = await app.sql`
+    update storage.objects set size = 1000000 where owner = ${luis.id} and name like 'exportaciones/%' returning id`
+  expect(exports).toHaveLength(1)
   expect((await upload(luis)).body.Key).toBeDefined()
 })
