@@ -15,6 +15,9 @@ export interface SealedStore extends ObjectStore {
   sealing(path: string): Transform
 }
 
+/** A sealed document that cannot be decrypted, now or later: with another key, damaged or moved. */
+export class SealError extends Error {}
+
 /** No picture and no voice note begins with these bytes. */
 const FORMAT = Buffer.from('MSEAL\x001\n', 'latin1')
 const ID_BYTES = 8
@@ -42,7 +45,7 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
   const requireOwnKey = (path: string, sealed: Buffer) => {
     if (sealed.subarray(FORMAT.length, HEADER_BYTES).equals(id)) return
     const other = sealed.toString('hex', FORMAT.length, HEADER_BYTES)
-    throw new Error(
+    throw new SealError(
       `${path} is encrypted with the key ${other}, and DOCUMENTS_KEY is the key ${id.toString('hex')}`,
     )
   }
@@ -58,7 +61,7 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
     try {
       return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
     } catch (cause) {
-      throw new Error(`${path} is encrypted and damaged, or was moved`, { cause })
+      throw new SealError(`${path} is encrypted and damaged, or was moved`, { cause })
     }
   }
 

@@ -10,6 +10,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SECTIONS } from '../../src/accounts/export/sections.ts'
+import { sealedStore } from '../../src/objects/sealed.ts'
 import { type Account, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
@@ -319,6 +320,39 @@ test('HEAD of an export has the headers of GET and does not open the file', asyn
   } finally {
     opened.mockRestore()
   }
+})
+
+test('a document that cannot be decrypted is left out of an export, which says so and has all other files', async () => {
+  const luis = await makeMaestro(app)
+  const [ine, photo] = [`ine_${luis.id}_1700000000001.jpg`, `profile-photos/${luis.id}/1700000000002.jpg`]
+  for (const name of [ine, photo]) {
+    const { error } = await luis.client.storage.from('chat-media').upload(name, blob(await jpeg(80, 60)))
+    expect(error).toBeNull()
+  }
+  expect((await exportOf(app, luis)).get('index.html')!.toString()).not.toContain('Falta')
+  await due(luis, 25)
+  const [object] = await app.sql<{ key: string }[]>`select key from storage.objects where name = ${ine}`
+  const other = sealedStore(app.services.objects, 'otra-clave-de-documentos-con-32-letras')
+  await other.writeSealed(object!.key, await jpeg(80, 60))
+  const entries = await exportOf(app, luis)
+  expect(entries.has(`imagenes/chat-media/${ine}`)).toBe(false)
+  expect(entries.has(`imagenes/chat-media/${photo}`)).toBe(true)
+  expect(entries.get('index.html')!.toString()).toContain(exportacion.archivosQueFaltan(1))
+  const [logged, ...more] = app.takeErrors()
+  expect(more).toEqual([])
+  expect(logged).toContain('DOCUMENTS_KEY')
+  expect(logged).toContain(object!.key)
+})
+
+test('an export waits for a store that does not answer instead of leaving its files out', async () => {
+  const ana = await makeBuscador(app)
+  await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg(80, 60)))
+  const away = vi.spyOn(app.services.objects, 'read').mockRejectedValue(new Error('the store is away'))
+  await ask(ana)
+  await app.runJobs()
+  away.mockRestore()
+  expect((await stateOf(ana)).exportacion?.estado).toBe('preparando')
+  app.takeErrors()
 })
 
 test('an archive that an earlier version has stored plain can be downloaded until it ends', async () => {

@@ -42,6 +42,10 @@ export const exportacion = {
   hecha: (fecha: string) => `Copia hecha el ${fecha}.`,
   explicacion:
     'Aquí está todo lo que guardamos de ti. Los mismos datos están en la carpeta datos, en formato JSON, para usarlos con otro programa.',
+  archivosQueFaltan: (cuantos: number) =>
+    cuantos === 1
+      ? 'Falta 1 archivo tuyo: no pudimos abrirlo. Escríbenos desde el centro de ayuda.'
+      : `Faltan ${cuantos} archivos tuyos: no pudimos abrirlos. Escríbenos desde el centro de ayuda.`,
   secciones: {
     cuenta: 'Tu cuenta',
     sesiones: 'Sesiones abiertas',

@@ -17,7 +17,7 @@ export const exportData = defineJob({
   name: 'export-data',
   payload: z.object({ exportacion: z.guid() }),
   attempts: 5,
-  handle: async ({ exportacion }, { services, signal }: JobContext<Needs>) => {
+  handle: async ({ exportacion }, { services, signal, log }: JobContext<Needs>) => {
     const [wanted] = await services.db.maintenance<{ account: string }[]>`
       select cuenta_id as account from interno.exportaciones
       where id = ${exportacion} and estado = 'preparando'`
@@ -31,7 +31,7 @@ export const exportData = defineJob({
       // It may contain identity documents, which are never stored plain.
       const zip = zipFile(path, services.objects.sealing(key))
       try {
-        await writeExport(services, wanted.account, zip, signal)
+        await writeExport({ ...services, log }, wanted.account, zip, signal)
         const size = await zip.close()
         await publish(services, { id: exportacion, ...wanted, path, key, size })
       } catch (error) {

@@ -3,6 +3,7 @@ import { fechaYHora } from '@maestros/dominio/fechas'
 import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { Row } from 'postgres'
 import { escapeHtml } from '../../mail/escape.ts'
+import { SealError } from '../../objects/sealed.ts'
 import type { Services } from '../../services.ts'
 import { chatsOf, type ExportedChat, type ExportedMessage, messagesOf } from './conversations.ts'
 import { bubble, heading, link, PAGE_END, pageStart, paragraph, picture, record, sound } from './html.ts'
@@ -10,12 +11,12 @@ import { EXPORT_BUCKET, EXPORT_FOLDER } from './place.ts'
 import { SECTIONS } from './sections.ts'
 import type { ZipFile } from './zip-file.ts'
 
-type Needs = Pick<Services, 'db' | 'objects'>
+type Needs = Pick<Services, 'db' | 'log' | 'objects'>
 
 /** Writes all data of a person: index.html, one page for each conversation, the pictures and voice notes, and the same as JSON. */
 export async function writeExport(services: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
   const { maintenance: sql } = services.db
-  const files = await writeFiles(services, me, zip, signal)
+  const { files, missing } = await writeFiles(services, me, zip, signal)
   const chats = await chatsOf(sql, me)
   for (const [index, chat] of chats.entries()) {
     signal.throwIfAborted()
@@ -29,7 +30,7 @@ export async function writeExport(services: Needs, me: string, zip: ZipFile, sig
   await zip.text('datos/datos.json', [
     JSON.stringify(Object.fromEntries(sections.map(({ name, rows }) => [name, rows])), null, 2),
   ])
-  await zip.text('index.html', indexPage(sections, chats, [...files.values()]))
+  await zip.text('index.html', indexPage(sections, chats, [...files.values()], missing))
 }
 
 /** Objects of the person, by name, with their file in the ZIP. */
@@ -38,8 +39,10 @@ type Files = ReadonlyMap<string, string>
 const VOICE_NOTES = 'notas-de-voz'
 const isVoiceNote = (file: string) => file.startsWith(`${VOICE_NOTES}/`)
 
-async function writeFiles({ db, objects }: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
+/** Answers also how many files are missing because they cannot be decrypted. One of them must not keep the person from all other data. */
+async function writeFiles({ db, log, objects }: Needs, me: string, zip: ZipFile, signal: AbortSignal) {
   const files = new Map<string, string>()
+  let missing = 0
   const rows = await db.maintenance<{ place: string; bucket: string; name: string; audio: boolean }[]>`
     select coalesce(key, bucket_id || '/' || name) as place, bucket_id as bucket, name,
       starts_with(mimetype, 'audio/') as audio
@@ -49,13 +52,18 @@ async function writeFiles({ db, objects }: Needs, me: string, zip: ZipFile, sign
   for (const { place, bucket, name, audio } of rows) {
     signal.throwIfAborted()
     // One file at a time: an upload has at most some megabytes.
-    const found = await objects.read(place)
+    const found = await objects.read(place).catch((error: unknown) => {
+      if (!(error instanceof SealError)) throw error
+      log.error({ err: error, place }, 'a file is not in the export of its owner')
+      missing += 1
+      return undefined
+    })
     if (!found) continue
     const file = `${audio ? VOICE_NOTES : 'imagenes'}/${bucket}/${name}`
     await zip.bytes(file, found.bytes)
     files.set(name, file)
   }
-  return files
+  return { files, missing }
 }
 
 const chatTitle = ({ con }: ExportedChat) => textos.conversacionCon(con ?? textos.personaEliminada)
@@ -123,9 +131,11 @@ function* indexPage(
   sections: { name: (typeof SECTIONS)[number]['name']; rows: Row[] }[],
   chats: ExportedChat[],
   files: string[],
+  missing: number,
 ): Generator<string> {
   yield pageStart(textos.titulo)
   yield paragraph(textos.hecha(fechaYHora(new Date()))) + paragraph(textos.explicacion)
+  if (missing > 0) yield paragraph(textos.archivosQueFaltan(missing))
   for (const { name, rows } of sections) {
     if (rows.length === 0) continue
     yield heading(textos.secciones[name])
