@@ -54,8 +54,14 @@ export const storageMutants = [
   ...inFile(`${SRC}/objects/discard.ts`, [
     {
       it: 'waits for a store that is away with every file',
-      text: 'failures === FAILURES_IN_A_ROW || ',
+      text: 'unanswered === UNANSWERED_IN_A_ROW || ',
       by: '',
+      tests: ['storage/unused'],
+    },
+    {
+      it: 'leaves files for the next sweep after five that cannot be removed',
+      text: 'isAway(error) ? unanswered + 1 : 0',
+      by: 'unanswered + 1',
       tests: ['storage/unused'],
     },
     {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../src/http/port.ts'
+import { S3Error } from '../../src/objects/s3.ts'
 import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type Cast, makeCast, type PersonName } from '../setup/people.ts'
@@ -126,6 +129,61 @@ describe('pictures that nothing refers to', () => {
     expect(await leftovers()).toBe(0)
   })
 
+  test('are removed although the store refuses the five before them for good', async () => {
+    const keys = [1, 2, 3, 4, 5, 6].map((n) => `chat-media/negada-${n}`)
+    await app.sql`
+      insert into storage.leftovers (key, since) select unnest(${keys}::text[]), now() - interval '2 hours'`
+    const { objects } = app.services
+    const { remove } = objects
+    for (const refusal of [
+      new S3Error(403, 'DELETE', '<Code>AccessDenied</Code>'),
+      Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }),
+    ]) {
+      await app.sql`
+        insert into storage.leftovers (key, since) values (${keys[5]!}, now() - interval '2 hours') on conflict do nothing`
+      objects.remove = async (path) => {
+        if (keys.slice(0, 5).includes(path)) throw refusal
+        return remove(path)
+      }
+      await sweep(app.services)
+      objects.remove = remove
+      const left = await app.sql<{ key: string }[]>`select key from storage.leftovers order by key`
+      expect(left.map(({ key }) => key)).toEqual(keys.slice(0, 5))
+    }
+    await sweep(app.services)
+    expect(await leftovers()).toBe(0)
+  })
+
+  test('wait for the next sweep after five requests, whichever way the store is away', async () => {
+    await app.sql`
+      insert into storage.leftovers (key, since)
+      select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 20) n`
+    const { objects } = app.services
+    const { remove } = objects
+    const refusedConnection = await fetch(`http://127.0.0.1:${await freePort('127.0.0.1')}`).catch(
+      (error) => error,
+    )
+    const timeout = AbortSignal.timeout(0)
+    if (!timeout.aborted) await once(timeout, 'abort')
+    for (const away of [
+      new S3Error(503, 'DELETE', '<Code>SlowDown</Code>'),
+      refusedConnection,
+      timeout.reason,
+      Object.assign(new Error('ESTALE: stale file handle'), { code: 'ESTALE' }),
+    ]) {
+      let calls = 0
+      objects.remove = async () => {
+        calls += 1
+        throw away
+      }
+      await sweep(app.services)
+      objects.remove = remove
+      expect(calls, String(away)).toBe(5)
+    }
+    await sweep(app.services)
+    expect(await leftovers()).toBe(0)
+  })
+
   test('wait for the next sweep while the store of files does not answer', async () => {
     await app.sql`
       insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
@@ -140,7 +198,7 @@ describe('pictures that nothing refers to', () => {
     let calls = 0
     objects.remove = async () => {
       calls += 1
-      throw new Error('no answer')
+      throw new S3Error(503, 'DELETE', '')
     }
     await sweep(app.services)
     expect(calls).toBeLessThanOrEqual(5)
