@@ -3146,10 +3146,10 @@ CREATE OR REPLACE FUNCTION interno.encolar_push()
 AS $function$
 begin
   perform interno.encolar_con_clave(
-    'send-push', jsonb_build_object('suscripcion', d.id, 'chat', d.chat_id),
+    'send-push', jsonb_build_object('suscripcion', d.id, 'chat', d.chat_id, 'userId', d.user_id),
     'push:' || d.id || ':' || d.chat_id, now() + interval '3 seconds', 8)
   from (
-    select distinct s.id, n.chat_id
+    select distinct s.id, s.user_id, n.chat_id
     from nuevos n
     join public.chats c on c.id = n.chat_id
     join interno.suscripciones_push s
@@ -4250,7 +4250,7 @@ begin
     return false;
   end if;
   insert into interno.exportaciones (cuenta_id) values (p_cuenta) returning id into v_id;
-  perform interno.encolar('export-data', jsonb_build_object('exportacion', v_id), 5);
+  perform interno.encolar('export-data', jsonb_build_object('exportacion', v_id, 'userId', p_cuenta), 5);
   return true;
 end $function$;
 
@@ -5130,7 +5130,7 @@ BEGIN ATOMIC
              avisos_de_busqueda.alcaldia,
              avisos_de_busqueda.oficio
          )
-  SELECT interno.encolar_con_clave('send-search-push'::text, jsonb_build_object('suscripcion', s.id, 'alcaldia', b.alcaldia, 'oficio', b.oficio), ((('push-search:'::text || s.id) || ':'::text) || terminar_aviso.p_aviso), now(), 8) AS encolar_con_clave
+  SELECT interno.encolar_con_clave('send-search-push'::text, jsonb_build_object('suscripcion', s.id, 'alcaldia', b.alcaldia, 'oficio', b.oficio, 'userId', b.buscador_id), ((('push-search:'::text || s.id) || ':'::text) || terminar_aviso.p_aviso), now(), 8) AS encolar_con_clave
     FROM (borrado b
       JOIN interno.suscripciones_push s ON ((s.user_id = b.buscador_id)));
 END;

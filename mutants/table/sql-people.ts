@@ -316,4 +316,16 @@ export const sqlPeopleMutants = [
       tests: ['own-data/export'],
     },
   ]),
+  ...inFile(`${DB}/073-cuentas-en-trabajos.sql`, [
+    ...[
+      ['exports', ", 'userId', p_cuenta)", ')'],
+      ['notifications of messages', ", 'userId', d.user_id)", ')'],
+      ['notifications of searches', ", 'userId', b.buscador_id)", ')'],
+    ].map(([jobs, text = '', by = '']) => ({
+      it: `keeps failed ${jobs} of an erased person`,
+      text,
+      by,
+      tests: ['own-data/erasure-leaves-no-data'],
+    })),
+  ]),
 ]

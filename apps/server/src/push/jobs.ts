@@ -11,16 +11,16 @@ import { avisoOf, readPending } from './pending.ts'
  */
 export const sendChatPush = defineJob({
   name: 'send-push',
-  payload: z.object({ suscripcion: z.guid(), chat: z.guid() }),
+  payload: z.object({ suscripcion: z.guid(), chat: z.guid(), userId: z.guid().optional() }),
   attempts: ATTEMPTS,
-  handle: async ({ suscripcion, chat }, context: JobContext<PushServices>) => {
+  handle: async ({ suscripcion, chat, userId = null }, context: JobContext<PushServices>) => {
     const { db, config } = context.services
     const pending = await readPending(db.maintenance, suscripcion, chat)
     if (pending.length === 0) return
     const until = finDelSilencio(new Date(), config.PUSH_QUIET_HOURS)
     if (until === null) return deliver(suscripcion, avisoOf(pending), context)
     await db.maintenance`
-      select interno.encolar_con_clave(${sendPushSummary.name}, ${db.maintenance.json({ suscripcion })},
+      select interno.encolar_con_clave(${sendPushSummary.name}, ${db.maintenance.json({ suscripcion, userId })},
         ${`push-summary:${suscripcion}`}, ${until}, ${ATTEMPTS})`
   },
 })
@@ -28,7 +28,7 @@ export const sendChatPush = defineJob({
 /** At the end of the quiet hours: one notification about all that is still unread. */
 export const sendPushSummary = defineJob({
   name: 'send-push-summary',
-  payload: z.object({ suscripcion: z.guid() }),
+  payload: z.object({ suscripcion: z.guid(), userId: z.guid().nullish() }),
   attempts: ATTEMPTS,
   handle: async ({ suscripcion }, context: JobContext<PushServices>) => {
     const pending = await readPending(context.services.db.maintenance, suscripcion, null)

@@ -152,6 +152,34 @@ test('a search of the database and of all files for an erased seeker finds nothi
   await erasedLeavesNothing(ana, left, ['Xóchitl', 'Zubizarreta', telefono])
 })
 
+test('no failed job about an erased person remains, and those of others stay', async () => {
+  const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
+  const luis = await makeMaestro(app)
+  await app.sql`delete from graphile_worker._private_jobs`
+  const TASKS = ['export-data', 'send-push', 'send-search-push']
+  const jobs = async () => {
+    const rows = await app.sql<{ name: string }[]>`
+      select task_identifier as name from graphile_worker.jobs where task_identifier = any(${TASKS}) order by 1`
+    return rows.map(({ name }) => name)
+  }
+  for (const { id, client } of [ana, eva]) {
+    await app.sql`
+      insert into interno.suscripciones_push (user_id, session_id, endpoint, p256dh, auth, navegador)
+      select user_id, id, 'https://push.example/' || id, 'clave', 'secreto', 'Chrome' from auth.sessions
+      where user_id = ${id} limit 1`
+    await sent(luis.client, await startChat(client, luis.id), 'Buenas tardes')
+    expect((await call(client, 'exportar-datos', { body: {} })).status).toBe(200)
+    const [alert] = await app.sql<{ id: string }[]>`
+      insert into interno.avisos_de_busqueda (buscador_id, alcaldia, oficio)
+      values (${id}, 'Coyoacán', 'Plomería') returning id`
+    await app.sql`select interno.terminar_aviso(${alert!.id})`
+  }
+  await failJobs()
+  expect(await jobs()).toEqual(TASKS.flatMap((task) => [task, task]))
+  await eraseAccount(app.services, ana.id)
+  expect(await jobs()).toEqual(TASKS)
+})
+
 test('a search of the database and of all files for an erased maestro finds nothing', async () => {
   const telefono = '5512349876'
   const luis = await makeMaestro(app, { nombre: 'Ulpiano', apellido: 'Wencesgoitia', telefono })

@@ -302,9 +302,12 @@ describe('in the quiet hours', () => {
     await sent(eva.client, other, 'Buenas')
     await runPush(night)
     expect(receiver.received).toEqual([])
-    const jobs = await app.sql<{ task_identifier: string; hours: number }[]>`
-      select task_identifier, extract(epoch from run_at - now()) / 3600 as hours from graphile_worker.jobs`
+    const jobs = await app.sql<{ task_identifier: string; account: string; hours: number }[]>`
+      select j.task_identifier, p.payload ->> 'userId' as account, extract(epoch from j.run_at - now()) / 3600 as hours
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)`
     expect(jobs.map((job) => job.task_identifier)).toEqual(['send-push-summary'])
+    // So that erasing the account finds the job.
+    expect(jobs[0]!.account).toBe(luis.id)
     expect(Number(jobs[0]!.hours)).toBeGreaterThan(0.9)
     expect(Number(jobs[0]!.hours)).toBeLessThanOrEqual(2)
     await runPush(night)

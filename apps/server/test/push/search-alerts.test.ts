@@ -75,13 +75,16 @@ test('in the quiet hours the notification waits for their end', async () => {
   const settings = { PUSH_QUIET_HOURS: `${(hour + 22) % 24}-${(hour + 2) % 24}` }
   const night = await startApp({ PUSH_EXTRA_ORIGINS: receiver.origin, ...settings }, app)
   try {
-    const { oficio } = await askAndSubscribe()
+    const { ana, oficio } = await askAndSubscribe()
     await list(oficio)
     await night.runJobs()
     expect(told()).toEqual([])
-    const [waiting] = await app.sql<{ hours: number }[]>`
-      select extract(epoch from run_at - now())::float / 3600 as hours from graphile_worker.jobs
+    const [waiting] = await app.sql<{ account: string; hours: number }[]>`
+      select p.payload ->> 'userId' as account, extract(epoch from j.run_at - now())::float / 3600 as hours
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
       where task_identifier = 'send-search-push'`
+    // So that erasing the account finds the job.
+    expect(waiting?.account).toBe(ana.id)
     expect(waiting?.hours).toBeGreaterThan(0.9)
     expect(waiting?.hours).toBeLessThanOrEqual(2)
     await app.sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`
