@@ -28,7 +28,7 @@ export async function listJobs(sql: Sql, { limit }: Of<'jobs'>): Promise<Result>
   const counts = await countJobs(sql)
   const rows = await sql<FailedJob[]>`
     select f.id, f.nombre, f.intentos, f.creado_en,
-      interno.sin_datos_personales(split_part(f.error, E'\\n', 1), null, 1, ${ERROR_CHARS}) as error,
+      left(interno.sin_datos_personales(split_part(f.error, E'\\n', 1), null, 1, ${ERROR_CHARS}), ${ERROR_CHARS}) as error,
       (
         select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(j.payload::jsonb) d
         where d.value::text ~ '^([0-9]+|"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")$'

@@ -57,6 +57,13 @@ test('the counts and the failed jobs are shown with ids and the error, without a
   for (const text of [out, json.out]) expect(text).not.toMatch(/lupita|privado|Socket/)
 })
 
+test('of a long error the first 300 characters are shown, with and without masked parts', async () => {
+  await failJob(`El servidor dice ${'no '.repeat(1000)}`)
+  await failJob(`El servidor dice a lupita@example.mx ${'no '.repeat(1000)}`)
+  const { fallidos } = JSON.parse((await operate(app, 'jobs', '--json')).out)
+  expect(fallidos.map(({ error }: { error: string }) => error.length)).toEqual([300, 300])
+})
+
 test('one failed job, or all of them, are tried again, which the audit records', async () => {
   const before = (await acts()).length
   const [one, two, three] = [await failJob('uno'), await failJob('dos'), await failJob('tres')]
