@@ -97,10 +97,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   const role = session.status === 'signed-in' ? session.role : null
   await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
-    const stored = storedSession()
-    if (stored) keepPendingSignOut(stored)
-    forgetStoredSession()
-    const answered = Promise.race([sendPendingSignOuts(), pause(SIGN_OUT_ANSWER_MS)])
+    const answered = revokeStoredSession()
     // Without a network the next screen may have to wait: on a shared phone nothing stays readable meanwhile.
     if (session.status === 'signed-in') await forgetPersonal(session.userId)
     await answered
@@ -108,6 +105,24 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
     await leave(LOGIN[role ?? 'buscador'])
   })
   setSession({ status: 'anonymous', expired: false })
+}
+
+/**
+ * Ends the session like `signOut`, after a reset of the password. What the person has not sent yet stays for their next sign-in, as
+ * after a session that the server has ended (decision 057): nobody was asked whether to delete it.
+ */
+export async function endAfterReset() {
+  const answered = revokeStoredSession()
+  endHere({ status: 'anonymous', expired: false })
+  await answered
+}
+
+/** Resolves when the server has ended the session on all devices. It may also do that later. */
+function revokeStoredSession(): Promise<void> {
+  const stored = storedSession()
+  if (stored) keepPendingSignOut(stored)
+  forgetStoredSession()
+  return Promise.race([sendPendingSignOuts(), pause(SIGN_OUT_ANSWER_MS)])
 }
 
 /**

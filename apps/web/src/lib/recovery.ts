@@ -1,6 +1,6 @@
 import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
-import { signOut } from './access.ts'
+import { endAfterReset } from './access.ts'
 import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
 import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
@@ -113,5 +113,6 @@ async function refusalOf(error: Error): Promise<ChangeResult> {
 /** Signs out on all devices and goes to the sign-in of the role, so that the new password is used at once. */
 export async function leaveAfterReset(role: Role, leave: (path: string) => void | Promise<void>) {
   await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
-  await signOut(() => leave(LOGIN[role]))
+  await endAfterReset()
+  await leave(LOGIN[role])
 }

@@ -1,11 +1,11 @@
 import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveClosed, signIn, signOut } from '#lib/access.ts'
+import { endAfterReset, leaveClosed, signIn, signOut } from '#lib/access.ts'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { sendPendingSignOuts } from '#lib/pending-sign-out.ts'
 import { getSession, subscribe } from '#lib/session.ts'
-import { STORAGE_KEY } from '#lib/stored-session.ts'
+import { hasCopy, markCopy, STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, signedIn, USER } from '../setup/people.ts'
 import { type Answer, SOON, silence, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'
@@ -186,6 +186,18 @@ describe('a call that is answered that the session has expired', () => {
     expect(getSession()).toEqual({ status: 'anonymous', expired: true, ended: true })
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
   })
+})
+
+test('a reset of the password ends the session on all devices, and keeps what was not sent but no copy for reading', async () => {
+  enter(USER, 'first')
+  localStorage.setItem(`maestros-borradores:${USER}`, '{}')
+  markCopy(USER)
+  await endAfterReset()
+  expect(logouts()).toEqual(['first scope=global'])
+  expect(getSession()).toEqual({ status: 'anonymous', expired: false })
+  expect([localStorage.getItem(STORAGE_KEY), hasCopy(USER)]).toEqual([null, false])
+  expect(localStorage.getItem(`maestros-borradores:${USER}`)).toBe('{}')
+  localStorage.clear()
 })
 
 /** Less than a call waits for its answer. */
