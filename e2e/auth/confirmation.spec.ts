@@ -179,6 +179,43 @@ test('a signed-in person who opens the used link again stays at home, and the er
   await expect(page).toHaveURL(at('/seleccion-delegacion'))
 })
 
+test('a seeker who signs up from a search page sees its results after the link of a repeated e-mail in another browser, and after the sign-in in this one', async ({
+  page,
+  openPage,
+}) => {
+  const results = (of: Page) => of.getByRole('heading', { level: 1, name: 'Plomería en Coyoacán' })
+  await page.goto(at('/maestros/plomeria/coyoacan'))
+  await expect(page.getByText('Guardamos lo que estabas buscando.')).toBeVisible()
+  await page.locator('a[href^="/registro?"]').first().click()
+  await expect(page).toHaveURL(/\/registro\?/)
+  const { email } = await signUp(page, '/registro')
+  await expect(page).toHaveURL(at('/login'))
+  await mailTo(email)
+  await resend(page).click()
+  const mail = await mailTo(email, 2)
+  const other = await openPage()
+  // The results are opened before the auth client has read the session from the address.
+  const opened = Promise.withResolvers<void>()
+  await other.route('**/config.json', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await other.goto(mail.link)
+  const trade = () => other.evaluate<string | null>("localStorage.getItem('oficioSeleccionado')")
+  await expect.poll(trade).toBe('Plomería')
+  opened.resolve()
+  await expect(results(other)).toBeVisible()
+  expect(other.url()).not.toContain('access_token')
+  await other.reload()
+  await expect(results(other)).toBeVisible()
+  await expect(other).toHaveURL(at('/resultados'))
+
+  await page.reload()
+  await signInThroughForm(page, email)
+  await expect(results(page)).toBeVisible()
+  await expect(page).toHaveURL(at('/resultados'))
+})
+
 test('the link of the confirmation leads to the page that the new seeker wanted, also in another browser', async ({
   page,
   openPage,

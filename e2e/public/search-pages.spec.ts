@@ -86,6 +86,15 @@ test.describe('a seeker who is signed in', () => {
   })
 })
 
+test.describe('a maestro who is signed in', () => {
+  test.use({ account: 'maestro' })
+  test('comes from a search page to the own start page', async ({ page }) => {
+    await page.goto(PAIR)
+    await page.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+    await expect(page).toHaveURL('/dashboard-maestro')
+  })
+})
+
 test.describe('an unknown trade', () => {
   test.use({ expectedErrors: REFUSED })
   test('is answered with 404 and the not-found page of the product', async ({ page }) => {

@@ -17,6 +17,7 @@ export interface PaginaDeBusqueda {
   boton: string
   registro: string
   acceso: string
+  cierre: string
   migas: Miga[]
   actual: string
   cifras: Cifras | null

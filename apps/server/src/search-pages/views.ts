@@ -109,6 +109,7 @@ const frame = (subject: Subject, boton: string) => ({
   boton,
   registro: withChoice('/registro', subject),
   acceso: withChoice('/login', subject),
+  cierre: subject.alcaldia ? textos.cierre.conBusqueda : textos.cierre.texto,
 })
 
 const boroughsOf = ({ alcaldias, totalOf }: Catalogue, oficio: CatalogueEntry): number =>

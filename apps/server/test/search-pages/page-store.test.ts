@@ -9,6 +9,7 @@ const contents = (titulo: string): PaginaDeBusqueda => ({
   ...{
     registro: '',
     acceso: '',
+    cierre: '',
     migas: [],
     actual: '',
     cifras: null,

@@ -116,6 +116,7 @@ test('a page links to the neighbouring boroughs, to other trades of the borough,
   expect(html).toContain('<a href="/maestros/electricidad/coyoacan">Electricidad (1 maestro)</a>')
   expect(html).not.toContain('/maestros/pintura/coyoacan')
   expect(html).toContain('href="/registro?alcaldia=Coyoac%C3%A1n&amp;oficio=Plomer%C3%ADa"')
+  expect(html).toContain('Guardamos lo que estabas buscando.')
   expect(html).toContain('href="/login?alcaldia=Coyoac%C3%A1n&amp;oficio=Plomer%C3%ADa"')
 })
 
@@ -125,6 +126,9 @@ test('the page of a trade lists all boroughs, and the index all trades', async (
   expect(trade).toContain('<h1>Plomería en la Ciudad de México</h1>')
   expect(trade).toContain('Hay maestros de plomería en 2 alcaldías')
   expect(trade.match(/href="\/maestros\/plomeria\/[^"]+"/g)).toHaveLength(16)
+  // The links to the sign-up name no search here.
+  expect(trade).toContain('href="/registro"')
+  expect(trade).not.toContain('Guardamos lo que estabas buscando.')
   expect(trade).toContain('content="index, follow"')
   const index = await freshText('/maestros')
   expect(index.match(/<section>.*<\/section>/s)?.[0].match(/<a /g)).toHaveLength(26)

@@ -13,7 +13,7 @@ import type { TestApp } from './app.ts'
 export const TEMPLATE = `<!doctype html><head><title>{{pagina}}</title><meta name="description" content="{{descripcion}}">
 <link rel="canonical" href="https://maestros.example{{direccion}}"><meta name="robots" content="{{robots}}"></head>
 <nav>{{#migas}}<a href="{{destino}}">{{nombre}}</a>{{/migas}}{{actual}}</nav>
-<h1>{{titulo}}</h1><p>{{entrada}}</p><a href="{{registro}}">{{boton}}</a><a href="{{acceso}}">acceso</a>
+<h1>{{titulo}}</h1><p>{{entrada}}</p><a href="{{registro}}">{{boton}}</a><a href="{{acceso}}">acceso</a><p>{{cierre}}</p>
 {{#cifras}}<ul>{{#totales}}<li>{{valor}} {{nombre}}</li>{{/totales}}{{#niveles}}<li>{{nombre}}: {{valor}}</li>{{/niveles}}
 {{#calificaciones}}<li>{{nombre}}: {{valor}}</li>{{/calificaciones}}</ul>{{/cifras}}
 {{#maestros}}<h2>{{encabezado}}</h2>{{#tarjetas}}<article>{{nombre}}|{{iniciales}}|{{#experto}}experto{{/experto}}{{#confianza}}confianza{{/confianza}}{{#nuevo}}nuevo{{/nuevo}}|{{#verificado}}verificado{{/verificado}}|{{#disponible}}disponible{{/disponible}}|{{#calificacion}}{{promedio}} {{resenas}}{{/calificacion}}{{#sinResenas}}sin{{/sinResenas}}|{{#trabajos}}{{trabajos}}{{/trabajos}}</article>{{/tarjetas}}{{#resto}}<p>{{resto}}</p>{{/resto}}{{/maestros}}

@@ -1,7 +1,6 @@
-/** What a person leaves in the storage of this browser, by name, so that it can be removed without the code that wrote it. */
+import { CHOICE_KEYS } from './search-choice.ts'
 
-/** The keys that the specification gives for the seeker's choice. They do not name the person. */
-export const CHOICE_KEYS = { alcaldia: 'alcaldiaSeleccionada', oficio: 'oficioSeleccionado' } as const
+/** What a person leaves in the storage of this browser, by name, so that it can be removed without the code that wrote it. */
 
 /** Pictures of the sign-up of a maestro (features/onboarding/pictures). It is only ever of one person. */
 export const PICTURES_DATABASE = 'maestros-onboarding'

@@ -1,15 +1,22 @@
 import { HOME, ONBOARDING, type Role } from '@maestros/dominio/acceso'
 import { useLocation } from 'react-router'
 import { hasStrings } from './has-strings.ts'
+import { namedChoice } from './search-choice.ts'
 import type { Anonymous } from './session.ts'
 
 /**
  * The page that a visitor wanted when the guard redirected to the sign-in (docs/decisions/060). It is in the navigation state:
- * that survives a reload, and no link from outside can set it.
+ * that survives a reload, and no link from outside can set it. Links of the public search pages name a borough and a trade in the
+ * address instead: then it is the page of these results.
  */
 export function useWantedPath(): string | undefined {
-  const { state } = useLocation()
-  return hasStrings(state, 'volver') && isOwnPath(state.volver) ? state.volver : undefined
+  const { state, search } = useLocation()
+  return hasStrings(state, 'volver') && isOwnPath(state.volver) ? state.volver : resultsPath(search)
+}
+
+function resultsPath(search: string): string | undefined {
+  const choice = namedChoice(new URLSearchParams(search))
+  return choice ? `/resultados?${new URLSearchParams(choice)}` : undefined
 }
 
 /**

@@ -129,7 +129,9 @@ export const paginasDeBusqueda = {
 
   cierre: {
     titulo: 'Empieza a resolverlo hoy',
-    texto: 'Tu cuenta es gratis y te toma un minuto. Guardamos lo que estabas buscando.',
+    texto: 'Tu cuenta es gratis y te toma un minuto.',
+    /** On the page of a trade in a borough. The links of the other pages name no search. */
+    conBusqueda: 'Tu cuenta es gratis y te toma un minuto. Guardamos lo que estabas buscando.',
   },
 
   /** The setting in the own profile of a maestro. */

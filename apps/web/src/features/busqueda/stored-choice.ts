@@ -1,5 +1,5 @@
 import { useNavigationType } from 'react-router'
-import { CHOICE_KEYS } from '#lib/personal-data.ts'
+import { CHOICE_KEYS, namedChoice } from '#lib/search-choice.ts'
 
 type Part = keyof typeof CHOICE_KEYS
 
@@ -11,16 +11,12 @@ export function saveChoice(part: Part, nombre: string) {
   localStorage.setItem(CHOICE_KEYS[part], nombre)
 }
 
-/** Longer names are in no catalogue. */
-const NAME_MAX = 80
-
 /** Stores the borough and the trade that an address names, and removes them from it. False when it does not name both. */
 export function keepNamedChoice(params: URLSearchParams): boolean {
-  const alcaldia = params.get('alcaldia')
-  const oficio = params.get('oficio')
-  if (!alcaldia || !oficio || Math.max(alcaldia.length, oficio.length) > NAME_MAX) return false
-  saveChoice('alcaldia', alcaldia)
-  saveChoice('oficio', oficio)
+  const choice = namedChoice(params)
+  if (!choice) return false
+  saveChoice('alcaldia', choice.alcaldia)
+  saveChoice('oficio', choice.oficio)
   params.delete('alcaldia')
   params.delete('oficio')
   return true

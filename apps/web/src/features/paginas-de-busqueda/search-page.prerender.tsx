@@ -53,7 +53,7 @@ export default function SearchPage({ brand, children }: { brand: ReactNode; chil
             )}
           </dl>
         </PageSection>
-        <PanelBanner title={textos.cierre.titulo} text={textos.cierre.texto} action={<Join />} />
+        <PanelBanner title={textos.cierre.titulo} text={page.text('cierre')} action={<Join />} />
       </main>
       {children}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes JSON here that cannot end the element */}
