@@ -2,8 +2,11 @@ import { CHOICE_KEYS } from './search-choice.ts'
 
 /** What a person leaves in the storage of this browser, by name, so that it can be removed without the code that wrote it. */
 
-/** Pictures of the sign-up of a maestro (features/onboarding/pictures). It is only ever of one person. */
+/** Pictures of the sign-up of a maestro (features/onboarding/pictures). */
 export const PICTURES_DATABASE = 'maestros-onboarding'
+
+/** The keys of one person's pictures: the id, a colon, and the step. The character after the colon is the semicolon. */
+export const pictureKeysOf = (userId: string) => IDBKeyRange.bound(`${userId}:`, `${userId};`, false, true)
 
 /** Messages that wait to be sent (features/chat/outbox). People whose session expired keep theirs. */
 export const OUTBOX_DATABASE = 'maestros-por-enviar'
@@ -21,20 +24,30 @@ export function forgetKeys(userId: string) {
   }
 }
 
-/** Removes the pictures and the waiting messages of the person. */
+/** Removes the pictures and the waiting messages of the person. Others whose session expired keep theirs. */
 export async function forgetRows(userId: string) {
-  indexedDB.deleteDatabase(PICTURES_DATABASE)
-  const database = await openOutbox()
-  if (!database) return
-  const transaction = database.transaction(['envios', 'archivos'], 'readwrite')
-  const entries = transaction.objectStore('envios')
-  const keys = entries.index('userId').getAllKeys(userId)
-  keys.onsuccess = () => {
-    for (const key of keys.result) {
-      entries.delete(key)
-      transaction.objectStore('archivos').delete(key)
+  const pictures = inDatabase(PICTURES_DATABASE, ['imagenes'], (transaction) => {
+    transaction.objectStore('imagenes').delete(pictureKeysOf(userId))
+  })
+  const messages = inDatabase(OUTBOX_DATABASE, ['envios', 'archivos'], (transaction) => {
+    const entries = transaction.objectStore('envios')
+    const keys = entries.index('userId').getAllKeys(userId)
+    keys.onsuccess = () => {
+      for (const key of keys.result) {
+        entries.delete(key)
+        transaction.objectStore('archivos').delete(key)
+      }
     }
-  }
+  })
+  await Promise.all([pictures, messages])
+}
+
+/** Does nothing when this browser does not have the database. It must not be created here, without its stores. */
+export async function inDatabase(name: string, stores: string[], act: (transaction: IDBTransaction) => void) {
+  const database = await openExisting(name)
+  if (!database) return
+  const transaction = database.transaction(stores, 'readwrite')
+  act(transaction)
   await new Promise<void>((resolve) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => resolve()
@@ -42,10 +55,9 @@ export async function forgetRows(userId: string) {
   database.close()
 }
 
-/** Undefined when this browser has no outbox. It must not be created here, without its stores. */
-function openOutbox(): Promise<IDBDatabase | undefined> {
+function openExisting(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
-    const request = indexedDB.open(OUTBOX_DATABASE)
+    const request = indexedDB.open(name)
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => resolve(undefined)

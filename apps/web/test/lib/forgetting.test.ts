@@ -36,7 +36,7 @@ describe('forgetting a person', () => {
     }
   })
 
-  test('removes pictures and waiting messages, and keeps the messages of others', async () => {
+  test('removes pictures and waiting messages, and keeps those of others', async () => {
     const entry = (userId: string, clientId: string): Entry => ({
       clientId,
       userId,
@@ -51,11 +51,13 @@ describe('forgetting a person', () => {
     await insert([entry(USER, ONE)], new Blob(['x']))
     await insert([entry(OTHER, TWO)], new Blob(['y']))
     await keepPending({ userId: USER, paso: 'ine', name: 'a.jpg', blob: new Blob(['x']) })
+    await keepPending({ userId: OTHER, paso: 'ine', name: 'b.jpg', blob: new Blob(['y']) })
     expect(await databases()).toContain(OUTBOX_DATABASE)
     await forgetPersonal(USER)
     expect([await readAll(USER), await readFile(ONE)]).toEqual([[], undefined])
     expect([(await readAll(OTHER)).length, await readFile(TWO)]).toEqual([1, expect.any(Blob)])
     expect(await pendingOf(USER)).toEqual([])
+    expect(await pendingOf(OTHER)).toMatchObject([{ userId: OTHER, name: 'b.jpg' }])
   })
 
   test('holds for what arrives later, until the person signs in again', async () => {

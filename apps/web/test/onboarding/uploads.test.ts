@@ -4,7 +4,7 @@ import { onboarding } from '@maestros/dominio/textos/onboarding'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusalOf as profileRefusal } from '#features/mi-perfil/api/save-picture.ts'
-import { pendingOf } from '#features/onboarding/pictures/pending-store.ts'
+import { keepPending, pendingOf } from '#features/onboarding/pictures/pending-store.ts'
 import { addPicture, retryPicture } from '#features/onboarding/pictures/uploads.ts'
 import { refusalOf as reviewRefusal } from '#features/resenas/api/upload-photo.ts'
 import { PICTURES_DATABASE } from '#lib/personal-data.ts'
@@ -74,6 +74,16 @@ test.each([
   ready.resolve()
   await added
   expect([uploads, await pendingOf(USER)]).toEqual([[], []])
+})
+
+test('signing out removes the waiting pictures of the person, and keeps those of another person whose session has ended', async () => {
+  await keepPending({ userId: OTHER, paso: 'selfie', name: 'b.jpg', blob: new Blob(['y']) })
+  void addPicture(USER, 'ine', picture())
+  await expect.poll(() => uploads.length, SOON).toBe(1)
+  expect(await pendingOf(USER)).toHaveLength(1)
+  leave()
+  await expect.poll(() => pendingOf(USER), SOON).toEqual([])
+  expect(await pendingOf(OTHER)).toMatchObject([{ name: 'b.jpg' }])
 })
 
 test('a HEIC file without a type, as some systems give it, is taken in every form, and what is no picture is not', async () => {

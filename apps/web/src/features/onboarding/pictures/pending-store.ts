@@ -1,7 +1,7 @@
 import type { PasoConImagen } from '@maestros/dominio/onboarding'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { openStore } from '#lib/open-store.ts'
-import { PICTURES_DATABASE } from '#lib/personal-data.ts'
+import { PICTURES_DATABASE, pictureKeysOf } from '#lib/personal-data.ts'
 
 /**
  * Pictures that were taken and not uploaded yet, in IndexedDB: a reload or an empty battery does not lose them. A browser
@@ -29,11 +29,8 @@ export const keepPending = (picture: PendingPicture) =>
 export const forgetPending = (picture: Pick<PendingPicture, 'userId' | 'paso'>) =>
   act((db) => db.delete('imagenes', keyOf(picture)))
 
-/** The pictures of one person. Those of anyone else who used this browser are removed. */
-export async function pendingOf(userId: string): Promise<PendingPicture[]> {
-  const all = (await act((db) => db.getAll('imagenes'))) ?? []
-  for (const picture of all) if (picture.userId !== userId) void forgetPending(picture)
-  return all.filter((picture) => picture.userId === userId)
-}
+/** The pictures of one person. Those of others whose session expired stay for them. */
+export const pendingOf = async (userId: string): Promise<PendingPicture[]> =>
+  (await act((db) => db.getAll('imagenes', pictureKeysOf(userId)))) ?? []
 
-export const forgetAllPending = () => act((db) => db.clear('imagenes'))
+export const forgetAllPending = (userId: string) => act((db) => db.delete('imagenes', pictureKeysOf(userId)))

@@ -189,5 +189,5 @@ onSession(() => {
   states = {}
   finished = {}
   previews.revokeAll()
-  if (leaving) void forgetAllPending()
+  if (leaving) void forgetAllPending(session.userId)
 })
