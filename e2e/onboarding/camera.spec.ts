@@ -15,6 +15,7 @@ import {
   test,
   toastOf,
 } from '../support/onboarding.ts'
+import { storedText } from '../support/typing.ts'
 
 /** Pictures on a phone, with the fake camera of Chromium. */
 
@@ -103,6 +104,40 @@ test.describe('without a camera', () => {
     await page.getByRole('button', { name: 'Abrir la cámara del teléfono' }).click()
     await (await picker).setFiles(file)
   }
+
+  test('signing out asks first while a step and a photo are on this device only, and then deletes both', async ({
+    who,
+    openAs,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    await page.route(UPLOAD, (route) => route.abort('connectionreset'))
+    await page.route('**/functions/v1/onboarding-borrador', (route) => route.abort('connectionreset'))
+    const file = { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 300) }
+    await pick(page, 'Tomar foto de la INE', file)
+    await expect(page.getByText('Sin conexión: se subirá en cuanto vuelva.')).toBeVisible()
+    await page.getByRole('button', { name: 'Atrás' }).click()
+    const address = page.getByLabel('Domicilio', { exact: true })
+    await address.fill('Calle sin enviar 12')
+
+    // Also on a screen that does not load the onboarding.
+    await page.goto('/ayuda')
+    const dialog = page.getByRole('dialog', { name: 'Tienes 1 paso de tu perfil y 1 foto sin enviar' })
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Abrir menú' }).click()
+      await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+      await expect(dialog).toContainText('Si cierras sesión ahora, se borran de este dispositivo.')
+    }
+    await leave()
+    await expectAccessible(page, '[role=dialog]')
+    await page.screenshot({ path: 'test-results/pictures/onboarding-cerrar-sesion-360.jpg', quality: 85 })
+    await dialog.getByRole('button', { name: 'No cerrar sesión' }).click()
+    await page.goto('/onboarding-maestro?paso=identidad')
+    await expect(address).toHaveValue('Calle sin enviar 12')
+    await leave()
+    await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
+    await expect(page).toHaveURL('/login-maestro')
+    expect(await storedText(page)).not.toMatch(/sin enviar|ine_/)
+  })
 
   test('the file picker takes a 12-megapixel photo, which is shrunk and goes on after a cut', async ({
     who,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { comun } from '../src/textos/comun.ts'
 import { duracion } from '../src/textos/notas-de-voz.ts'
+import { type SinEnviar, salir } from '../src/textos/salir.ts'
 
 test('the duration of a voice note is shown in minutes and whole seconds', () => {
   expect([0, 999, 1000, 59_999, 60_000, 151_000, 180_000].map(duracion)).toEqual([
@@ -8,11 +8,14 @@ test('the duration of a voice note is shown in minutes and whole seconds', () =>
   ])
 })
 
-test('the question before a sign-out names each kind of message that waits', () => {
-  const { titulo } = comun.salir
-  expect(titulo({ mensajes: 1, imagenes: 0, notas: 0 })).toBe('Tienes 1 mensaje sin enviar')
-  expect(titulo({ mensajes: 0, imagenes: 2, notas: 1 })).toBe('Tienes 2 imágenes y 1 nota de voz sin enviar')
+test('the question before a sign-out names each kind of thing that waits', () => {
+  const titulo = (waiting: Partial<SinEnviar>) =>
+    salir.titulo({ mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0, ...waiting })
+  expect(titulo({ mensajes: 1 })).toBe('Tienes 1 mensaje sin enviar')
+  expect(titulo({ imagenes: 2, notas: 1 })).toBe('Tienes 2 imágenes y 1 nota de voz sin enviar')
   expect(titulo({ mensajes: 2, imagenes: 1, notas: 3 })).toBe(
     'Tienes 2 mensajes, 1 imagen y 3 notas de voz sin enviar',
   )
+  expect(titulo({ pasos: 2, fotos: 1 })).toBe('Tienes 2 pasos de tu perfil y 1 foto sin enviar')
+  expect(titulo({ pasos: 1 })).toBe('Tienes 1 paso de tu perfil sin enviar')
 })

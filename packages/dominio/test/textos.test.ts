@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import { errorDeTexto, motivosContra } from '../src/seguridad.ts'
 import { chat } from '../src/textos/chat.ts'
-import { comun } from '../src/textos/comun.ts'
 import { misDatos } from '../src/textos/mis-datos.ts'
 import { motivoDelBloqueo } from '../src/textos/moderacion.ts'
 import { paginasDeBusqueda } from '../src/textos/paginas-de-busqueda.ts'
 import { perfil } from '../src/textos/perfil.ts'
 import { avisoDePrivacidad } from '../src/textos/privacidad.ts'
+import { salir } from '../src/textos/salir.ts'
 import { terminosBuscador, terminosMaestro } from '../src/textos/terminos.ts'
 
 test('the question before a sign-out agrees with the number of things that wait', () => {
-  const { texto, quedarme } = comun.salir
-  const one = { mensajes: 0, imagenes: 1, notas: 0 }
+  const { texto, quedarme } = salir
+  const none = { mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0 }
+  const one = { ...none, imagenes: 1 }
   expect(texto(one)).toMatch(/^Se enviará .* se borra de este dispositivo\.$/)
   expect(quedarme(one)).toBe('Esperar a que se envíe')
-  const several = { mensajes: 1, imagenes: 1, notas: 0 }
+  const several = { ...none, mensajes: 1, imagenes: 1 }
   expect(texto(several)).toMatch(/^Se enviarán .* se borran de este dispositivo\.$/)
   expect(quedarme(several)).toBe('Esperar a que se envíen')
+  expect(texto({ ...none, pasos: 1 })).toMatch(
+    /^Todavía no llega a tu cuenta\. .* se borra de este dispositivo\.$/,
+  )
+  const onboarding = { ...none, pasos: 2, fotos: 1 }
+  expect(texto(onboarding)).toMatch(/^Todavía no llegan a tu cuenta\. .* se borran de este dispositivo\.$/)
+  expect(quedarme(onboarding)).toBe('No cerrar sesión')
 })
 
 test('texts about one maestro, one message and many reviews agree with the number', () => {

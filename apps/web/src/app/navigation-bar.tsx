@@ -1,6 +1,7 @@
 import type { Role } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
-import { comun, type SinEnviar } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos/comun'
+import { cuantos, type SinEnviar } from '@maestros/dominio/textos/salir'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
@@ -8,7 +9,9 @@ import { useLiveChats } from '#features/chat/api/live-chats.ts'
 import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
 import { countPending } from '#features/chat/outbox.ts'
 import { UnreadBadge } from '#features/chat/unread-badge.tsx'
+import { countUnsent } from '#features/onboarding/count-unsent.ts'
 import { signOut } from '#lib/access.ts'
+import { getSession } from '#lib/session.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
 import { Brand } from './drawings.tsx'
@@ -51,8 +54,8 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const [unsent, setUnsent] = useState<SinEnviar | null>(null)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   const askToLeave = async () => {
-    const pending = await countPending(userId)
-    if (pending.mensajes + pending.imagenes + pending.notas === 0) leave()
+    const pending = { ...(await countPending(userId)), ...(await countOnboarding(userId)) }
+    if (cuantos(pending) === 0) leave()
     else setUnsent(pending)
   }
   return (
@@ -100,6 +103,13 @@ export default function NavigationBar({ role, side, userId }: Props) {
       </header>
     </>
   )
+}
+
+/** What is left of a draft when the profile is complete is of no use any more. */
+async function countOnboarding(userId: string) {
+  const session = getSession()
+  const isOpen = session.status === 'signed-in' && session.role === 'maestro' && !session.perfilCompleto
+  return isOpen ? countUnsent(userId) : { pasos: 0, fotos: 0 }
 }
 
 type ItemsProps = {

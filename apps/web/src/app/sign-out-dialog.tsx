@@ -1,12 +1,11 @@
-import { comun, type SinEnviar } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos/comun'
+import { type SinEnviar, salir } from '@maestros/dominio/textos/salir'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
-const { salir } = comun
-
 type Props = { pending: SinEnviar; onStay: () => void; onLeave: () => void }
 
-/** Asks before a sign-out that would lose messages that wait to be sent. */
+/** Asks before a sign-out that would delete what was not sent. */
 export function SignOutDialog({ pending, onStay, onLeave }: Props) {
   return (
     <Dialog open onOpenChange={onStay}>

@@ -1,6 +1,6 @@
 import { CHOICE_KEYS } from './search-choice.ts'
 
-/** What a person leaves in the storage of this browser, by name, so that it can be removed without the code that wrote it. */
+/** What a person leaves in the storage of this browser, by name, so that it can be counted and removed without the code that wrote it. */
 
 /** Pictures of the sign-up of a maestro (features/onboarding/pictures). */
 export const PICTURES_DATABASE = 'maestros-onboarding'

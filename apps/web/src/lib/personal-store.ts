@@ -15,7 +15,8 @@ interface PersonalStore<T> {
   subscribe(listener: () => void): () => void
 }
 
-const keyOf = (name: string, userId: string) => `maestros-${name}:${userId}`
+/** The key of a value in localStorage. */
+export const keyOf = (name: string, userId: string) => `maestros-${name}:${userId}`
 
 /** Removes what a module keeps of a person in memory, or in a store of its own. */
 type Forget = (userId: string) => Promise<void>

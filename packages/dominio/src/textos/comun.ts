@@ -1,6 +1,3 @@
-export type SinEnviar = { mensajes: number; imagenes: number; notas: number }
-const cuantos = ({ mensajes, imagenes, notas }: SinEnviar) => mensajes + imagenes + notas
-
 /** Texts that several screens use. */
 export const comun = {
   producto: 'Maestros CDMX',
@@ -64,23 +61,5 @@ export const comun = {
     cuidado: 'Cómo cuidamos tus datos:',
     entrar: 'Iniciar sesión',
     entrarMaestro: 'Acceso para maestros',
-  },
-  /** Before a sign-out with messages that wait to be sent. */
-  salir: {
-    titulo: ({ mensajes, imagenes, notas }: SinEnviar) => {
-      const partes = [
-        mensajes > 0 && (mensajes === 1 ? '1 mensaje' : `${mensajes} mensajes`),
-        imagenes > 0 && (imagenes === 1 ? '1 imagen' : `${imagenes} imágenes`),
-        notas > 0 && (notas === 1 ? '1 nota de voz' : `${notas} notas de voz`),
-      ].filter((parte) => parte !== false)
-      return `Tienes ${partes.join(', ').replace(/, ([^,]*)$/, ' y $1')} sin enviar`
-    },
-    texto: (sinEnviar: SinEnviar) =>
-      cuantos(sinEnviar) === 1
-        ? 'Se enviará cuando vuelva la conexión. Si cierras sesión ahora, se borra de este dispositivo.'
-        : 'Se enviarán cuando vuelva la conexión. Si cierras sesión ahora, se borran de este dispositivo.',
-    quedarme: (sinEnviar: SinEnviar) =>
-      cuantos(sinEnviar) === 1 ? 'Esperar a que se envíe' : 'Esperar a que se envíen',
-    salir: 'Cerrar sesión y borrar',
   },
 } as const
