@@ -21,7 +21,6 @@ import {
   rememberPerson,
   STORAGE_KEY,
   storedSession,
-  unmarkEnded,
   unmarkStoredSession,
   wasEnded,
 } from './stored-session.ts'
@@ -86,7 +85,7 @@ export function setSession(next: Session) {
   // On a shared phone nothing of one person stays readable for the next.
   if (next.status === 'anonymous' || (next.status === 'signed-in' && next.leaving)) forgetCopies()
   else if (next.status === 'signed-in') forgetCopies(next.userId)
-  if (next.status === 'signed-in') unmarkEnded()
+  if (next.status === 'signed-in') markEnded(false)
   current = next
   for (const listener of listeners) listener()
 }

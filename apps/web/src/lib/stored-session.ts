@@ -68,30 +68,17 @@ export function forgetStoredSession() {
 /** Written before a session is removed because the server has ended it, so that other tabs can say so. */
 const ENDED_KEY = 'maestros-sesion-terminada'
 
-export function markEnded() {
+export function markEnded(ended = true) {
   try {
-    localStorage.setItem(ENDED_KEY, '1')
+    if (ended) localStorage.setItem(ENDED_KEY, '1')
+    else localStorage.removeItem(ENDED_KEY)
   } catch {
     // Storage is forbidden or full: other tabs end as after a sign-out.
   }
 }
 
 /** Whether the last session of this browser was ended by the server. */
-export function wasEnded(): boolean {
-  try {
-    return localStorage.getItem(ENDED_KEY) !== null
-  } catch {
-    return false
-  }
-}
-
-export function unmarkEnded() {
-  try {
-    localStorage.removeItem(ENDED_KEY)
-  } catch {
-    // Storage is forbidden: there is no mark.
-  }
-}
+export const wasEnded = (): boolean => readJson(ENDED_KEY) !== null
 
 /** Of whom this browser has a copy of data for reading without a network (lib/offline-copy.ts). One key for each person. */
 const COPY_MARK = 'maestros-copia:'
