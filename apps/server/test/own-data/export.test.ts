@@ -382,6 +382,17 @@ test('one export a day for each person; simultaneous and repeated requests make 
   expect((await ask(ana)).status).toBe(200)
 })
 
+test('an export that a server of an earlier version has queued, without the account in its job, is made', async () => {
+  const ana = await makeBuscador(app)
+  await ask(ana)
+  const changed = await app.sql`
+    update graphile_worker._private_jobs set payload = (payload::jsonb - 'userId')::json
+    where payload ->> 'userId' = ${ana.id} and payload ->> 'exportacion' is not null returning id`
+  expect(changed).toHaveLength(1)
+  await app.runJobs()
+  expect((await stateOf(ana)).exportacion?.estado).toBe('lista')
+})
+
 test('the link ends after a day, the file is removed, and no other way leads to it', async () => {
   const ana = await makeBuscador(app)
   await ask(ana)
