@@ -285,6 +285,23 @@ test.describe('a signed-in person on the reset screen', () => {
     await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
   })
 
+  test('sends a password again whose answer was lost, and reads that it is stored', async ({ page }) => {
+    await page.goto('/reset-password')
+    await page.getByLabel('Nueva contraseña').waitFor()
+    await page.route(
+      '**/auth/v1/user',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+  })
+
   test('sees that the link has expired when the session was ended meanwhile', async ({ page }) => {
     await page.goto('/reset-password')
     await page.getByLabel('Nueva contraseña').waitFor()
