@@ -211,6 +211,8 @@ test('a seeker who signs up from a search page sees its results after the link o
   await expect(other).toHaveURL(at('/resultados'))
 
   await page.reload()
+  // The page has filled in the e-mail address by then.
+  await expect(notice(page)).toBeVisible()
   await signInThroughForm(page, email)
   await expect(results(page)).toBeVisible()
   await expect(page).toHaveURL(at('/resultados'))
