@@ -328,4 +328,30 @@ export const sqlPeopleMutants = [
       tests: ['own-data/erasure-leaves-no-data'],
     })),
   ]),
+  ...inFile(`${DB}/076-lectura-al-desbloquear.sql`, [
+    {
+      it: 'leaves the mark of a conversation that was read during a block',
+      text: "if tg_op = 'DELETE' then",
+      by: 'if false then',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'marks unread messages as read at the end of a block',
+      text: 'case c.no_leidos_buscador when 0 then',
+      by: 'case when true then',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'shows a deleted message as read at the end of a block',
+      text: ' and m.eliminado_en is null)',
+      by: ')',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'shows what was read during a block when only the first of two blocks ends',
+      text: '\n      and c.bloqueado_en is null',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+  ]),
 ]

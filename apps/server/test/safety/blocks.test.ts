@@ -5,17 +5,17 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatsOf } from '../../src/accounts/export/conversations.ts'
 import { SECTIONS } from '../../src/accounts/export/sections.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, published, send, sent } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
 import { eventually, liveClient } from '../setup/live.ts'
-import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
-let app: TestApp
+let app: MailingApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startMailingApp()
 })
 afterAll(() => app.close())
 
@@ -203,6 +203,82 @@ describe('while one person blocks the other', () => {
     ])
     const [after] = await published(app, () => unblock(ana, luis))
     expect(after?.record.bloqueado_en).toBeNull()
+  })
+})
+
+describe('after a conversation was read during a block', () => {
+  const read = ({ client }: TestPerson, p_chat_id: string, p_hasta?: number) =>
+    client.rpc('mark_messages_as_read', { p_chat_id, p_user_role: 'buscador', p_hasta })
+  const seen = async ({ client }: TestPerson, chat: string) =>
+    (
+      await client
+        .from('chats')
+        .select('no_leidos_buscador, leido_buscador_hasta, leido_buscador_en')
+        .eq('id', chat)
+        .single()
+    ).data
+  const remove = ({ client }: TestPerson, mensaje_id: string) =>
+    call(client, 'eliminar-mensaje', { body: { mensaje_id } })
+
+  test('a later message is announced by e-mail, although the one before the block was announced too', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const address = await emailOf(app, ana.id)
+    const mails = async () => {
+      await app.sql`select interno.reunir_sin_leer(0)`
+      await app.sql`select interno.encolar_sin_leer()`
+      await app.runJobs()
+      return app.smtp.received.filter(({ to }) => to === address).length
+    }
+    await sent(luis.client, chat, 'Buenas tardes')
+    expect(await mails()).toBe(1)
+    await block(ana, luis)
+    await read(ana, chat)
+    await unblock(ana, luis)
+    expect(await mails()).toBe(1)
+    await sent(luis.client, chat, '¿Sigue en pie lo del jueves?')
+    expect(await mails()).toBe(2)
+  })
+
+  test('the deletion of a message that was read leaves a later unread one counted', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const first = await sent(luis.client, chat, 'Buenas tardes')
+    await block(ana, luis)
+    await read(ana, chat)
+    await unblock(ana, luis)
+    await sent(luis.client, chat, 'Le mando la cotización')
+    expect((await remove(luis, first.id)).status).toBe(200)
+    expect(await seen(ana, chat)).toMatchObject({ no_leidos_buscador: 1 })
+  })
+
+  test('the other person gets the mark when the last block ends, and never the time of reading', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { secuencia } = await sent(luis.client, chat, 'Buenas tardes')
+    await block(ana, luis)
+    await block(luis, ana)
+    await read(ana, chat)
+    await unblock(ana, luis)
+    expect(await seen(luis, chat)).toMatchObject({ leido_buscador_hasta: 0 })
+    const [event] = await published(app, () => unblock(luis, ana))
+    expect(event?.record).toMatchObject({ leido_buscador_hasta: secuencia })
+    expect(await seen(luis, chat)).toMatchObject({ leido_buscador_hasta: secuencia, leido_buscador_en: null })
+  })
+
+  test('the mark stays before a message that is unread, or that was deleted', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const [first, second] = [
+      await sent(luis.client, chat, 'Buenas tardes'),
+      await sent(luis.client, chat, 'Perdón'),
+    ]
+    await block(ana, luis)
+    await read(ana, chat, first.secuencia)
+    await unblock(ana, luis)
+    expect(await seen(luis, chat)).toMatchObject({ no_leidos_buscador: 1, leido_buscador_hasta: 0 })
+    await read(ana, chat, first.secuencia)
+    expect((await remove(luis, second.id)).status).toBe(200)
+    await block(ana, luis)
+    await unblock(ana, luis)
+    const mark = { no_leidos_buscador: 0, leido_buscador_hasta: first.secuencia }
+    expect(await seen(luis, chat)).toMatchObject(mark)
   })
 })
 
