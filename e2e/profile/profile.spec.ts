@@ -471,6 +471,26 @@ test.describe('Chatear con el maestro', () => {
     })
     await expect(page).toHaveURL(`/chats/${await chatOfTheTwo(request)}`)
   })
+
+  test.describe('about a trade that was retired meanwhile', () => {
+    test.use({ expectedErrors: /Failed to load resource|chat start/ })
+
+    test('says so and stays on the profile', async ({ page, request }) => {
+      const { id } = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+      await open(page, id)
+      await page.route('**/functions/v1/chat-initiate', (route) => {
+        const body = route.request().postDataJSON()
+        const servicio = 'Oficio retirado'
+        const contexto = { ...body.contexto, servicio }
+        return route.continue({ postData: { ...body, oficio_seleccionado: servicio, contexto } })
+      })
+      await page.getByRole('button', { name: 'Chatear con el maestro' }).click()
+      await expect(
+        page.getByText('Ese oficio no está en el directorio. Elige otro en la búsqueda.'),
+      ).toBeVisible()
+      await expect(page).toHaveURL(`/perfil/${id}`)
+    })
+  })
 })
 
 test('the fixed actions at the bottom do not cover the last review', async ({ page, request }) => {

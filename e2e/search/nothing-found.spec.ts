@@ -114,7 +114,7 @@ test.describe('a refused alert', () => {
   test('shows the sentence of the server', async ({ page }) => {
     await open(page, { alcaldia: 'Ninguna parte', oficio: 'Plomería' })
     await alert(page).click()
-    await expect(page.getByText(/no está en el catálogo/)).toBeVisible()
+    await expect(page.getByText(/no está en el directorio/)).toBeVisible()
     await expect(alert(page)).toBeVisible()
   })
 

@@ -4,7 +4,47 @@ const SRC = 'apps/server/src'
 
 /** The functions of the directory and of maestros, the accounts, and the commands of operators. */
 export const profilesMutants = [
+  ...inFile(`${SRC}/functions/directorio/support/search-sql.ts`, [
+    {
+      it: 'finds maestros of a retired borough',
+      text: '${alcaldia} <> all (array(select nombre from public.alcaldias_disponibles where not activo))',
+      by: 'true',
+      tests: ['functions/directory'],
+    },
+    {
+      it: 'finds maestros of a retired trade',
+      text: '${oficio} <> all (array(select nombre from public.oficios_disponibles where not activo))',
+      by: 'true',
+      tests: ['functions/directory'],
+    },
+  ]),
+  ...inFile(`${SRC}/functions/directorio/alternativas.ts`, [
+    {
+      it: 'offers a retired borough nearby',
+      text: 'l.nombre = t.alcaldia and l.activo',
+      by: 'l.nombre = t.alcaldia',
+      tests: ['functions/directory'],
+    },
+    {
+      it: 'offers a retired trade nearby',
+      text: 'o.nombre = t.oficio and o.activo',
+      by: 'o.nombre = t.oficio',
+      tests: ['functions/directory'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/directorio/maestro-profile.ts`, [
+    {
+      it: 'shows a retired trade in a profile',
+      text: 'o.nombre = e.oficio and o.activo',
+      by: 'o.nombre = e.oficio',
+      tests: ['functions/directory'],
+    },
+    {
+      it: 'shows a retired borough in a profile',
+      text: 'l.nombre = e.alcaldia and l.activo',
+      by: 'l.nombre = e.alcaldia',
+      tests: ['functions/directory'],
+    },
     {
       it: 'shows the whole surname to everyone',
       text: 'case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido',

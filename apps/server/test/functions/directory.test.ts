@@ -1,9 +1,11 @@
+import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
+import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { search } from '../setup/functions.ts'
+import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, type TestPerson } from '../setup/maestros.ts'
 
 /** The derived list and its counters, after whatever people do. */
@@ -221,6 +223,53 @@ test('a trade renamed by operators is searched by its new name', async () => {
   expect(found.text).toContain(id)
   expect(found.text).toContain('"oficio_principal":"Tapicería fina"')
   expect(await differences()).toEqual(NONE)
+  await suspend(app, id)
+})
+
+test('a retired trade or borough is found by no search, offered nowhere and not in the profile, until it is active again', async () => {
+  const [oficio, alcaldia] = ['Carpintería', 'Cuauhtémoc']
+  const { id } = await makeMaestro(app, { oficios: [oficio, 'Mudanzas'], alcaldias: [alcaldia, 'Tlalpan'] })
+  await app.sql`select interno.cambiar_disponibilidad(${id}, 'disponible', null, 1, 90)`
+  const where = { alcaldia, oficio }
+  const searches = [{}, { limit: 5 }, { orden: 'trabajos' }, { nivel: 'nuevo' }, { disponibles: 1 }]
+  const totals = async () => {
+    // Equal first pages at the same moment are one statement.
+    const found = await Promise.all(
+      [...searches, {}, {}, {}].map((more) => search(app.client(), { ...where, ...more })),
+    )
+    return new Set(found.map(({ text, headers }) => `${text.includes(id)} ${headers.get('content-range')}`))
+  }
+  const nearby = async () => {
+    const { data } = await call(
+      app.client(),
+      `alternativas?${new URLSearchParams({ alcaldia: 'Venustiano Carranza', oficio })}`,
+    )
+    return alternativas.output.parse(data).cercanas
+  }
+  const offered = async () => {
+    const { data } = await call(app.client(), `maestro-profile/${id}`)
+    const { oficios, alcaldias } = maestroProfile.output.parse(data)
+    return [oficios, alcaldias]
+  }
+  const all = [
+    [oficio, 'Mudanzas'],
+    [alcaldia, 'Tlalpan'],
+  ]
+  for (const [table, nombre, left] of [
+    ['oficios_disponibles', oficio, [['Mudanzas'], all[1]]],
+    ['alcaldias_disponibles', alcaldia, [all[0], ['Tlalpan']]],
+  ] as const) {
+    const activate = (activo: boolean) =>
+      app.sql`update ${app.sql(table)} set activo = ${activo} where nombre = ${nombre}`
+    expect([await totals(), await nearby(), await offered()]).toEqual([
+      new Set(['true 0-0/1']),
+      [{ alcaldia, total: 1 }],
+      all,
+    ])
+    await activate(false)
+    expect([await totals(), await nearby(), await offered()]).toEqual([new Set(['false */0']), [], left])
+    await activate(true)
+  }
   await suspend(app, id)
 })
 

@@ -8,6 +8,12 @@ function espera(segundos: number): string {
   return minutos === 1 ? '1 minuto' : `${minutos} minutos`
 }
 
+const FUERA_DE_CATALOGO: Record<string, string> & { otro: string } = {
+  alcaldia: 'Esa alcaldía no está en el directorio. Elige otra en la búsqueda.',
+  servicio: 'Ese oficio no está en el directorio. Elige otro en la búsqueda.',
+  otro: 'Esa alcaldía o ese oficio no está en el directorio. Elige otros en la búsqueda.',
+}
+
 /** Errors of the server functions. */
 export const funciones = {
   // The specification's clients search for the words 'Session expired' (section 4).
@@ -17,8 +23,7 @@ export const funciones = {
   datoInvalido: (dato: string) => `El dato '${dato}' no es válido.`,
   datoFaltante: (dato: string) => `Falta el dato '${dato}'.`,
   datoDesconocido: (dato: string) => `El dato '${dato}' no se reconoce.`,
-  datoFueraDeCatalogo: (dato: string) =>
-    `El dato '${dato}' no está en el catálogo. Elige una de las opciones disponibles.`,
+  datoFueraDeCatalogo: (dato: string) => FUERA_DE_CATALOGO[dato] ?? FUERA_DE_CATALOGO.otro,
   funcionDesconocida: 'Esa función no existe.',
   maestroNoEncontrado: 'Maestro no encontrado',
   chatNoEncontrado: 'Chat no encontrado',

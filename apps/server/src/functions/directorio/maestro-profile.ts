@@ -50,8 +50,16 @@ async function find(
       m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
       m.promedio_calificacion::float8 as promedio_calificacion, m."cantidad_reseñas",
       m.numero_trabajos_completados,
-      array(select oficio from public.maestro_oficios where maestro_id = m.id order by orden) as oficios,
-      array(select alcaldia from public.maestro_alcaldias where maestro_id = m.id order by orden) as alcaldias,
+      -- Without retired names: no chat can be started about them.
+      array(
+        select e.oficio from public.maestro_oficios e join public.oficios_disponibles o on o.nombre = e.oficio and o.activo
+        where e.maestro_id = m.id order by e.orden
+      ) as oficios,
+      array(
+        select e.alcaldia from public.maestro_alcaldias e
+        join public.alcaldias_disponibles l on l.nombre = e.alcaldia and l.activo
+        where e.maestro_id = m.id order by e.orden
+      ) as alcaldias,
       (
         select coalesce(json_agg(json_build_object(
           'nombreCliente', r.nombre,

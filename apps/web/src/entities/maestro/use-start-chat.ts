@@ -1,14 +1,15 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { chatRefusal, isUnreachable } from '#lib/call-error.ts'
+import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
  * Opens the chat with a maestro and goes to it. A failure of the server is only logged, as the specification asks. A
- * missing network and a refusal because of too many new chats are shown, because the person can do something about them.
+ * missing network and a refusal, for example because of too many new chats or a retired trade, are shown: the person can do something
+ * about them.
  */
 export function useStartChat() {
   const navigate = useNavigate()
@@ -17,7 +18,7 @@ export function useStartChat() {
     onSuccess: (chatId) => navigate(`/chats/${chatId}`),
     onError: (cause) => {
       logFailure('chat start', cause)
-      const sentence = isUnreachable(cause) ? comun.sinConexion : chatRefusal(cause)
+      const sentence = isUnreachable(cause) ? comun.sinConexion : refusalSentence(cause)
       if (sentence) toast.error(sentence)
     },
   })
