@@ -82,4 +82,18 @@ export const sqlVerificationMutants = [
       tests: ['operator/verifications'],
     },
   ]),
+  ...inFile('db/migrations/077-verificaciones-con-documento.sql', [
+    {
+      it: 'counts data whose document is missing as waiting for operators',
+      text: " and (t.tipo = 'curp' or o.id is not null)",
+      by: '',
+      tests: ['operator/verifications'],
+    },
+    {
+      it: 'counts the time before the document was sent as waiting for operators',
+      text: 'greatest(coalesce(v.espera_desde, c.completo_en), o.created_at)',
+      by: 'coalesce(v.espera_desde, c.completo_en)',
+      tests: ['operator/verifications'],
+    },
+  ]),
 ]

@@ -1,3 +1,4 @@
+import { haceCuanto } from '@maestros/dominio/fechas'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import {
   DATOS_VERIFICABLES,
@@ -21,26 +22,30 @@ interface Waiting {
   apellido: string
   estados: { [dato in DatoVerificable]: EstadoDeVerificacion }
   curp_repetida: boolean
+  /** Since when the oldest datum has waited for operators. */
+  desde: Date
 }
 
-/** Complete profiles with a datum that nobody has decided about, the oldest first. */
+/** Complete profiles with a datum that waits for a decision and not for a document, the one that has waited longest first. */
 export async function listVerifications(sql: Sql, { limit }: Of<'verifications'>): Promise<Result> {
   const rows = await sql<Waiting[]>`
     select m.id, u.email as correo, m.nombre, m.apellido,
       (
         select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
       ) as estados,
-      exists (select from public.maestros o where o.curp = m.curp and o.id <> m.id) as curp_repetida
+      exists (select from public.maestros o where o.curp = m.curp and o.id <> m.id) as curp_repetida,
+      w.desde
     from interno.verificaciones_en_espera() w
     join public.maestros m on m.id = w.maestro_id
     join auth.users u on u.id = m.id
-    order by m.creado_en, m.id limit ${limit}`
+    order by w.desde, m.id limit ${limit}`
   return { json: rows, lines: rows.length === 0 ? [palabras.nadie] : rows.map(waitingLine) }
 }
 
-function waitingLine({ id, correo, nombre, apellido, estados, curp_repetida }: Waiting): string {
+function waitingLine({ id, correo, nombre, apellido, estados, curp_repetida, desde }: Waiting): string {
   const states = DATOS_VERIFICABLES.map((dato) => `${textos.datos[dato]} ${textos.decidido[estados[dato]]}`)
-  return `${id}  ${nombre} ${apellido} <${correo}>  ${states.join(', ')}${curp_repetida ? `  ${palabras.repetida}` : ''}`
+  const age = palabras.desde(haceCuanto(desde.getTime(), Date.now()))
+  return `${id}  ${nombre} ${apellido} <${correo}>  ${states.join(', ')}  ${age}${curp_repetida ? `  ${palabras.repetida}` : ''}`
 }
 
 interface Seen {

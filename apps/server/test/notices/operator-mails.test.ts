@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sendPendingDigest } from '../../src/notices/operator-mails.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
+import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
@@ -202,9 +203,11 @@ describe('the metrics', () => {
     })
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: false }])
     for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
+    await makeProofOfAddress(app.sql, id)
     await app.sql`update public.maestros set domicilio = 'Calle Juárez 40, colonia Roma' where id = ${id}`
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: true }])
     await app.sql`update interno.verificaciones set espera_desde = now() - interval '3 days' where maestro_id = ${id}`
+    await app.sql`update storage.objects set created_at = now() - interval '3 days' where owner = ${id}`
     await decide(app, olga, id, 'domicilio', 'en_revision')
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: false }])
   })

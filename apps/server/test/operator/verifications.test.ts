@@ -1,6 +1,7 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeDocuments, makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
 import { decide, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
@@ -20,7 +21,7 @@ const REASON = 'La foto no se lee. Toma otra con más luz.'
 const show = (maestro: string, ...rest: string[]) =>
   operate(app, 'verifications', 'show', maestro, '--as', olga.email, ...rest)
 
-test('the list has the maestros with a datum that nobody decided about, the oldest first', async () => {
+test('the list has the maestros with a datum that nobody decided about', async () => {
   expect((await operate(app, 'verifications')).out).toBe(textos.verificacion.nadie)
   const [old, reviewed, decided, suspended, incomplete, recent] = [
     await makeMaestro(app, { nombre: 'Luis', apellido: 'Hernández' }),
@@ -40,12 +41,58 @@ test('the list has the maestros with a datum that nobody decided about, the olde
   expect(code).toBe(0)
   expect(out.split('\n').map((line) => line.slice(0, 36))).toEqual([old.id, reviewed.id, recent.id])
   expect(out).toMatch(
-    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}\(CURP repetida\)\n/,
+    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}desde hace 0 minutos {2}\(CURP repetida\)\n/,
   )
   expect(out.split('\n')[1]).toContain('INE en revisión, CURP rechazado, Domicilio rechazado')
   expect(out.split('\n')[2]).not.toContain(textos.verificacion.repetida)
   const json = JSON.parse((await operate(app, 'verifications', '--limit', '1', '--json')).out)
   expect(json).toMatchObject([{ id: old.id, curp_repetida: true, estados: { ine: 'pendiente' } }])
+})
+
+const listed = async () => (await operate(app, 'verifications', '--limit', '500')).out.split('\n')
+const lineOf = async (id: string) => (await listed()).find((line) => line.startsWith(id))
+
+test('who has waited longest is first, whenever the account was made, and the list says how long', async () => {
+  const [first, second] = [await makeMaestro(app), await makeMaestro(app)]
+  for (const dato of ['ine', 'curp', 'domicilio']) {
+    for (const { id } of [first, second]) await decide(app, olga, id, dato, 'verificado')
+  }
+  for (const [{ id }, days] of [
+    [first, 2],
+    [second, 3],
+  ] as const) {
+    await app.sql`update public.maestros set curp = ${`ESPE80010${days}MDFNRL00`} where id = ${id}`
+    await app.sql`
+      update interno.verificaciones set espera_desde = now() - ${`${days} days`}::interval
+      where maestro_id = ${id} and tipo = 'curp'`
+  }
+  expect((await listed()).slice(0, 2).map((line) => line.slice(0, 36))).toEqual([second.id, first.id])
+  expect(await lineOf(second.id)).toMatch(/ {2}desde hace 3 días$/)
+})
+
+test('a datum whose document the maestro has still to send does not wait for operators, until it is sent', async () => {
+  const { id } = await makeMaestro(app)
+  for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
+  await app.sql`delete from storage.objects where owner = ${id} and name like 'ine%'`
+  await app.sql`update public.maestros set nombre = 'Otro', domicilio = 'Calle Juárez 40' where id = ${id}`
+  await app.sql`update interno.verificaciones set espera_desde = now() - interval '9 days' where maestro_id = ${id}`
+  const counted = async () =>
+    (await app.sql`select cuantos from interno.pendientes_de_operadores() where que = 'verificaciones'`)[0]
+      ?.cuantos
+  const before = await counted()
+  expect(await lineOf(id)).toBeUndefined()
+  await makeProofOfAddress(app.sql, id)
+  expect(await lineOf(id)).toContain(
+    'INE pendiente, CURP verificado, Domicilio pendiente  desde hace 0 minutos',
+  )
+  expect(await counted()).toBe(before + 1)
+  await decide(app, olga, id, 'domicilio', 'verificado')
+  expect(await lineOf(id)).toBeUndefined()
+  await makeDocuments(app, id)
+  expect(await lineOf(id)).toContain('INE pendiente, CURP verificado, Domicilio verificado')
+  await app.sql`delete from storage.objects where owner = ${id} and name like 'ine%'`
+  await decide(app, olga, id, 'ine', 'en_revision')
+  expect(await lineOf(id)).toContain('INE en revisión')
 })
 
 test('one maestro is shown with data, states and documents, which open for the operator; the audit records it', async () => {

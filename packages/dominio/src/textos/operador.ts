@@ -205,6 +205,8 @@ export const operador = {
     'Para ver los archivos, ejecuta esta orden en la máquina del servidor, con su DATA_DIR o su JWT_SECRET.',
   verificacion: {
     nadie: 'Nadie espera una decisión.',
+    /** `hace` is how long the oldest datum has waited: 'hace 3 días'. */
+    desde: (hace: string) => `desde ${hace}`,
     repetida: '(CURP repetida)',
     motivo: (motivo: string) => `Motivo: ${motivo}`,
     falta: 'no lo ha entregado',
