@@ -2449,6 +2449,7 @@ begin
   on conflict (maestro_id, tipo) do update set objeto = excluded.objeto, creado_en = now()
     where maestro_documentos.objeto <> excluded.objeto;
 
+  perform interno.guardar_nombre_de_cuenta(p_maestro, p_datos #>> '{datos,nombre}', p_datos #>> '{datos,apellido}');
   delete from interno.borradores where maestro_id = p_maestro;
   if not exists (select from public.maestros where id = p_maestro and perfil_completo) then
     raise exception 'The onboarding did not complete the profile';
@@ -3607,8 +3608,7 @@ begin
   if not found then
     return false;
   end if;
-  update public.profiles set nombre = p_nombre, apellido = p_apellido, display_name = concat_ws(' ', p_nombre, p_apellido)
-  where id = p_maestro and (nombre, apellido) is distinct from (p_nombre, p_apellido);
+  perform interno.guardar_nombre_de_cuenta(p_maestro, p_nombre, p_apellido);
   return true;
 end $function$;
 
@@ -3629,6 +3629,15 @@ begin
     where maestro_documentos.objeto <> excluded.objeto;
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.guardar_nombre_de_cuenta(p_cuenta uuid, p_nombre text, p_apellido text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.profiles set nombre = p_nombre, apellido = p_apellido, display_name = concat_ws(' ', p_nombre, p_apellido)
+  where id = p_cuenta and (nombre, apellido) is distinct from (p_nombre, p_apellido)
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.guardar_resena(p_buscador uuid, p_maestro uuid, p_puntuacion integer, p_comentario text, p_trabajo boolean, p_fotos text[], p_dias integer, OUT estado text, OUT resena jsonb)
  RETURNS record

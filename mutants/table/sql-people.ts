@@ -52,12 +52,6 @@ export const sqlPeopleMutants = [
       by: '',
       tests: ['functions/contact-data'],
     },
-    {
-      it: 'leaves the old name in the account',
-      text: 'where id = p_maestro and (nombre, apellido) is distinct from (p_nombre, p_apellido);',
-      by: 'where false;',
-      tests: ['functions/contact-data'],
-    },
   ]),
   ...inFile(`${DB}/058-foto-verificada.sql`, [
     {
@@ -327,6 +321,20 @@ export const sqlPeopleMutants = [
       by,
       tests: ['own-data/erasure-leaves-no-data'],
     })),
+  ]),
+  ...inFile(`${DB}/078-nombre-del-onboarding.sql`, [
+    {
+      it: 'leaves the old name in the account',
+      text: 'where id = p_cuenta and (nombre, apellido) is distinct from (p_nombre, p_apellido)',
+      by: 'where false',
+      tests: ['functions/contact-data', 'functions/welcome-emails'],
+    },
+    {
+      it: 'leaves the name of the sign-up in the account after the onboarding',
+      text: "  perform interno.guardar_nombre_de_cuenta(p_maestro, p_datos #>> '{datos,nombre}', p_datos #>> '{datos,apellido}');\n",
+      by: '',
+      tests: ['functions/welcome-emails'],
+    },
   ]),
   ...inFile(`${DB}/076-lectura-al-desbloquear.sql`, [
     {

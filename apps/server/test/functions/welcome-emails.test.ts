@@ -4,7 +4,9 @@ import { newEmail, PASSWORD } from '../auth/people.ts'
 import { startApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { emailOf, makeBuscador, makeMaestro, makePerson, suspend } from '../setup/maestros.ts'
+import { partsOf } from '../setup/mail-parts.ts'
 import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import { makeNewcomer } from '../setup/onboarding.ts'
 import type { TestSmtp } from '../setup/smtp.ts'
 
 /** send-buscador-welcome-email and send-maestro-welcome-email: once for an account, whoever calls. */
@@ -116,6 +118,18 @@ describe.each([
       })
     },
   )
+})
+
+test('greets a maestro by the name that was corrected in the onboarding, which is then the name of the account', async () => {
+  const { id, client, form } = await makeNewcomer(app)
+  const datos = { ...form.datos, nombre: 'Noemí', apellido: 'Navarro' }
+  expect((await call(client, 'onboarding-enviar', { body: { ...form, datos } })).status).toBe(200)
+  await app.runJobs()
+  const { text } = partsOf(smtp.received[0]?.raw ?? '')
+  expect(text).toContain('Noemí')
+  expect(text).not.toContain('Nuria')
+  const [account] = await app.sql`select nombre, apellido, display_name from public.profiles where id = ${id}`
+  expect(account).toEqual({ nombre: 'Noemí', apellido: 'Navarro', display_name: 'Noemí Navarro' })
 })
 
 test('a queued welcome is not sent to an account of the other role', async () => {
