@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { errorDeTexto, motivosContra } from '../src/seguridad.ts'
+import { preguntasFrecuentes } from '../src/textos/ayuda/respuestas.ts'
 import { chat } from '../src/textos/chat.ts'
+import { miPerfil } from '../src/textos/mi-perfil.ts'
 import { misDatos } from '../src/textos/mis-datos.ts'
 import { motivoDelBloqueo } from '../src/textos/moderacion.ts'
 import { paginasDeBusqueda } from '../src/textos/paginas-de-busqueda.ts'
@@ -85,4 +87,10 @@ test('the privacy notice names what is stored in the browser, notifications, rep
   ]) {
     expect(notice).toMatch(named)
   }
+})
+
+test('a maestro who changes the phone reads, in the dialog and in the help, that blocked people do not get it', () => {
+  const answer = preguntasFrecuentes.maestro.find(({ id }) => id === 'telefono')
+  for (const text of [miPerfil.contacto.texto, answer?.respuesta.join(' ')])
+    expect(text).toMatch(/ve el \S+ nuevo, salvo las personas que bloqueaste\.$/)
 })

@@ -29,7 +29,7 @@ export const miPerfil = {
   contacto: {
     titulo: 'Datos de contacto',
     texto:
-      'Tu apellido y tu teléfono solo los ve quien pide tu contacto. Quien ya lo pidió ve el teléfono nuevo.',
+      'Tu apellido y tu teléfono solo los ve quien pide tu contacto. Quien ya lo pidió ve el teléfono nuevo, salvo las personas que bloqueaste.',
     terminaEn: (digitos: string) => `Tu teléfono termina en ${digitos}.`,
     editar: 'Cambiar nombre o teléfono',
     exito: 'Datos de contacto actualizados correctamente',

@@ -207,7 +207,7 @@ const maestro: readonly PreguntaFrecuente[] = [
     pregunta: '¿Quién ve mi teléfono y cómo lo cambio?',
     respuesta: [
       'Lo ven solo las personas que piden tu contacto y dicen para qué. Te avisamos en el chat cada vez que alguien lo pide. Tu INE, tu CURP y tu domicilio no los ve nadie más que nuestro equipo.',
-      'Si tienes otro número o tu nombre está mal escrito, toca «Cambiar nombre o teléfono» en tu perfil. Quien ya pidió tu contacto ve el número nuevo.',
+      'Si tienes otro número o tu nombre está mal escrito, toca «Cambiar nombre o teléfono» en tu perfil. Quien ya pidió tu contacto ve el número nuevo, salvo las personas que bloqueaste.',
     ],
     enlace: { texto: 'Cambiar mi nombre o teléfono', a: '/perfil-maestro?editar=contacto' },
     palabras: 'celular privacidad datos seguro whatsapp chip sim linea apellido corregir actualizar',
