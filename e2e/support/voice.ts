@@ -13,13 +13,13 @@ export const pauseButton = (page: Page) => page.getByRole('button', { name: /^Pa
 /** The bubbles of voice notes. */
 export const voiceNotes = (page: Page) => messages(page).filter({ has: page.locator('[data-nota-de-voz]') })
 
-/** The code of the recorder is loaded with the conversation, and is needed before the network is lost. */
+/** The code of the recorder and of its notes is loaded with the conversation, and is needed before the network is lost. */
 export const expectRecorder = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate<string>("performance.getEntriesByType('resource').map(({ name }) => name).join()"),
     )
-    .toContain('/recording-bar-')
+    .toMatch(/\/recording-bar-.*\/voice-note-|\/voice-note-.*\/recording-bar-/)
 
 /** Records for at least a second with one click, and sends it. */
 export async function sendVoiceNote(page: Page) {

@@ -84,7 +84,8 @@ export const refusalSentence = (error: unknown): string | null =>
   error instanceof CallError && WITH_SENTENCE.includes(error.code) ? error.message : null
 
 /**
- * The sentence of the server when a message cannot be sent: too many of them, or a person with whom one cannot write. Null for any other failure, whose text the calling screen has.
+ * The sentence of the server when a message cannot be sent: too many of them, or a person with whom one cannot write. Null for
+ * any other failure, whose text the calling screen has.
  */
 export const chatRefusal = (error: unknown): string | null =>
   error instanceof CallError && error.code === 'FORBIDDEN' && error.status === 403

@@ -20,8 +20,8 @@ type Props = {
 
 /** Holding it records and releasing it sends. A click, a tap or the Enter key records without holding it. */
 export function MicButton({ ref, holding, hidden, onPress, onUnavailable }: Props) {
-  // The first press must not wait for the code.
-  useEffect(() => void load().catch(() => undefined), [])
+  // The first press must not wait for the code, and without a network the recorded note is shown too.
+  useEffect(() => void Promise.all([load(), import('./voice-note.tsx')]).catch(() => undefined), [])
   const begin = (press: Press) => {
     onPress(press)
     load().catch(onUnavailable)
