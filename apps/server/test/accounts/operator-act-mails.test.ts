@@ -148,7 +148,7 @@ describe('the e-mail about a closed report', () => {
     await app.runJobs()
     expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, ana.id)])
     const [{ text, html } = { text: '', html: '' }] = mailsTo(await emailOf(app, ana.id))
-    expect(text).toMatch(/el reporte que enviaste el \w+, \d+ de \w+\./)
+    expect(text).toMatch(/el reporte que enviaste el \p{L}+, \d+ de \p{L}+\./u)
     for (const part of [text, html]) {
       expect(part).toContain('Hola, Ana:')
       expect(part).toContain('/ayuda')

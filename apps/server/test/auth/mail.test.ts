@@ -123,7 +123,8 @@ describe('requesting a new password', () => {
     const [row] = await app.sql`select one_time_tokens::text as text from auth.one_time_tokens
       where user_id = ${user.id}`
     expect(row?.text).not.toContain(mail.token)
-    expect(row?.text).not.toContain(mail.code)
+    // The digits of the code may occur inside a hash by chance.
+    expect(row?.text).not.toMatch(new RegExp(`\\b${mail.code}\\b`))
   })
 
   it('opens no session for a suspended account', async () => {

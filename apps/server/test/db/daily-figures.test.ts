@@ -49,7 +49,10 @@ describe('the daily figures', () => {
               insert into public.accesos_contacto (maestro_id, buscador_id, motivo, creado_en)
               values (${m}, ${s}, 'urgencia', now() - make_interval(days => ${day})) on conflict do nothing`
           } else if (what === 'move') {
-            await app.sql`update public.vistas_perfil set dia = dia - 50 where maestro_id = ${m} and buscador_id = ${s}`
+            // A view stays when the day that it would move to has one, also one that moves in the same statement.
+            await app.sql`
+              update public.vistas_perfil v set dia = dia - 50 where maestro_id = ${m} and buscador_id = ${s} and not exists (
+                select from public.vistas_perfil where maestro_id = ${m} and buscador_id = ${s} and dia = v.dia - 50)`
           } else if (what === 'delete view') {
             await app.sql`delete from public.vistas_perfil where buscador_id = ${s}`
           } else await app.sql`delete from public.accesos_contacto where buscador_id = ${s}`

@@ -26,7 +26,7 @@ async function failJob(error: string, payload: object = {}): Promise<string> {
   return job!.id
 }
 const failed = async () =>
-  (await app.sql<{ id: string }[]>`select id from interno.trabajos_fallidos`).map(({ id }) => id)
+  (await app.sql<{ id: string }[]>`select id from interno.trabajos_fallidos order by id`).map(({ id }) => id)
 const acts = async () => [
   ...(await app.sql`
     select acto, sobre, detalle from interno.auditoria

@@ -243,7 +243,7 @@ test('an export with an identity document is never plain on disk, and is downloa
   expect(prepared).toHaveLength(1)
   for (const bytes of files) {
     expect(bytes.includes(ine.subarray(1000, 1064))).toBe(false)
-    expect(bytes.includes('PK\u0003\u0004')).toBe(false)
+    expect(bytes.includes('datos/datos.json')).toBe(false)
   }
   const { exportacion: made } = await stateOf(luis)
   const url = `${app.url}${made!.enlace}`

@@ -86,7 +86,7 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
     const secret = 'una-clave-de-documentos-de-32-letras'
     const bytes = Buffer.from('bytes de una INE '.repeat(20))
     await sealedStore(store(), secret).writeSealed(path, bytes)
-    expect((await store().read(path))?.bytes.includes('INE')).toBe(false)
+    expect((await store().read(path))?.bytes.includes('bytes de una INE')).toBe(false)
     expect(await sealedStore(store(), secret).read(path)).toEqual({ bytes, size: bytes.length })
     await expect(sealedStore(store(), `${secret}-otra`).read(path)).rejects.toThrow('DOCUMENTS_KEY')
   })
@@ -115,7 +115,9 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
       async (size) => {
         const bytes = randomBytes(size)
         await written(bytes)
-        expect((await store().read(path))?.bytes.includes(bytes.subarray(0, 16))).toBe(false)
+        const sample = bytes.subarray(0, 16)
+        // Fewer bytes may also occur in the sealed ones by chance.
+        if (sample.length === 16) expect((await store().read(path))?.bytes.includes(sample)).toBe(false)
         expect((await streamed())?.equals(bytes)).toBe(true)
         expect(await sealed().read(path)).toEqual({ bytes, size })
         const edges = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, size - 1].filter((at) => at < size)
