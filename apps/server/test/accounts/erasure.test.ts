@@ -117,13 +117,14 @@ describe('a seeker who erases the account', () => {
   test('has tickets without a person and without text, and files that are gone', async () => {
     const ana = await makeBuscador(app)
     await ana.client.storage.from('support-tickets').upload('error.jpg', blob(await jpeg()))
-    await app.sql`
+    const [ticket] = await app.sql<{ id: string }[]>`
       insert into public.tickets (usuario_id, nombre, correo, mensaje, imagenes_url)
-      values (${ana.id}, 'Ana Ruiz', 'ana@ejemplo.mx', 'No puedo entrar a mi cuenta', ${[`${ana.id}/error.jpg`]})`
+      values (${ana.id}, 'Ana Ruiz', 'ana@ejemplo.mx', 'No puedo entrar a mi cuenta', ${[`${ana.id}/error.jpg`]})
+      returning id`
     const [before] = await app.sql<{ key: string }[]>`select key from storage.objects where owner = ${ana.id}`
     await erase(ana)
-    const tickets =
-      await app.sql`select usuario_id, nombre, correo, mensaje, imagenes_url from public.tickets`
+    const tickets = await app.sql`
+      select usuario_id, nombre, correo, mensaje, imagenes_url from public.tickets where id = ${ticket!.id}`
     expect([...tickets]).toEqual([
       { usuario_id: null, nombre: null, correo: null, mensaje: null, imagenes_url: [] },
     ])

@@ -22,8 +22,21 @@ const inDays = (days: number) => diaDentroDe(days, new Date())
 const set = (maestro: TestMaestro, body: Record<string, unknown>) =>
   call(maestro.client, 'cambiar-disponibilidad', { body })
 
-/** Each test has its own borough and trade, so that its totals are its own. */
-const places = ['Azcapotzalco', 'Iztacalco', 'Tláhuac', 'Xochimilco', 'Milpa Alta', 'Iztapalapa', 'Tlalpan']
+/** Each test has its own borough, so that its totals are its own. Twice as many as tests, because CI repeats a failed one. */
+const places = [
+  'Azcapotzalco',
+  'Iztacalco',
+  'Tláhuac',
+  'Xochimilco',
+  'Milpa Alta',
+  'Iztapalapa',
+  'Tlalpan',
+  'Álvaro Obregón',
+  'Benito Juárez',
+  'Cuauhtémoc',
+  'Gustavo A. Madero',
+  'Miguel Hidalgo',
+]
 const newPlace = () => ({ alcaldias: [places.pop()!], oficios: ['Herrería'] })
 
 async function found(maestro: TestMaestro, filters: Record<string, string | number> = {}) {

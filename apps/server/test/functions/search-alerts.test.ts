@@ -28,7 +28,7 @@ beforeEach(async () => {
   smtp.received.length = 0
 })
 
-/** Each test has its own trade, so that nobody is listed for it. */
+/** Each test has its own trade, so that nobody is listed for it. Twice as many as tests, because CI repeats a failed one. */
 const trades = [
   'Herrería',
   'Pintura',
@@ -40,6 +40,14 @@ const trades = [
   'Limpieza',
   'Jardinería',
   'Fumigación',
+  'Albañilería',
+  'Aire acondicionado',
+  'Cerrajería',
+  'Control de plagas',
+  'Electrodomésticos',
+  'Impermeabilización',
+  'Paneles solares',
+  'Pisos y azulejos',
 ]
 const newTrade = () => trades.pop()!
 

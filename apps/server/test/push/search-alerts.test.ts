@@ -21,8 +21,17 @@ beforeEach(() => {
   receiver.received.length = 0
 })
 
-/** Each test has its own trade, so that nobody is listed for it. */
-const trades = ['Tapicería', 'Mudanzas', 'Limpieza', 'Jardinería']
+/** Each test has its own trade, so that nobody is listed for it. Twice as many as tests, because CI repeats a failed one. */
+const trades = [
+  'Tapicería',
+  'Mudanzas',
+  'Limpieza',
+  'Jardinería',
+  'Herrería',
+  'Pintura',
+  'Carpintería',
+  'Tablaroca',
+]
 const alcaldia = 'Tláhuac'
 const subscribe = async ({ client }: TestPerson) => {
   const { subscription } = receiver.newBrowser()
