@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { openDatabase, type Sql } from '../../src/db/pool.ts'
-import { freePort } from '../../src/http/port.ts'
+import { ownPort } from '../setup/own-port.ts'
 import { type Memory, openMemory } from './memory.ts'
 import { KEYS } from './world.ts'
 
@@ -65,7 +65,7 @@ export async function startFuzzedServer(limits: 'generous' | 'default'): Promise
   process.once('exit', embedded.abandon)
   const { host, port, username, database } = embedded.target
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: 'test', HOST, PORT: String(await freePort(HOST)), DEMO: '0' },
+    ...{ PATH: process.env.PATH, NODE_ENV: 'test', HOST, PORT: String(await ownPort()), DEMO: '0' },
     ...{ PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password, PGDATABASE: database },
     ...{ DATABASE_URL: `postgres:///${database}`, DATA_DIR: folder, LOG_LEVEL: 'error' },
     ...KEYS,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { freePort } from '../../src/http/port.ts'
 import { start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
 vi.setConfig({ testTimeout: 90_000 })
@@ -16,7 +16,7 @@ chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('after SIGTERM /readyz answers 503 while requests are still served for DRAIN_SECONDS', async () => {
-  const PORT = String(await freePort('127.0.0.1'))
+  const PORT = String(await ownPort())
   const server = await start({ DATA_DIR: join(folder, 'data'), PORT, DRAIN_SECONDS: '5' })
   try {
     const status = async (path: string) => (await fetch(`${server.url}${path}`)).status

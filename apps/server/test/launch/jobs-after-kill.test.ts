@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { start, within } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownPort } from '../setup/own-port.ts'
 import { startSmtp } from '../setup/smtp.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
@@ -20,7 +20,7 @@ test('an e-mail whose process was killed while it was being sent is sent once af
   const smtp = await startSmtp()
   const DATA_DIR = join(folder, 'data')
   const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
-  const PORT = String(await freePort('127.0.0.1'))
+  const PORT = String(await ownPort())
   const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, SMTP_URL: smtp.url }
   smtp.behave('hang')
   let server = await start(settings)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { type Launched, processesOn, refusal, start, within } from '../setup/launch.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 let folder: string
 let settings: Record<string, string>
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-launch-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711)
-  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort('127.0.0.1')) }
+  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
 afterAll(async () => {
   server.child.kill('SIGKILL')
@@ -80,7 +80,7 @@ describe('a start after kill -9', () => {
   })
 
   test('refuses a second server on the same DATA_DIR with the process id of the first, which keeps running', async () => {
-    const port = String(await freePort('127.0.0.1'))
+    const port = String(await ownPort())
     const { code, err } = await refusal({ ...settings, PORT: port })
     expect(code).toBe(1)
     expect(err).toContain(`ya lo atiende el proceso ${server.pid}`)

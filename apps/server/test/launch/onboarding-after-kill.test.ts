@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
-import { freePort } from '../../src/http/port.ts'
 import { documentNames } from '../setup/documents.ts'
 import { type Launched, start, within } from '../setup/launch.ts'
 import { formOf } from '../setup/onboarding.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,7 +23,7 @@ const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
 
 test('of 100 onboardings submitted while the process is killed each is whole or not written, and can be repeated', async () => {
   const DATA_DIR = join(folder, 'data')
-  const PORT = String(await freePort('127.0.0.1'))
+  const PORT = String(await ownPort())
   const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, JWT_SECRET }
   let server = await start(settings)
   try {

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DatabaseTarget } from '../../src/db/pool.ts'
-import { freePort } from '../../src/http/port.ts'
 import { startApp } from '../setup/app.ts'
 import { processesOn, start } from '../setup/launch.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 /** The command line as `npm run operator` runs it, on the embedded database of a server. */
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-operator-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711)
-  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort('127.0.0.1')) }
+  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

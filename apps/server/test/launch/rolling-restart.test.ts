@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, sent } from '../setup/chats.ts'
 import { searchPath } from '../setup/functions.ts'
 import { startHaproxy, thereIsHaproxy } from '../setup/haproxy.ts'
 import { start } from '../setup/launch.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, subscribed } from '../setup/live.ts'
+import { ownPort } from '../setup/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
 // Whole processes start and stop here, on machines that may be busy.
@@ -95,7 +95,7 @@ describe.skipIf(!thereIsHaproxy() || !thereIsRedis())('two servers behind HAProx
       )
       chmodSync(folder, 0o711)
       const pair = await makePair(app)
-      const ports = [await freePort('127.0.0.1'), await freePort('127.0.0.1')]
+      const ports = [await ownPort(), await ownPort()]
       const launchOn = (port: number) =>
         start(
           settingsOf(app, {

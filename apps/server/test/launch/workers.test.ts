@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import { processesOn, start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownPort } from '../setup/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
 // Whole processes start and stop here, on machines that may be busy.
@@ -26,7 +26,7 @@ describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine
     const redis = await startRedis()
     const folder = mkdtempSync(join(tmpdir(), 'maestros-workers-'))
     chmodSync(folder, 0o711)
-    const PORT = String(await freePort('127.0.0.1'))
+    const PORT = String(await ownPort())
     const server = await start({
       DATA_DIR: join(folder, 'data'),
       PORT,

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../src/http/port.ts'
 import type { Limits } from '../../src/limits/rate-limits.ts'
 import { redisLimits } from '../../src/limits/redis-rate-limits.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 const log = pino({ level: 'silent' })
 const LIMIT = { max: 2, seconds: 60 }
 const thereIsRedis = spawnSync('redis-server', ['--version']).status === 0
 
 test('without Redis the limits are counted in the process, and nothing fails', async () => {
-  const limits = await redisLimits(`redis://127.0.0.1:${await freePort('127.0.0.1')}`, log)
+  const limits = await redisLimits(`redis://127.0.0.1:${await ownPort()}`, log)
   expect(await limits.hit('a', LIMIT)).toEqual({ allowed: true })
   expect(await limits.hit('a', LIMIT)).toEqual({ allowed: true })
   expect(await limits.hit('a', LIMIT)).toMatchObject({ allowed: false, retryAfter: 60 })
@@ -34,7 +34,7 @@ describe.skipIf(!thereIsRedis)('with Redis', () => {
     for await (const chunk of redis.stdout ?? []) if (String(chunk).includes('Ready to accept')) break
   }
   beforeAll(async () => {
-    url = `redis://127.0.0.1:${await freePort('127.0.0.1')}`
+    url = `redis://127.0.0.1:${await ownPort()}`
     await open()
     one = await redisLimits(url, log)
     other = await redisLimits(url, log)

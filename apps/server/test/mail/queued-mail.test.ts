@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../auth/people.ts'
 import { startApp } from '../setup/app.ts'
 import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import { ownPort } from '../setup/own-port.ts'
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 /** E-mails go through the job queue: what a request promised is sent, whatever the mail server does meanwhile. */
@@ -30,8 +31,8 @@ const runAgain = async () => {
 
 describe('when the mail server does not answer', () => {
   test('a sign-up is answered as usual, and its e-mail arrives once the server is back', async () => {
-    const away = await startSmtp()
-    const port = Number(new URL(away.url).port)
+    const port = await ownPort()
+    const away = await startSmtp(port)
     const other = await startApp({ SMTP_URL: away.url }, app)
     await away.close()
     const email = newEmail()

@@ -8,13 +8,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makeLog } from '../../src/http/log.ts'
-import { freePort } from '../../src/http/port.ts'
 import { PermanentFailure } from '../../src/jobs/definition.ts'
 import { makeCourier } from '../../src/mail/courier/courier.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { makeMailer } from '../../src/mail/make.ts'
 import { bodiesOf, decode } from '../setup/mail-parts.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 interface Received {
   from: string
@@ -88,7 +88,7 @@ describe('by SMTP', () => {
         })
       },
     })
-    port = await freePort(HOST)
+    port = await ownPort()
     server.listen(port, HOST)
     await once(server.server, 'listening')
   })
@@ -197,7 +197,7 @@ describe('when the mail server fails', () => {
   })
 
   it('a refused connection is an error at once, not a wait', async () => {
-    const mailer = mailerTo(await freePort(HOST))
+    const mailer = mailerTo(await ownPort())
     const started = Date.now()
     const mail = await confirmationMail({ ...about, code: '1' })
     await expect(mailer.send(mail, MESSAGE_ID)).rejects.toThrow(/ECONNREFUSED/)

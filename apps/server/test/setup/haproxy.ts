@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../src/http/port.ts'
 import { hasProgram } from './debian.ts'
 import { eventually } from './live.ts'
+import { ownPort } from './own-port.ts'
 
 /** A real HAProxy of the test's own. Without one on this machine the tests that need it are skipped. */
 
@@ -45,7 +45,7 @@ ${servers.map((server, no) => `  server s${no} 127.0.0.1:${server}`).join('\n')}
 
 export async function startHaproxy(servers: readonly number[]): Promise<TestProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'maestros-haproxy-'))
-  const port = await freePort('127.0.0.1')
+  const port = await ownPort()
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configuration(port, servers))
   const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })

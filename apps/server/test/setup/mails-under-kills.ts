@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import type { Sql } from '../../src/db/pool.ts'
-import { freePort } from '../../src/http/port.ts'
 import { type Launched, start, within } from './launch.ts'
+import { ownPort } from './own-port.ts'
 
 /**
  * Sends many queued e-mails through a mail server that refuses one in five and is restarted twice, while the product is
@@ -36,7 +35,7 @@ const REFUSED_IN = 5
 
 export async function sendUnderKills(dataDir: string, count: number, limitMs: number): Promise<Outcome> {
   const smtp = await startRefusingSmtp()
-  const PORT = String(await freePort('127.0.0.1'))
+  const PORT = String(await ownPort())
   const settings = { DATA_DIR: dataDir, PORT, SMTP_URL: smtp.url, LOG_LEVEL: 'fatal' }
   const began = Date.now()
   const outcome = { kills: 0, restarts: 0 }
@@ -140,8 +139,8 @@ async function startRefusingSmtp() {
   }
   const stop = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-  let server = await listen(0)
-  const { port } = server.server.address() as AddressInfo
+  const port = await ownPort()
+  let server = await listen(port)
   return {
     url: `smtp://127.0.0.1:${port}`,
     accepted,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { freePort } from '../../src/http/port.ts'
 import { hasProgram } from './debian.ts'
+import { ownPort } from './own-port.ts'
 
 /** A real Redis for the test. Without Redis on this machine the tests that need it are skipped. */
 
@@ -16,7 +16,7 @@ export interface TestRedis {
 }
 
 export async function startRedis(): Promise<TestRedis> {
-  const port = await freePort('127.0.0.1')
+  const port = await ownPort()
   let redis: ChildProcess | undefined
   const start = async () => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
