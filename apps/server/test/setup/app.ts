@@ -47,6 +47,8 @@ export interface TestApp {
   /** The errors logged so far, as log lines. Taking them marks them as expected. */
   takeErrors(): string[]
   close(): Promise<void>
+  /** Calls the function when the server has been closed. */
+  onClosed(end: () => unknown): void
 }
 
 const GENEROUS = '1000000/300'
@@ -122,6 +124,7 @@ async function serve(
   close: () => Promise<void>,
 ): Promise<TestApp> {
   const lines: string[] = []
+  const ends: (() => unknown)[] = []
   let errors: string[] = []
   const takeErrors = () => {
     const taken = errors
@@ -148,8 +151,10 @@ async function serve(
     runJobs: () => runDueJobs(services, jobList),
     lines,
     takeErrors,
+    onClosed: (end) => void ends.push(end),
     close: async () => {
       await close()
+      for (const end of ends) end()
       const unexpected = takeErrors()
       if (unexpected.length > 0) throw new Error(`the server logged errors:\n${unexpected.join('\n')}`)
     },

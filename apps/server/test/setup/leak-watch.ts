@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { type Cast, type PersonName, SIGNED_IN } from './people.ts'
 
@@ -57,6 +57,10 @@ export function watchAnswers(cast: () => Cast): { check(): void; count(): number
     heard.push({ token: headers.get('authorization'), text: `${kept}\n${text}`, url })
     return answer
   }
+  // The files of a worker share the globals.
+  afterAll(() => {
+    globalThis.fetch = real
+  })
   return {
     count: () => heard.length,
     check() {

@@ -11,10 +11,10 @@ export type Vsn = (typeof VERSIONS)[number]
 /**
  * The official client on its own socket. Its token is requested again at each call of `realtime.setAuth()`,
  * which is awaited once here: a channel that is subscribed before the client has its token is joined without
- * one.
+ * one. It is disconnected after its server is closed: otherwise it would try to connect again until the worker ends.
  */
 export async function liveClient(
-  app: Pick<TestApp, 'url' | 'services'>,
+  app: Pick<TestApp, 'url' | 'services' | 'onClosed'>,
   person?: { token: string },
   vsn: Vsn = '2.0.0',
 ): Promise<SupabaseClient> {
@@ -22,6 +22,7 @@ export async function liveClient(
     realtime: { vsn, reconnectAfterMs: () => 50, params: { eventsPerSecond: 10 } },
     ...(person && { accessToken: async () => person.token }),
   })
+  app.onClosed(() => void client.realtime.disconnect())
   await client.realtime.setAuth()
   return client
 }
