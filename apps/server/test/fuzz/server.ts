@@ -23,9 +23,9 @@ export interface FuzzedServer {
   /** False after it ended or reported an error: after an uncaught error it needs some seconds to close. */
   isAlive(): boolean
   /**
-   * The part of one core that the process used since the last call; 1 where the system does not provide it.
+   * The part of one core that the process used since the last call without `keep`; 1 where the system does not provide it.
    */
-  busyShare(): number
+  busyShare(keep: boolean): number
   /** Log lines at error level, and the output of a crashed process. They are returned once. */
   takeErrors(): string[]
   /** Memory after a forced garbage collection. */
@@ -90,10 +90,10 @@ export async function startFuzzedServer(limits: 'generous' | 'default'): Promise
     url: `http://${HOST}:${env.PORT}`,
     sql: db.sql,
     isAlive: () => !current.fault() && isRunning(current.child),
-    busyShare: () => {
+    busyShare: (keep) => {
       const now = { ms: performance.now(), cpu: cpuMs(current.child.pid ?? 0) }
       const share = now.cpu === undefined ? 1 : (now.cpu - (seen.cpu ?? 0)) / (now.ms - seen.ms)
-      seen = now
+      if (!keep) seen = now
       return share
     },
     takeErrors: () => errors.splice(0),
