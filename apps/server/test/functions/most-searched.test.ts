@@ -88,7 +88,7 @@ describe('searches that found nobody', () => {
   test('are counted by borough, trade and day, apart from the others, and suggest no trade', async () => {
     const [anyone, person] = [app.client(), (await makeBuscador(app)).client]
     const nobody = { alcaldia: 'Tlalpan', oficio: 'Jardinería' }
-    for (const client of [anyone, anyone, person]) await search(client, nobody)
+    for (const client of [anyone, person]) await search(client, nobody)
     await search(anyone, { ...nobody, disponibles: 1 })
     await search(anyone, { alcaldia: 'Coyoacán', oficio: 'Plomería' })
     await search(anyone, { alcaldia: 'Narnia', oficio: 'Plomería' })
@@ -103,6 +103,15 @@ describe('searches that found nobody', () => {
         { ...nobody, total: 0, sin_resultado: 2, hoy: true },
       ])
     expect(await mostSearched('Tlalpan')).toEqual([])
+  })
+
+  test('are counted once for each caller in an interval', async () => {
+    const written: unknown[] = []
+    const counter = searchCounter(async (counts) => void written.push(...counts), pino({ level: 'silent' }))
+    const nobody = { alcaldia: 'Tlalpan', oficio: 'Jardinería' }
+    for (const caller of ['a', 'a', 'b']) counter.add(nobody, caller, false)
+    await counter.flush()
+    expect(written).toEqual([{ ...nobody, total: 0, sin_resultado: 2 }])
   })
 
   test('are at most a thousand in an interval, and none with a long name', async () => {

@@ -8,7 +8,7 @@ import { eventually } from '../setup/live.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'maestros-drain-'))
 // As root, PostgreSQL runs as another user, which needs access to the folder.
@@ -17,10 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('after SIGTERM /readyz answers 503 while requests are still served for DRAIN_SECONDS', async () => {
   const PORT = String(await ownPort())
-  const server = await start({ DATA_DIR: join(folder, 'data'), PORT, DRAIN_SECONDS: '5' })
+  const server = await start({ DATA_DIR: join(folder, 'data'), PORT, DRAIN_SECONDS: '10' })
   try {
     const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
-    expect(await status('/readyz')).toBe(200)
+    await eventually(() => status('/readyz')).toBe(200)
     server.child.kill('SIGTERM')
     await eventually(() => status('/readyz')).toBe(503)
     expect(await status('/healthz')).toBe(200)

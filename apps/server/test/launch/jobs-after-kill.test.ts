@@ -10,6 +10,7 @@ import { startSmtp } from '../setup/smtp.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
+const PATIENT = { timeout: 60_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'maestros-jobs-'))
 // PostgreSQL runs as another user when we are root: let it through.
@@ -36,10 +37,10 @@ test('an e-mail whose process was killed while it was being sent is sent once af
 
     smtp.behave('accept')
     server = await start(settings)
-    await eventually(() => smtp.received.map(({ to }) => to)).toEqual(['lupita@example.mx'])
+    await expect.poll(() => smtp.received.map(({ to }) => to), PATIENT).toEqual(['lupita@example.mx'])
     const waiting = () =>
       within(DATA_DIR, (sql) => sql`select id from graphile_worker.jobs where attempts < max_attempts`)
-    await eventually(waiting).toEqual([])
+    await expect.poll(waiting, PATIENT).toEqual([])
     expect(smtp.received).toHaveLength(1)
     server.child.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, err: '' })

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Launched, processesOn, refusal, start, within } from '../setup/launch.ts'
+import { type Launched, processesOn, readyStatus, refusal, start, within } from '../setup/launch.ts'
+import { eventually } from '../setup/live.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 let folder: string
@@ -12,7 +14,7 @@ let settings: Record<string, string>
 /** The running server. A start takes seconds, so several tests share it. */
 let server: Launched
 // Whole processes start and stop here, on machines that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-launch-'))
@@ -34,7 +36,7 @@ describe('a start and a stop', () => {
     mkdirSync(halfMade, { recursive: true })
     chmodSync(join(folder, 'data'), 0o711)
     server = await start(settings)
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await eventually(() => readyStatus(server)).toBe(200)
     expect(readdirSync(join(folder, 'data/postgres'))).not.toContain('initdb-muerto')
     expect(processesOn(folder).length).toBeGreaterThan(0)
   })
@@ -52,15 +54,17 @@ describe('a start and a stop', () => {
       answer += text
     })
     socket.write(
-      'POST /nada HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a"',
+      'POST /nada HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\nExpect: 100-continue\r\n\r\n',
     )
-    await delay(200)
+    // Then the server has begun the request, and waits for its body.
+    await eventually(() => answer).toContain('100 Continue')
+    socket.write('{"a"')
     server.child.kill('SIGTERM')
     await delay(200)
     expect(server.child.exitCode).toBeNull()
     socket.write(': 1}')
     expect(await server.ended).toMatchObject({ code: 0, err: '' })
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toMatch(/HTTP\/1\.1 404 /)
     expect(processesOn(folder)).toEqual([])
   })
 })
@@ -85,7 +89,7 @@ describe('a start after kill -9', () => {
     expect(code).toBe(1)
     expect(err).toContain(`ya lo atiende el proceso ${server.pid}`)
     expect(oneLine(err)).toBe(true)
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await eventually(() => readyStatus(server)).toBe(200)
   })
 
   test('stops on SIGINT as well, and an edited migration that was applied is refused by its name', async () => {
@@ -111,7 +115,7 @@ describe('a start after kill -9', () => {
 describe('a start that fails', () => {
   test('because a port is in use prints one line that names PORT', async () => {
     const other = createServer().listen(0, '127.0.0.1')
-    await delay(50)
+    await once(other, 'listening')
     const address = other.address()
     const PORT = String(typeof address === 'object' ? address?.port : '')
     const { code, err } = await refusal({ DATA_DIR: join(folder, 'otra'), PORT })

@@ -29,11 +29,8 @@ test('of 100 onboardings submitted while the process is killed each is whole or 
   try {
     const people = await within(DATA_DIR, makePeople)
     const tokens = await Promise.all(people.map(tokenOf))
-    let answered = 0
-    const kill = () => {
-      answered += 1
-      if (answered === COUNT / 5) server.child.kill('SIGKILL')
-    }
+    // Killed at the first answer that is seen: on a busy machine all others may be answered soon after it.
+    const kill = () => server.child.kill('SIGKILL')
     const first = await Promise.all(
       people.map(({ id }, index) =>
         submit(server, tokens[index] ?? '', id)

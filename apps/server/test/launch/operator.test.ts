@@ -7,7 +7,8 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DatabaseTarget } from '../../src/db/pool.ts'
 import { startApp } from '../setup/app.ts'
-import { processesOn, start } from '../setup/launch.ts'
+import { processesOn, readyStatus, start } from '../setup/launch.ts'
+import { eventually } from '../setup/live.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 /** The command line as `npm run operator` runs it, on the embedded database of a server. */
@@ -15,7 +16,7 @@ import { ownPort } from '../setup/own-port.ts'
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/operator.ts')
 let folder: string
 let settings: Record<string, string>
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-operator-'))
@@ -53,7 +54,7 @@ test('operators act while the server runs and while it is stopped, and a missing
   const server = await start(settings)
   const created = await operator('create', 'olga@example.com', '--nombre', 'Olga', '--apellido', 'Ortega')
   expect(created).toMatchObject({ code: 0, err: '' })
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await eventually(() => readyStatus(server)).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({ code: 0, err: '' })
 

@@ -30,7 +30,7 @@ function settingsOf({ services: { secrets }, target }: TestApp, more: Record<str
       PUBLISHABLE_KEY: secrets.publishableKey,
       SECRET_KEY: secrets.secretKey,
     },
-    ...{ LIMIT_REQUESTS_ADDRESS: GENEROUS, LIMIT_MESSAGES_PERSON: GENEROUS, DRAIN_SECONDS: '3' },
+    ...{ LIMIT_REQUESTS_ADDRESS: GENEROUS, LIMIT_MESSAGES_PERSON: GENEROUS, DRAIN_SECONDS: '8' },
     ...more,
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { processesOn, start } from '../setup/launch.ts'
+import { processesOn, readyStatus, start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
 import { ownPort } from '../setup/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
@@ -35,13 +35,12 @@ describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine
       LOG_LEVEL: 'fatal',
     })
     try {
-      const ready = async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.status
-      expect(await ready()).toBe(200)
+      await eventually(() => readyStatus(server)).toBe(200)
       const [first, ...others] = childrenOf(server.pid)
       expect(others).toHaveLength(1)
       if (first) process.kill(first, 'SIGKILL')
       await eventually(() => childrenOf(server.pid).filter((pid) => pid !== first).length).toBe(2)
-      await eventually(ready).toBe(200)
+      await eventually(() => readyStatus(server)).toBe(200)
       server.child.kill('SIGTERM')
       expect(await server.ended).toMatchObject({ code: 0, err: '' })
       expect(processesOn(folder)).toEqual([])

@@ -120,9 +120,7 @@ describe('the request', () => {
     await app.sql`alter table public.resenas add column otro uuid constraint otro_maestro references public.maestros`
     await app.sql`notify pgrst, 'reload schema'`
     await expect
-      .poll(async () => (await person.client.from('resenas').select('id, maestros(id)')).status, {
-        timeout: 5000,
-      })
+      .poll(async () => (await person.client.from('resenas').select('id, maestros(id)')).status)
       .toBe(300)
     const { error } = await person.client.from('resenas').select('id, maestros(id)')
     expect(error).toMatchObject({

@@ -68,7 +68,9 @@ export async function startLibrary(): Promise<Library> {
   const app = await startApp()
   const db = app.client()
   await app.sql.unsafe(TABLES)
-  await vi.waitFor(async () => expect((await db.from('fichas').select()).error).toBeNull(), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await db.from('fichas').select()).error).toBeNull(), {
+    timeout: 20_000,
+  })
   return { app, db, refill: () => app.sql.unsafe(ROWS), libros: () => booksOf(db) }
 }
 

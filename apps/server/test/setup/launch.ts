@@ -55,6 +55,9 @@ export function launch(settings: Record<string, string>): {
 }
 
 export const start = (settings: Record<string, string>) => launch(settings).listening
+/** The status of /readyz, which is 503 while the database does not answer in time. */
+export const readyStatus = async ({ url }: Launched) =>
+  (await fetch(`${url}/readyz`).catch(() => undefined))?.status
 export const refusal = (settings: Record<string, string>) => launch(settings).ended
 
 /** Every process that uses this folder, by its command line. */

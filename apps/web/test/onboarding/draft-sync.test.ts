@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '#features/onboarding/draft/merge.ts'
 import { setStep, startSync, syncDraft } from '#features/onboarding/draft/store.ts'
+import { getClient } from '#lib/client.ts'
 import { OTHER, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'
 
@@ -18,6 +19,9 @@ let close = () => {}
 const CALL = 'onboarding-borrador'
 /** Longer than the pause after a failed save. */
 const RETRY_MS = 6000
+
+// The first call loads the client, which may take longer than `settled` waits.
+beforeAll(async () => void (await getClient()))
 
 beforeEach(() => {
   // Only the app's own timers: the HTTP of Node does not use these.

@@ -49,7 +49,7 @@ export function startTestServer() {
 }
 
 /** For `expect.poll`, on a machine that is busy with other tests. */
-export const SOON = { timeout: 10_000 }
+export const SOON = { timeout: 30_000 }
 
 /** The answer of a server that accepts a call and says nothing. */
 export const silence = () => new Promise<Answer>(() => undefined)
