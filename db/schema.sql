@@ -51,6 +51,8 @@ create table public.alcaldias_disponibles (
   constraint alcaldias_disponibles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 80)))
 );
 
+CREATE TRIGGER alcaldias_disponibles_refresh_directory AFTER UPDATE OF activo ON public.alcaldias_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_alcaldia();
+
 alter table public.alcaldias_disponibles enable row level security;
 create policy "Active boroughs are readable by everyone" on public.alcaldias_disponibles for select to anon, authenticated
   using (activo);
@@ -390,6 +392,8 @@ create table public.oficios_disponibles (
   constraint oficios_disponibles_icono_check CHECK ((icono ~ '^[a-z0-9-]{1,40}$'::text)),
   constraint oficios_disponibles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 80)))
 );
+
+CREATE TRIGGER oficios_disponibles_refresh_directory AFTER UPDATE OF activo ON public.oficios_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_oficio();
 
 alter table public.oficios_disponibles enable row level security;
 create policy "Active trades are readable by everyone" on public.oficios_disponibles for select to anon, authenticated
@@ -1577,6 +1581,28 @@ begin
   perform interno.registrar_actividad(m.id)
   from auth.sessions s join public.maestros m on m.id = s.user_id
   where s.id = new.session_id and m.activo_en < current_date;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.al_retirar_alcaldia()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.refrescar_directorio(array(select maestro_id from public.maestro_alcaldias where alcaldia = new.nombre));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.al_retirar_oficio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.refrescar_directorio(array(select maestro_id from public.maestro_oficios where oficio = new.nombre));
   return null;
 end $function$;
 
@@ -3925,14 +3951,22 @@ begin
     bloqueado_en = case when interno.par_bloqueado(c.buscador_id, c.maestro_id) then coalesce(c.bloqueado_en, now()) end
   where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id));
   if tg_op = 'DELETE' then
-    update public.chats c set (leido_buscador_hasta, leido_maestro_hasta) = (
-      select
-        case c.no_leidos_buscador when 0 then greatest(c.leido_buscador_hasta, max(m.secuencia)) else c.leido_buscador_hasta end,
-        case c.no_leidos_maestro when 0 then greatest(c.leido_maestro_hasta, max(m.secuencia)) else c.leido_maestro_hasta end
-      from public.mensajes m
-      where m.chat_id = c.id and not m.bloqueado and m.eliminado_en is null)
-    where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id))
-      and c.bloqueado_en is null;
+    with marcados as (
+      update public.chats c set (leido_buscador_hasta, leido_maestro_hasta) = (
+        select
+          case c.no_leidos_buscador when 0 then greatest(c.leido_buscador_hasta, max(m.secuencia)) else c.leido_buscador_hasta end,
+          case c.no_leidos_maestro when 0 then greatest(c.leido_maestro_hasta, max(m.secuencia)) else c.leido_maestro_hasta end
+        from public.mensajes m
+        where m.chat_id = c.id and not m.bloqueado and m.eliminado_en is null)
+      where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id))
+        and c.bloqueado_en is null
+      returning c.id, c.buscador_id, c.no_leidos_buscador, c.no_leidos_maestro
+    )
+    -- The last announced message may be a deleted one, after the mark. The next message is announced nevertheless.
+    update interno.avisos_sin_leer a set hasta = null
+    from marcados c
+    where a.chat_id = c.id
+      and case a.persona_id when c.buscador_id then c.no_leidos_buscador else c.no_leidos_maestro end = 0;
   end if;
   return null;
 end $function$;
@@ -4575,9 +4609,13 @@ begin
     from public.maestros m
     join public.profiles f on f.id = m.id and f.suspendido_en is null
     join public.maestro_alcaldias a on a.maestro_id = m.id
+    join public.alcaldias_disponibles ca on ca.nombre = a.alcaldia and ca.activo
     join public.maestro_oficios o on o.maestro_id = m.id
+    join public.oficios_disponibles co on co.nombre = o.oficio and co.activo
     join lateral (
-      select oficio from public.maestro_oficios where maestro_id = m.id order by orden limit 1
+      select e.oficio from public.maestro_oficios e
+      join public.oficios_disponibles c on c.nombre = e.oficio and c.activo
+      where e.maestro_id = m.id order by e.orden limit 1
     ) p on true
     -- The condition of interno.disponibilidad_de.
     left join interno.disponibilidad d on d.maestro_id = m.id

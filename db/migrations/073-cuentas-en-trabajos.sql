@@ -33,7 +33,10 @@ set payload = (j.payload::jsonb || jsonb_build_object('userId', s.user_id))::jso
 from interno.suscripciones_push s, graphile_worker._private_tasks t
 where t.id = j.task_id and t.identifier in ('send-push', 'send-push-summary', 'send-search-push')
   and s.id::text = j.payload ->> 'suscripcion';
--- Of accounts that were erased meanwhile nothing is left to do, and a job is kept for its error only.
+-- Of accounts that were erased meanwhile nothing is left to do, and a job is kept for its error only. An earlier version of the
+-- server may add jobs of other accounts while this runs; these stay.
 delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
 where t.id = j.task_id and j.locked_at is null and j.payload ->> 'userId' is null
-  and t.identifier in ('export-data', 'send-push', 'send-push-summary', 'send-search-push');
+  and t.identifier in ('export-data', 'send-push', 'send-push-summary', 'send-search-push')
+  and not exists (select from interno.exportaciones e where e.id::text = j.payload ->> 'exportacion')
+  and not exists (select from interno.suscripciones_push s where s.id::text = j.payload ->> 'suscripcion');

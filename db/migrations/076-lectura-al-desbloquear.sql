@@ -12,14 +12,22 @@ begin
     bloqueado_en = case when interno.par_bloqueado(c.buscador_id, c.maestro_id) then coalesce(c.bloqueado_en, now()) end
   where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id));
   if tg_op = 'DELETE' then
-    update public.chats c set (leido_buscador_hasta, leido_maestro_hasta) = (
-      select
-        case c.no_leidos_buscador when 0 then greatest(c.leido_buscador_hasta, max(m.secuencia)) else c.leido_buscador_hasta end,
-        case c.no_leidos_maestro when 0 then greatest(c.leido_maestro_hasta, max(m.secuencia)) else c.leido_maestro_hasta end
-      from public.mensajes m
-      where m.chat_id = c.id and not m.bloqueado and m.eliminado_en is null)
-    where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id))
-      and c.bloqueado_en is null;
+    with marcados as (
+      update public.chats c set (leido_buscador_hasta, leido_maestro_hasta) = (
+        select
+          case c.no_leidos_buscador when 0 then greatest(c.leido_buscador_hasta, max(m.secuencia)) else c.leido_buscador_hasta end,
+          case c.no_leidos_maestro when 0 then greatest(c.leido_maestro_hasta, max(m.secuencia)) else c.leido_maestro_hasta end
+        from public.mensajes m
+        where m.chat_id = c.id and not m.bloqueado and m.eliminado_en is null)
+      where (c.buscador_id, c.maestro_id) in ((v.bloqueador_id, v.bloqueado_id), (v.bloqueado_id, v.bloqueador_id))
+        and c.bloqueado_en is null
+      returning c.id, c.buscador_id, c.no_leidos_buscador, c.no_leidos_maestro
+    )
+    -- The last announced message may be a deleted one, after the mark. The next message is announced nevertheless.
+    update interno.avisos_sin_leer a set hasta = null
+    from marcados c
+    where a.chat_id = c.id
+      and case a.persona_id when c.buscador_id then c.no_leidos_buscador else c.no_leidos_maestro end = 0;
   end if;
   return null;
 end $$;

@@ -4,31 +4,23 @@ const SRC = 'apps/server/src'
 
 /** The functions of the directory and of maestros, the accounts, and the commands of operators. */
 export const profilesMutants = [
-  ...inFile(`${SRC}/functions/directorio/support/search-sql.ts`, [
+  ...inFile('db/migrations/079-directorio-sin-retirados.sql', [
     {
-      it: 'finds maestros of a retired borough',
-      text: '${alcaldia} <> all (array(select nombre from public.alcaldias_disponibles where not activo))',
-      by: 'true',
+      it: 'lists maestros in a retired borough',
+      text: 'on ca.nombre = a.alcaldia and ca.activo',
+      by: 'on ca.nombre = a.alcaldia',
       tests: ['functions/directory'],
     },
     {
-      it: 'finds maestros of a retired trade',
-      text: '${oficio} <> all (array(select nombre from public.oficios_disponibles where not activo))',
-      by: 'true',
-      tests: ['functions/directory'],
-    },
-  ]),
-  ...inFile(`${SRC}/functions/directorio/alternativas.ts`, [
-    {
-      it: 'offers a retired borough nearby',
-      text: 'l.nombre = t.alcaldia and l.activo',
-      by: 'l.nombre = t.alcaldia',
-      tests: ['functions/directory'],
+      it: 'lists maestros of a retired trade',
+      text: 'on co.nombre = o.oficio and co.activo',
+      by: 'on co.nombre = o.oficio',
+      tests: ['functions/directory', 'functions/search-alerts'],
     },
     {
-      it: 'offers a retired trade nearby',
-      text: 'o.nombre = t.oficio and o.activo',
-      by: 'o.nombre = t.oficio',
+      it: 'names a retired trade on a card',
+      text: 'on c.nombre = e.oficio and c.activo',
+      by: 'on c.nombre = e.oficio',
       tests: ['functions/directory'],
     },
   ]),

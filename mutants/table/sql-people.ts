@@ -357,8 +357,14 @@ export const sqlPeopleMutants = [
     },
     {
       it: 'shows what was read during a block when only the first of two blocks ends',
-      text: '\n      and c.bloqueado_en is null',
+      text: '\n        and c.bloqueado_en is null',
       by: '',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'announces nothing after a block before which the announced message was deleted',
+      text: 'set hasta = null',
+      by: 'set hasta = a.hasta',
       tests: ['safety/blocks'],
     },
   ]),

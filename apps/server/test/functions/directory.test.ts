@@ -273,6 +273,21 @@ test('a retired trade or borough is found by no search, offered nowhere and not 
   await suspend(app, id)
 })
 
+test('a card names the first trade that is not retired', async () => {
+  const { id } = await makeMaestro(app, { oficios: ['Herrería', 'Mudanzas'], alcaldias: ['Milpa Alta'] })
+  const main = async () => {
+    const { text } = await search(app.client(), { alcaldia: 'Milpa Alta', oficio: 'Mudanzas' })
+    return z.array(z.object({ id: z.string(), oficio_principal: z.string() })).parse(JSON.parse(text))
+  }
+  const activate = (activo: boolean) =>
+    app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = 'Herrería'`
+  await activate(false)
+  expect(await main()).toMatchObject([{ id, oficio_principal: 'Mudanzas' }])
+  await activate(true)
+  expect(await main()).toMatchObject([{ id, oficio_principal: 'Herrería' }])
+  await suspend(app, id)
+})
+
 test('a maestro with activity today is listed before an equal one without, after a sign-in and after a token refresh', async () => {
   const where = { oficios: ['Jardinería'], alcaldias: ['Milpa Alta'] }
   const two = [await makeMaestro(app, where), await makeMaestro(app, where)].map(({ id }) => id).sort()

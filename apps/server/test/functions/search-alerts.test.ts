@@ -28,7 +28,7 @@ beforeEach(async () => {
   smtp.received.length = 0
 })
 
-/** Each test has its own trade, so that nobody is listed for it. Twice as many as tests, because CI repeats a failed one. */
+/** Each test has its own trade, so that nobody is listed for it. More than tests, because CI repeats a failed one. */
 const trades = [
   'Herrería',
   'Pintura',
@@ -84,6 +84,23 @@ describe('a search without results', () => {
 })
 
 describe('an alert', () => {
+  test('about a retired trade waits, and is sent when the trade is active again', async () => {
+    const oficio = newTrade()
+    const activate = (activo: boolean) =>
+      app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = ${oficio}`
+    const ana = await makeBuscador(app)
+    const { id } = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await suspend(app, id)
+    expect((await ask(ana.client, 'Tláhuac', oficio)).status).toBe(200)
+    await activate(false)
+    await app.sql`update public.profiles set suspendido_en = null where id = ${id}`
+    await app.runJobs()
+    expect(received()).toEqual([])
+    await activate(true)
+    await app.runJobs()
+    expect(received()).toEqual([await emailOf(app, ana.id)])
+  })
+
   test('is one e-mail when the first maestro of that trade and borough is listed, and then done', async () => {
     const oficio = newTrade()
     const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]

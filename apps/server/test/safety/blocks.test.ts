@@ -235,8 +235,17 @@ describe('after a conversation was read during a block', () => {
     await read(ana, chat)
     await unblock(ana, luis)
     expect(await mails()).toBe(1)
-    await sent(luis.client, chat, '¿Sigue en pie lo del jueves?')
+    const later = await sent(luis.client, chat, '¿Sigue en pie lo del jueves?')
     expect(await mails()).toBe(2)
+    // The announced message is deleted: the mark stays before it.
+    const { id } = await sent(luis.client, chat, 'Perdón, me equivoqué de chat')
+    await read(ana, chat, later.secuencia)
+    expect(await mails()).toBe(3)
+    expect((await remove(luis, id)).status).toBe(200)
+    await block(ana, luis)
+    await unblock(ana, luis)
+    await sent(luis.client, chat, 'Llego a las diez')
+    expect(await mails()).toBe(4)
   })
 
   test('the deletion of a message that was read leaves a later unread one counted', async () => {

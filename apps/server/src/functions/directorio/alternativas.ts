@@ -33,9 +33,6 @@ async function find(
         select coalesce(json_agg(json_build_object('alcaldia', t.alcaldia, 'total', t.total)
           order by t.total desc, t.alcaldia collate "es-x-icu"), '[]')
         from interno.directorio_totales t
-        -- No chat can be started about a retired borough or trade.
-        join public.alcaldias_disponibles l on l.nombre = t.alcaldia and l.activo
-        join public.oficios_disponibles o on o.nombre = t.oficio and o.activo
         where t.oficio = ${oficio} and t.alcaldia = any (${[...vecinasDe(alcaldia)]}::text[]) and t.total > 0
       ) as cercanas,
       (

@@ -46,25 +46,15 @@ function readFirstPage([body, facts]: Buffer[]): Page {
   return { ...page, next: page.count < page.total ? { clave, id } : undefined }
 }
 
-/**
- * Whether neither name is retired. A retired name finds nobody, because no chat can be started about it. The retired names, nearly
- * always none, are read once for a statement with any number of searches.
- */
-const isActive = (alcaldia: string, oficio: string) => `
-      ${alcaldia} <> all (array(select nombre from public.alcaldias_disponibles where not activo))
-      and ${oficio} <> all (array(select nombre from public.oficios_disponibles where not activo))`
-
 const firstPageOf = (alcaldia: string, oficio: string, limit: number) => `
   select
     coalesce('[' || string_agg(p.tarjeta, ',') || ']', '[]') as body,
     concat_ws(' ',
-      case count(*) when 0 then 0 else (
-        select total from interno.directorio_totales where alcaldia = ${alcaldia} and oficio = ${oficio}
-      ) end,
+      coalesce((select total from interno.directorio_totales where alcaldia = ${alcaldia} and oficio = ${oficio}), 0),
       count(*), max(p.recomendado), (array_agg(p.maestro_id))[count(*)]) as facts
   from (
     select tarjeta, recomendado, maestro_id from interno.directorio
-    where alcaldia = ${alcaldia} and oficio = ${oficio} and ${isActive(alcaldia, oficio)}
+    where alcaldia = ${alcaldia} and oficio = ${oficio}
     order by recomendado, maestro_id limit ${limit}
   ) p`
 
@@ -127,14 +117,11 @@ const unfilteredText = memoized(
   (limit: number) => `
   select t.total, p.tarjeta, p.clave, p.id
   from (
-    select (
-      select total from interno.directorio_totales where alcaldia = $1 and oficio = $2 and ${isActive('$1', '$2')}
-    ) as total
+    select (select total from interno.directorio_totales where alcaldia = $1 and oficio = $2) as total
   ) t
   left join (
     select tarjeta, recomendado as clave, maestro_id as id from interno.directorio
     where alcaldia = $1 and oficio = $2 and (recomendado, maestro_id) > ($3::bigint, $4::uuid)
-      and ${isActive('$1', '$2')}
     order by recomendado, maestro_id limit ${limit}
   ) p on true
   order by p.clave, p.id`,
@@ -149,12 +136,12 @@ const byCellsText = (orden: Orden, disponibles: boolean) => (disponibles ? AVAIL
 
 const ALL_COUNTERS = `
     select celda, total from interno.directorio_celdas
-    where alcaldia = $1 and oficio = $2 and celda = any ($5::smallint[]) and total > 0 and ${isActive('$1', '$2')}`
+    where alcaldia = $1 and oficio = $2 and celda = any ($5::smallint[]) and total > 0`
 
 const COUNTERS_OF_TODAY = `
     select celda, total, dia from interno.directorio_disponibles
     where alcaldia = $1 and oficio = $2 and dia = interno.dia_de_la_ciudad(now())
-      and celda = any ($5::smallint[]) and total > 0 and ${isActive('$1', '$2')}`
+      and celda = any ($5::smallint[]) and total > 0`
 
 const byCells = (orden: Orden, disponibles: boolean) =>
   memoized(
