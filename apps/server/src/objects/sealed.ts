@@ -53,12 +53,13 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
   const open = (path: string, sealed: Buffer): Buffer => {
     const nonceEnd = HEADER_BYTES + NONCE_BYTES
     const bodyStart = nonceEnd + TAG_BYTES
-    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(HEADER_BYTES, nonceEnd), {
-      authTagLength: TAG_BYTES,
-    })
-      .setAAD(contextOf(path))
-      .setAuthTag(sealed.subarray(nonceEnd, bodyStart))
     try {
+      // A nonce or tag that was cut short is refused too.
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(HEADER_BYTES, nonceEnd), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(contextOf(path))
+        .setAuthTag(sealed.subarray(nonceEnd, bodyStart))
       return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
     } catch (cause) {
       throw new SealError(`${path} is encrypted and damaged, or was moved`, { cause })

@@ -332,16 +332,29 @@ test('a document that cannot be decrypted is left out of an export, which says s
   expect((await exportOf(app, luis)).get('index.html')!.toString()).not.toContain('Falta')
   await due(luis, 25)
   const [object] = await app.sql<{ key: string }[]>`select key from storage.objects where name = ${ine}`
-  const other = sealedStore(app.services.objects, 'otra-clave-de-documentos-con-32-letras')
-  await other.writeSealed(object!.key, await jpeg(80, 60))
-  const entries = await exportOf(app, luis)
-  expect(entries.has(`imagenes/chat-media/${ine}`)).toBe(false)
-  expect(entries.has(`imagenes/chat-media/${photo}`)).toBe(true)
-  expect(entries.get('index.html')!.toString()).toContain(exportacion.archivosQueFaltan(1))
-  const [logged, ...more] = app.takeErrors()
-  expect(more).toEqual([])
-  expect(logged).toContain('DOCUMENTS_KEY')
-  expect(logged).toContain(object!.key)
+  const { objects } = app.services
+  const sealed = await readFile(join(app.services.config.DATA_DIR, 'objects', object!.key))
+  const cut = () => objects.write(object!.key, sealed.subarray(0, 30))
+  const sealAnew = async () =>
+    sealedStore(objects, 'otra-clave-de-documentos-con-32-letras').writeSealed(
+      object!.key,
+      await jpeg(80, 60),
+    )
+  for (const [reason, damage] of [
+    ['damaged', cut],
+    ['DOCUMENTS_KEY', sealAnew],
+  ] as const) {
+    await damage()
+    const entries = await exportOf(app, luis)
+    expect(entries.has(`imagenes/chat-media/${ine}`)).toBe(false)
+    expect(entries.has(`imagenes/chat-media/${photo}`)).toBe(true)
+    expect(entries.get('index.html')!.toString()).toContain(exportacion.archivosQueFaltan(1))
+    const [logged, ...more] = app.takeErrors()
+    expect(more).toEqual([])
+    expect(logged).toContain(reason)
+    expect(logged).toContain(object!.key)
+    await due(luis, 25)
+  }
 })
 
 test('an export waits for a store that does not answer instead of leaving its files out', async () => {

@@ -28,7 +28,7 @@ const message = (part: Partial<Item>): Item => ({
 
 test('a screen reader hears that the own message was blocked and why', () => {
   expect(announcementOf(message({ bloqueado: true, motivo: 'telefono' }), 'Ramón', 'buscador')).toMatch(
-    /^Mensaje bloqueado\. Por tu seguridad, los teléfonos .* «Información de contacto»/,
+    /^Mensaje bloqueado\. Por tu seguridad, los teléfonos .* \(«Información de contacto»\)/,
   )
   expect(announcementOf(message({ bloqueado: true }), 'Ramón', 'maestro')).toBe('Mensaje bloqueado.')
 })

@@ -86,6 +86,14 @@ test.each(['on', 'off'] as const)('turning notifications %s while the app starts
   expect(subscription === null).toBe(choice === 'off')
 })
 
+test('notifications can be turned off although the browser does not answer the start of the app', async () => {
+  const unanswered = vi.spyOn(pushManager, 'getSubscription').mockReturnValueOnce(new Promise(() => {}))
+  void renew(USER)
+  await expect.poll(() => unanswered.mock.calls.length, SOON).toBe(1)
+  expect(await turnOff(USER)).toBe('off')
+  expect(subscription).toBeNull()
+})
+
 test('somebody who signs in directly after a person with notifications does not get those of that person', async () => {
   signedIn(OTHER)
   await renew(OTHER)

@@ -37,6 +37,8 @@ export const misDatos = {
       tamano === null ? 'Descargar' : `Descargar (${numero.format(Math.max(0.1, tamano / 1_000_000))} MB)`,
     vencida: 'Tu última copia ya se borró.',
     fallida: 'No pudimos preparar tu copia. Pídela de nuevo.',
+    /** After several failures, when another one cannot be requested yet. */
+    falloHoy: 'No pudimos preparar tu copia. Si la necesitas ya, escríbenos desde el centro de ayuda.',
     proxima: (cuando: string) => `Podrás pedir otra a partir del ${fechaYHora(new Date(cuando))}.`,
     limite: `Una copia al día. El enlace sirve ${EXPORTACION_HORAS} horas.`,
     fallo: 'No pudimos pedir tu copia. Inténtalo de nuevo.',

@@ -62,7 +62,7 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
         )}
         {estado === 'lista' && vence_en && <p>{textos.lista(vence_en)}</p>}
         {estado === 'vencida' && <p>{textos.vencida}</p>}
-        {estado === 'fallida' && <p>{textos.fallida}</p>}
+        {estado === 'fallida' && <p>{proxima_en === null ? textos.fallida : textos.falloHoy}</p>}
       </div>
       {enlace && (
         <Button asChild variant="next" className="not-last:mb-3">

@@ -52,9 +52,12 @@ export async function turnOn(userId: string): Promise<PushState> {
 
 let last: Promise<unknown> = Promise.resolve()
 
+/** The push service of some browsers does not answer. Then the next change does not wait for it any longer. */
+const TURN_MS = 5000
+
 /** One change after the other: the browser has one subscription, and `renew` removes one that nobody has chosen yet. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
-  const done = last.then(change)
+  const done = inTime(last, TURN_MS).then(change)
   last = done.catch(() => undefined)
   return done
 }

@@ -43,20 +43,23 @@ function mayChangeContact({ maestro_id, bloqueado_en }: ChatCambiado): boolean {
 export function useLivePerfil() {
   useEffect(() => {
     const refresh = () => void readAgain({ queryKey: ['perfil'] })
-    /** Whether each chat was blocked in its last event. Every message of a chat is a change of it too. */
-    const blocked = new Map<string, boolean>()
-    const isNew = ({ id, bloqueado_en }: ChatCambiado) => {
-      const before = blocked.get(id)
-      blocked.set(id, bloqueado_en !== null)
-      return before !== blocked.get(id)
+    /** The chats whose last event was without a block. Every message of such a chat is a change of it too. */
+    const open = new Set<string>()
+    /** In a blocked chat nobody writes, and a second block changes nothing of it: each of its events may be a block. */
+    const mayBeBlock = ({ id, bloqueado_en }: ChatCambiado) => {
+      const isOpen = bloqueado_en === null
+      const wasOpen = open.has(id)
+      if (isOpen) open.add(id)
+      else open.delete(id)
+      return !(isOpen && wasOpen)
     }
     const ends = [
       onRejoined(() => {
-        blocked.clear()
+        open.clear()
         refresh()
       }),
       onChange(({ table, record }) => {
-        if (table === 'chats' && record && isNew(record) && mayChangeContact(record)) refresh()
+        if (table === 'chats' && record && mayBeBlock(record) && mayChangeContact(record)) refresh()
         if (table !== 'mensajes' || record?.tipo !== 'contacto') return
         const session = getSession()
         if (session.status === 'signed-in' && session.userId === record.autor_id) refresh()
