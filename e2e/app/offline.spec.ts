@@ -32,14 +32,17 @@ async function lookAtAll(page: Page, { chatId, maestro }: { chatId: string; maes
   await page.goto('/chats')
   await page.getByRole('link', { name: /Ramón/ }).click()
   await expect(page.getByText(OLA)).toBeVisible()
-  await expect
-    .poll(async () => (await everythingStored(page)).databases['maestros-copia'] ?? '')
-    .toContain(`"kind":"mensajes"`)
-  const stored = (await everythingStored(page)).databases['maestros-copia'] ?? ''
-  for (const part of [OLA, '"kind":"bandeja"', '"kind":"chat"', '"kind":"perfil"', chatId]) {
-    expect(stored).toContain(part)
-  }
-  return stored
+  const stored = async () => (await everythingStored(page)).databases['maestros-copia'] ?? ''
+  for (const part of [
+    OLA,
+    '"kind":"mensajes"',
+    '"kind":"bandeja"',
+    '"kind":"chat"',
+    '"kind":"perfil"',
+    chatId,
+  ])
+    await expect.poll(stored).toContain(part)
+  return stored()
 }
 
 test('without a network the app opens with the last inbox, conversation and profile, which is stored without contact data while the contact is locked', async ({

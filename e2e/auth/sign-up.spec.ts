@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, createAccount, fillSignUp, makePerson } from '../support/auth-people.ts'
-import { expect, PASSWORD, REFUSED, signInThroughForm, storedSession, test } from '../support/fixtures.ts'
+import {
+  expect,
+  PASSWORD,
+  REFUSED,
+  settled,
+  signInThroughForm,
+  storedSession,
+  test,
+} from '../support/fixtures.ts'
 
 const SIGN_UPS = [
   {
@@ -82,6 +90,7 @@ test.describe('the welcome e-mail of a seeker', () => {
     await page.goto('/registro-maestro')
     await signUp(page)
     await expect(page).toHaveURL('/login-maestro')
+    await settled(page)
     expect(asked).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { expect, field, message, messages, pathOf, sendButton, test, write } fro
 
 /** Long and empty texts, and the little space above the keyboard of a phone held sideways. */
 
-const count = (page: Page) => page.getByText(/^[\d,]+ \/ 4,000$/)
+const count = (page: Page) => page.getByText(/^[\d,]+ de 4,000$/)
 
 test('a long text is counted from 3,500 characters on, is never cut, and is sent when it fits', async ({
   talk,
@@ -14,7 +14,7 @@ test('a long text is counted from 3,500 characters on, is never cut, and is sent
   await expect(count(page)).toHaveCount(0)
   await field(page).press('End')
   await field(page).press('x')
-  await expect(count(page)).toHaveText('3,500 / 4,000')
+  await expect(count(page)).toHaveText('3,500 de 4,000')
 
   const long = `${'y'.repeat(4000)}fin`
   await field(page).fill('')
@@ -23,7 +23,7 @@ test('a long text is counted from 3,500 characters on, is never cut, and is sent
     element.ownerDocument.execCommand('insertText', false, text)
   }, long)
   await expect(field(page)).toHaveValue(long)
-  await expect(count(page)).toHaveText('4,003 / 4,000')
+  await expect(count(page)).toHaveText('4,003 de 4,000')
   await expect(page.getByText(/sobran 3 caracteres/)).toBeVisible()
   await sendButton(page).click()
   await expect(page.getByLabel('Avisos').getByText(/sobran 3 caracteres/)).toBeVisible()
@@ -35,7 +35,7 @@ test('a long text is counted from 3,500 characters on, is never cut, and is sent
   await expect(field(page)).toHaveValue(long)
   await field(page).press('Control+End')
   for (let surplus = 0; surplus < 3; surplus += 1) await field(page).press('Backspace')
-  await expect(count(page)).toHaveText('4,000 / 4,000')
+  await expect(count(page)).toHaveText('4,000 de 4,000')
   await field(page).press('Enter')
   await expect(message(page, 'y'.repeat(4000))).toHaveAttribute('data-estado', 'enviado')
 })

@@ -125,6 +125,8 @@ test('signing out with waiting messages asks first; whoever then signs out leave
 }) => {
   const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
   await expect(field(page)).toBeVisible()
+  // The menu is loaded after the screen.
+  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
   await page.context().setOffline(true)
   for (const text of ['uno sin red', 'dos sin red']) {
     await say(page, text)

@@ -93,7 +93,8 @@ test('a voice note that is recorded while the button is held is sent on release,
   const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
   await expect(mic(seeker)).toBeVisible()
   await hold(seeker)
-  await expect(timer(seeker)).toHaveText(/^0:0[1-9]$/)
+  // Long enough to be seen while it plays.
+  await expect(timer(seeker)).toHaveText(/^0:0[3-9]$/)
   await expect(seeker.getByText('Desliza para cancelar')).toBeVisible()
   await seeker.screenshot({ path: 'test-results/pictures/nota-grabando.jpg', quality: 85 })
   await seeker.mouse.up()
@@ -122,11 +123,12 @@ test('the position is moved with the keyboard, the speed is kept on the device, 
 }) => {
   await unlockContact(request, talk)
   const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
-  await mic(page).click()
-  await expect(timer(page)).toHaveText(/^0:0[3-9]$/)
-  await sendVoice(page).click()
-  await sendVoiceNote(page)
-  await expect(voiceNotes(page)).toHaveCount(2)
+  for (const count of [1, 2]) {
+    await mic(page).click()
+    await expect(timer(page)).toHaveText(/^0:0[3-9]$/)
+    await sendVoice(page).click()
+    await expect(voiceNotes(page)).toHaveCount(count)
+  }
   await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
   const [first, second] = [voiceNotes(page).nth(0), voiceNotes(page).nth(1)]
   const slider = first.getByRole('slider')

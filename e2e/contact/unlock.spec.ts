@@ -5,6 +5,7 @@ import { chooseUrgency, dialog, goToReasons, makeRosa, ROSA, unlock } from '../s
 import { expect, log, message, say, test } from '../support/conversation.ts'
 import { expectAccessibleAtAllSizes, remember, STORAGE_KEY } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
+import { channelJoined } from '../support/live.ts'
 import { cards, choose, opener } from '../support/search.ts'
 
 /** A contact that is unlocked from the chat and from the results, and what the two people see of it at once. */
@@ -81,23 +82,28 @@ test('an open profile hides the contact as soon as the maestro blocks the seeker
   request,
 }) => {
   const { rosa, session } = await startTalk(request)
-  const profile = await open(session, `/perfil/${rosa.id}`)
+  const profile = await open(session, '/healthz')
+  const joined = channelJoined(profile)
   await unlock(profile, rosa.id)
   await profile.keyboard.press('Escape')
+  await joined
   const title = profile.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(WHOLE)
-  const change = (bloquear: boolean) =>
-    succeed(
-      request.post('/functions/v1/cambiar-bloqueo', {
-        headers: rosa.headers,
-        data: { persona_id: session.user.id, bloquear },
-      }),
-    )
-  await change(true)
+  const change = (headers: Record<string, string>, persona_id: string, bloquear: boolean) =>
+    succeed(request.post('/functions/v1/cambiar-bloqueo', { headers, data: { persona_id, bloquear } }))
+  const byRosa = (bloquear: boolean) => change(rosa.headers, session.user.id, bloquear)
+  await byRosa(true)
   await expect(title).toHaveText(`${LOCKED}.`)
   await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
-  await change(false)
+  await byRosa(false)
   await expect(title).toHaveText(WHOLE)
+  // A block by the seeker hides nothing. The maestro's block after it changes nothing of the chat.
+  const read = profile.waitForResponse('**/functions/v1/maestro-profile/**')
+  await change(await headersOf(request, session.access_token), rosa.id, true)
+  await read
+  await expect(title).toHaveText(WHOLE)
+  await byRosa(true)
+  await expect(title).toHaveText(`${LOCKED}.`)
 })
 
 test('a request in a closed inbox is unread for the maestro and its preview gives the reason', async ({

@@ -77,5 +77,5 @@ test('a WebP picture is sent as a JPEG where the browser cannot write WebP', asy
   const preview = page.getByRole('dialog', { name: 'Vista previa de imagen' })
   await preview.getByRole('button', { name: 'Enviar imagen' }).click()
   // The browser does not tell what is in a form with files, so the page itself notes what it puts there.
-  await expect.poll(() => page.evaluate('window.sentTypes')).toEqual(['image/jpeg'])
+  await expect.poll(() => page.evaluate('window.sentTypes'), { timeout: 60_000 }).toEqual(['image/jpeg'])
 })

@@ -133,7 +133,7 @@ test('four pictures of just under 5MB are sent [9.const.34]', async ({ page, req
   expect(LARGE.buffer.length).toBeLessThan(5 * 1024 * 1024)
   expect(LARGE.buffer.length).toBeGreaterThan(4.8 * 1024 * 1024)
   await images(page).setInputFiles(files)
-  await expect(submit(page)).toHaveText('Enviar Ticket', { timeout: 60_000 })
+  await expect(submit(page)).toHaveText('Enviar Ticket', { timeout: 150_000 })
   await submit(page).click()
   await expect(notice(page, '¡Éxito!', SUCCESS)).toBeVisible()
   const [stored] = await storedTickets(request, await me(page, request))

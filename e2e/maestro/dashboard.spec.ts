@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, startChat, write } from '../support/chats.ts'
-import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessibleAtAllSizes, REFUSED, settled, test } from '../support/fixtures.ts'
 import { onChannelJoined } from '../support/live.ts'
 import {
   asOperator,
@@ -105,8 +105,10 @@ test('asks the server at most twice', async ({ page, request }) => {
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(asked.sort()).toEqual(['/functions/v1/panel-maestro', '/rest/v1/rpc/update_maestro_stats'])
+  const once = ['/functions/v1/panel-maestro', '/rest/v1/rpc/update_maestro_stats']
+  await expect.poll(() => [...asked].sort()).toEqual(once)
+  await settled(page)
+  expect(asked.sort()).toEqual(once)
 })
 
 test.describe('a failing call', () => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from '../support/api.ts'
 import { CONTEXTO, type Person } from '../support/chats.ts'
@@ -20,6 +20,7 @@ import {
   setFlags,
   storedRow,
 } from '../support/maestro.ts'
+import { search } from '../support/search.ts'
 
 test.use({ account: { role: 'maestro' } })
 
@@ -44,12 +45,8 @@ async function edit(page: Page, button: string, title = button): Promise<Locator
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Guardar' }).click()
 
-const search = async (page: Page, alcaldia: string, oficio: string) => {
-  const { publishableKey } = await (await page.request.get('/config.json')).json()
-  const path = `/functions/v1/maestros?alcaldia=${encodeURIComponent(alcaldia)}&oficio=${encodeURIComponent(oficio)}`
-  const found = await succeed(page.request.get(path, { headers: { apikey: publishableKey } }))
-  return (id: string) => found.find((one: { id: string }) => one.id === id)
-}
+const isFound = async (request: APIRequestContext, id: string, alcaldia: string, oficio: string) =>
+  (await search(request, { alcaldia, oficio })).found.some((one) => one.id === id)
 
 test('shows the own profile as seekers see it: initial, no phone number, references without numbers; verifications are only shown [2.maes.26] [2.mae.19] [6.role.19]', async ({
   page,
@@ -312,7 +309,7 @@ for (const { tipo, button, searchLabel, typed, added, old, none, error, ids } of
       await expect(page.locator('main').getByText(`${added}, ${old}`)).toBeVisible()
       const place: [string, string] =
         tipo === 'oficios' ? [CONTEXTO.alcaldia, added] : [added, CONTEXTO.servicio]
-      expect((await search(page, ...place))(id)).toBeTruthy()
+      expect(await isFound(request, id, ...place)).toBe(true)
 
       const again = await edit(page, button)
       await again.getByRole('button', { name: `Quitar ${added}` }).click()
@@ -328,7 +325,7 @@ for (const { tipo, button, searchLabel, typed, added, old, none, error, ids } of
         request.get(`/rest/v1/maestro_${tipo}?select=${column}&maestro_id=eq.${id}`, { headers }),
       )
       expect(rows).toEqual([{ [column]: added }])
-      expect((await search(page, CONTEXTO.alcaldia, CONTEXTO.servicio))(id)).toBeUndefined()
+      expect(await isFound(request, id, CONTEXTO.alcaldia, CONTEXTO.servicio)).toBe(false)
     })
   })
 }
@@ -355,6 +352,7 @@ test.describe('pictures', () => {
     page,
     request,
   }) => {
+    test.slow()
     const person = await completeMe(page, request)
     const before = await storedRow(request, person, 'foto_perfil_url')
     await open(page)

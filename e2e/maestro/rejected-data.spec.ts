@@ -23,6 +23,7 @@ test('a rejected address that is right is sent again with its proof, which opera
   page,
   request,
 }) => {
+  test.slow()
   const { id, headers } = await completeMe(page, request)
   const domicilio = 'Calle Hidalgo 12, interior 3\nColonia Centro'
   await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data: { domicilio } }))
@@ -52,6 +53,7 @@ test('an address that is corrected before its proof is sent is saved first, and 
   page,
   request,
 }) => {
+  test.slow()
   const me = await completeMe(page, request)
   await operate(request, 'review', me.id, 'domicilio')
   await operate(request, 'reject', me.id, 'domicilio', '--motivo', REASON)

@@ -239,7 +239,6 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(PHONE)
   const samePhone = await abortOnce(page, '/onboarding-maestro?paso=selfie')
-  // Without a camera the viewfinder says so.
   await expectDialog(page, () => page.getByRole('button', { name: 'Tomar selfie' }).click())
   await samePhone()
 })

@@ -27,7 +27,7 @@ function has(files: string[], packages: string[]): boolean {
   if (files.every((file) => existsSync(file))) return true
   if (process.env.CI === undefined || process.getuid?.() !== 0) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=60']
+  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
   spawnSync('apt-get', ['update', '-qq'], { env, timeout: 120_000 })
   spawnSync('apt-get', ['install', ...options, ...packages], { env, timeout: 300_000 })
   return files.every((file) => existsSync(file))
@@ -133,8 +133,11 @@ async function webkit(): Promise<Engine> {
         try {
           await click(xpath)
         } catch (cause) {
-          // The screen was replaced after the element had been found.
-          if (!(cause instanceof error.StaleElementReferenceError)) throw cause
+          // The screen was replaced after the element had been found, or was still being laid out.
+          const isLate = [error.StaleElementReferenceError, error.ElementNotInteractableError].some(
+            (kind) => cause instanceof kind,
+          )
+          if (!isLate) throw cause
           await click(xpath)
         }
       },

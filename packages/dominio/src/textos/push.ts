@@ -1,5 +1,3 @@
-import type { HorasDeSilencio } from '../horas-de-silencio.ts'
-
 /** Notifications of the phone: their texts, the card that turns them on, and the question before it. */
 export const push = {
   /** The notifications themselves. They are shown on a locked screen. */
@@ -20,7 +18,7 @@ export const push = {
     titulo: 'Notificaciones en este dispositivo',
     texto: 'Te avisamos cuando alguien te escribe, aunque no tengas la aplicación abierta.',
     /** The hours are a setting of the server (PUSH_QUIET_HOURS). */
-    silencio: ({ desde, hasta }: HorasDeSilencio) =>
+    silencio: (desde: number, hasta: number) =>
       `De ${desde}:00 a ${hasta}:00 no suena nada: lo que llegue a esas horas te lo decimos después.`,
     cargando: 'Revisando las notificaciones…',
     activar: 'Activar notificaciones',

@@ -1,4 +1,4 @@
-import { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
+import type { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
@@ -12,11 +12,12 @@ import { Form } from '#ui/form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSaveName } from './api/save-name.ts'
-import { checkWith } from './check-with.ts'
+import { lazyRules, useRulesWhenLive } from './lazy-rules.ts'
 import { NameFields } from './name-fields.tsx'
 import { useForm } from './use-form.ts'
 
 const { nombre: textos } = misDatos
+const rules = lazyRules(({ name }) => name)
 
 /** Changes the name of the seeker who is signed in. Maestros change theirs in their profile. */
 export function ChangeNameCard({ userId }: { userId: string }) {
@@ -51,12 +52,16 @@ export function ChangeNameCard({ userId }: { userId: string }) {
   )
 }
 
+/** The rules could not be loaded: without a network. */
+const onUnchecked = () => toast.error(comun.sinConexion)
+
 type FormProps = { userId: string; initial: NombreDeBuscador; onSaved: () => void }
 
 function ChangeNameForm({ userId, initial: { nombre, apellido }, onSaved }: FormProps) {
+  useRulesWhenLive()
   const save = useSaveName(userId)
   const { register, onSubmit, errors } = useForm({
-    rules: async (values) => checkWith(NombreDeBuscador, values),
+    rules,
     initial: { nombre, apellido },
   })
   const submit = onSubmit(async (names) => {
@@ -67,7 +72,7 @@ function ChangeNameForm({ userId, initial: { nombre, apellido }, onSaved }: Form
         toast.success(textos.cambiado)
       },
     })
-  })
+  }, onUnchecked)
   const failure =
     save.error &&
     (refusalSentence(save.error) ?? (isUnreachable(save.error) ? comun.sinConexion : textos.fallo))

@@ -1,11 +1,11 @@
 import { Entrada } from '@maestros/dominio/formularios/acceso'
 import { Recuperar } from '@maestros/dominio/formularios/recuperar'
-import { Registro } from '@maestros/dominio/formularios/registro'
+import { NombreDeBuscador, Registro } from '@maestros/dominio/formularios/registro'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 
-/** What the prerendered forms need only when they are submitted (see lazy-rules.ts). */
+/** What the prerendered forms, and the one for the own name, need only when they are submitted (see lazy-rules.ts). */
 
-export const schemas = { signIn: Entrada, signUp: Registro, recover: Recuperar }
+export const schemas = { signIn: Entrada, signUp: Registro, recover: Recuperar, name: NombreDeBuscador }
 
 export { checkWith } from './check-with.ts'
 

@@ -6,11 +6,14 @@ import { Spinner } from '#ui/spinner.tsx'
 import { usePush, useQuietHours } from './use-push.ts'
 
 const { tarjeta: textos } = push
+/** Keep the place of the hours until these are known, so that nothing moves then. */
+const USUAL_HOURS = { desde: 22, hasta: 7 }
 
 /** Turns the notifications of this browser on and off. Which notifications there are is chosen elsewhere. */
 export function PushCard({ userId }: { userId: string }) {
   const { state, busy, change } = usePush(userId)
   const quiet = useQuietHours()
+  const { desde, hasta } = quiet ?? USUAL_HOURS
   const act = (on: boolean) => {
     if (!busy) change(on)
   }
@@ -18,7 +21,10 @@ export function PushCard({ userId }: { userId: string }) {
     <Card>
       <h2 className="text-lg font-semibold">{textos.titulo}</h2>
       <p className="mt-2 text-pretty text-muted-foreground">
-        {textos.texto} {quiet && textos.silencio(quiet)}
+        {textos.texto}{' '}
+        {quiet !== null && (
+          <span className={quiet ? undefined : 'invisible'}>{textos.silencio(desde, hasta)}</span>
+        )}
       </p>
       <div className="mt-4 grid justify-items-start gap-3">
         {state === undefined && <Spinner label={textos.cargando} className="size-6" />}

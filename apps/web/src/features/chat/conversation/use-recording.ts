@@ -23,9 +23,11 @@ export function useRecording({ userId, chatId, respuestaA, onSent }: Given) {
     setTimeout(() => mic.current?.focus())
   }
   const send = async (note: NewVoiceNote) => {
-    end()
-    onSent()
-    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA)
+    // The field is shown again when the note is in the queue, so that a text that is sent next follows it.
+    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA).finally(() => {
+      end()
+      onSent()
+    })
     if (added === null) toast.error(textos.imagen.demasiadosEnEspera)
   }
   return {
