@@ -124,10 +124,16 @@ test('of two quick changes of one switch the second one stays', async ({ page, r
   await page.goto('/avisos')
   const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
   await expect(mensajes).toBeChecked()
+  let saved = 0
+  page.on('requestfinished', (one) => {
+    if (one.method() !== 'GET' && one.url().includes('/preferencias_avisos')) saved += 1
+  })
   await mensajes.click()
   await mensajes.click()
   await mensajes.click()
   await expect(mensajes).not.toBeChecked()
+  // The first change is saved too, with the same value as the last.
+  await expect.poll(() => saved).toBe(3)
   await expect.poll(() => savedChoice(request, session)).toBe(false)
   await page.reload()
   await expect(mensajes).not.toBeChecked()
