@@ -77,8 +77,9 @@ function refusalIn(body: unknown): Refusal | null {
 type Caller = string | undefined
 
 async function failed({ code, message }: Refusal, response: Response, caller: Caller): Promise<CallError> {
-  // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session.
-  if (caller === expectedPerson()?.userId) {
+  // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session. At the first
+  // visit of this browser the caller was not known yet.
+  if (caller === undefined || caller === expectedPerson()?.userId) {
     if (endsSession(code) || endsSession(message)) expireSession()
     if (code === 'ACCOUNT_SUSPENDED') await endSuspended()
   }
