@@ -2,7 +2,7 @@ import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
-import { getSession, startSession, withoutSessionEvents } from '#lib/session.ts'
+import { getSession, setSession, startSession, withoutSessionEvents } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { CHAT, OTHER, signedIn, USER } from '../setup/people.ts'
 import { type Answer, SOON, startTestServer } from '../setup/server.ts'
@@ -93,6 +93,20 @@ describe('a call whose token is refused', () => {
       expect((await auth.getSession()).data.session?.access_token).toBe('other')
     },
   )
+
+  test('ends the session also when the person was not known yet at its beginning', async () => {
+    await signIn()
+    setSession({ status: 'loading' })
+    const held = Promise.withResolvers<Answer>()
+    answers['chat-initiate'] = () => held.promise
+    answers.token = () => ({ status: 400, json: { code: 'refresh_token_not_found', message: 'x' } })
+    const refused = start()
+    await expect.poll(sent, SOON).toEqual(['chat-initiate first'])
+    signedIn()
+    held.resolve({ status: 401, json: { success: false, error: 'x', code: 'SESSION_EXPIRED' } })
+    await expect(refused).rejects.toMatchObject({ status: 401 })
+    expect(getSession()).toMatchObject({ status: 'anonymous', ended: true })
+  })
 
   test('is not repeated without a token when the person has signed out meanwhile', async () => {
     const auth = await signIn()
