@@ -1,7 +1,7 @@
 -- A name that is corrected in the onboarding reaches the account, as one that is changed afterwards (057): e-mails and help requests
 -- use the name of the account.
 
--- The caller has locked the profile.
+-- The caller has locked the profile, or the account before it.
 create function interno.guardar_nombre_de_cuenta(p_cuenta uuid, p_nombre text, p_apellido text) returns void
 language sql set search_path = '' as $$
   update public.profiles set nombre = p_nombre, apellido = p_apellido, display_name = concat_ws(' ', p_nombre, p_apellido)

@@ -179,8 +179,8 @@ export const profilesMutants = [
     },
     {
       it: 'changes the name of every account',
-      text: 'from cuenta where p.id = cuenta.id`',
-      by: 'from cuenta where cuenta.id is not null`',
+      text: 'where id = ${caller.userId} returning id',
+      by: 'where true returning id',
       tests: ['functions/own-name'],
     },
     {

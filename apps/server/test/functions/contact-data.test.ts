@@ -5,9 +5,11 @@ import { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import type { Datos } from '@maestros/dominio/formularios/onboarding'
 import { erroresDeOnboarding as errores } from '@maestros/dominio/textos/onboarding'
 import { publicos } from '@maestros/dominio/textos/publicos'
+import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/mail/recipient.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/maestros.ts'
@@ -123,20 +125,11 @@ test('a maestro without a profile has nothing to change, and the account keeps i
 
 test('a change while the account is being suspended waits for it instead of ending in a deadlock', async () => {
   const luis = await makeMaestro(app)
-  const started = await app.sql.begin(async (tx) => {
-    await tx`select from public.profiles where id = ${luis.id} for no key update`
-    const saving = save(luis)
-    await expect
-      .poll(
-        () =>
-          app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        { timeout: 30_000 },
-      )
-      .toHaveLength(1)
+  const suspension = {
+    before: (tx: ReservedSql) => tx`select from public.profiles where id = ${luis.id} for no key update`,
     // The directory follows a suspension in the same transaction.
-    await tx`select from public.maestros where id = ${luis.id} for no key update`
-    // In an object, because the transaction would wait for a promise before its commit.
-    return { saving }
-  })
-  expect((await started.saving).status).toBe(200)
+    after: (tx: ReservedSql) => tx`select from public.maestros where id = ${luis.id} for no key update`,
+  }
+  const { done } = await whileOpen(app, suspension, () => save(luis))
+  expect(done.status).toBe(200)
 })

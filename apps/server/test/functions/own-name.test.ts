@@ -4,11 +4,12 @@ import type { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
 import { funciones } from '@maestros/dominio/textos/funciones'
 import { publicos } from '@maestros/dominio/textos/publicos'
 import { altas, registro } from '@maestros/dominio/textos/registro'
+import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/mail/recipient.ts'
 import { PASSWORD, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makePair } from '../setup/chats.ts'
+import { makePair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -129,19 +130,10 @@ test('the table of profiles refuses a change of the own name, which has no rules
 
 test('a change while the account is being erased waits for it instead of ending in a deadlock', async () => {
   const ana = await makeBuscador(app)
-  const started = await app.sql.begin(async (tx) => {
-    await tx`select from auth.users where id = ${ana.id} for update`
-    const saving = save(ana)
-    await expect
-      .poll(
-        () =>
-          app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        { timeout: 30_000 },
-      )
-      .toHaveLength(1)
-    await tx`select from public.profiles where id = ${ana.id} for no key update`
-    // In an object, because the transaction would wait for a promise before its commit.
-    return { saving }
-  })
-  expect((await started.saving).status).toBe(200)
+  const erasure = {
+    before: (tx: ReservedSql) => tx`select from auth.users where id = ${ana.id} for update`,
+    after: (tx: ReservedSql) => tx`select from public.profiles where id = ${ana.id} for no key update`,
+  }
+  const { done } = await whileOpen(app, erasure, () => save(ana))
+  expect(done.status).toBe(200)
 })

@@ -5,9 +5,11 @@ import { OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { fichaRechazada } from '@maestros/dominio/textos/publicos'
 import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion'
+import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeDocuments } from '../../src/accounts/remove-documents.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { addressOf, makeProofOfAddress } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, makePerson, type TestMaestro, type TestPerson } from '../setup/maestros.ts'
@@ -181,20 +183,12 @@ describe('guardar-elecciones', () => {
 
   test('replaces a list that another request stores at the same time', async () => {
     const maestro = await makeMaestro(app)
-    const saved = await app.sql.begin(async (tx) => {
-      await tx`select interno.reemplazar_elecciones(${maestro.id}, 'oficios', ${['Plomería', 'Pintura']})`
-      const second = save(maestro, 'oficios', ['Herrería', 'Albañilería'])
-      await expect
-        .poll(
-          () => app.sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          { timeout: 30_000 },
-        )
-        .toHaveLength(1)
-      // In an object, because the transaction would wait for a promise before its commit.
-      return { second }
-    })
-    expect((await saved.second).status).toBe(200)
+    const first = {
+      before: (tx: ReservedSql) =>
+        tx`select interno.reemplazar_elecciones(${maestro.id}, 'oficios', ${['Plomería', 'Pintura']})`,
+    }
+    const { done } = await whileOpen(app, first, () => save(maestro, 'oficios', ['Herrería', 'Albañilería']))
+    expect(done.status).toBe(200)
     expect(await names(maestro, 'oficios')).toEqual(['Herrería', 'Albañilería'])
   })
 

@@ -25,6 +25,18 @@ const rowOf = async (name: string) => {
 }
 const leftovers = async () => (await app.sql`select key from storage.leftovers`).length
 
+/** Old pictures that nothing shows, and old leftovers. */
+async function makeMoreThanOneBatch() {
+  await app.sql`
+    insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+    select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
+      now() - interval '25 hours'
+    from generate_series(1, 450) n`
+  await app.sql`
+    insert into storage.leftovers (key, since)
+    select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 450) n`
+}
+
 describe('pictures that nothing refers to', () => {
   beforeEach(() => app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`)
   const mine = () => box('otroMaestro')
@@ -113,14 +125,7 @@ describe('pictures that nothing refers to', () => {
   })
 
   test('are all removed by one sweep, also when they are more than one batch', async () => {
-    await app.sql`
-      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
-      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
-        now() - interval '25 hours'
-      from generate_series(1, 450) n`
-    await app.sql`
-      insert into storage.leftovers (key, since)
-      select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 450) n`
+    await makeMoreThanOneBatch()
     await sweep(app.services)
     expect(
       await app.sql`
@@ -185,14 +190,7 @@ describe('pictures that nothing refers to', () => {
   })
 
   test('wait for the next sweep while the store of files does not answer', async () => {
-    await app.sql`
-      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
-      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
-        now() - interval '25 hours'
-      from generate_series(1, 450) n`
-    await app.sql`
-      insert into storage.leftovers (key, since)
-      select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 450) n`
+    await makeMoreThanOneBatch()
     const { objects } = app.services
     const { remove } = objects
     let calls = 0

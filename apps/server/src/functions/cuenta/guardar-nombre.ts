@@ -22,8 +22,7 @@ export default defineFunction(guardarNombre, {
         update auth.users set raw_user_meta_data = raw_user_meta_data || ${sql.json(names)}, updated_at = now()
         where id = ${caller.userId} returning id
       )
-      update public.profiles p set nombre = ${names.nombre}, apellido = ${names.apellido}, display_name = ${names.display_name}
-      from cuenta where p.id = cuenta.id`,
+      select interno.guardar_nombre_de_cuenta(id, ${names.nombre}, ${names.apellido}) from cuenta`,
     )
     return { success: true }
   },
