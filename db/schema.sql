@@ -51,7 +51,7 @@ create table public.alcaldias_disponibles (
   constraint alcaldias_disponibles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 80)))
 );
 
-CREATE TRIGGER alcaldias_disponibles_refresh_directory AFTER UPDATE OF activo ON public.alcaldias_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_alcaldia();
+CREATE TRIGGER alcaldias_disponibles_refresh_directory AFTER UPDATE OF activo ON public.alcaldias_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_nombre('alcaldia');
 
 alter table public.alcaldias_disponibles enable row level security;
 create policy "Active boroughs are readable by everyone" on public.alcaldias_disponibles for select to anon, authenticated
@@ -393,7 +393,7 @@ create table public.oficios_disponibles (
   constraint oficios_disponibles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 80)))
 );
 
-CREATE TRIGGER oficios_disponibles_refresh_directory AFTER UPDATE OF activo ON public.oficios_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_oficio();
+CREATE TRIGGER oficios_disponibles_refresh_directory AFTER UPDATE OF activo ON public.oficios_disponibles FOR EACH ROW WHEN ((old.activo IS DISTINCT FROM new.activo)) EXECUTE FUNCTION interno.al_retirar_nombre('oficio');
 
 alter table public.oficios_disponibles enable row level security;
 create policy "Active trades are readable by everyone" on public.oficios_disponibles for select to anon, authenticated
@@ -1584,25 +1584,14 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.al_retirar_alcaldia()
+CREATE OR REPLACE FUNCTION interno.al_retirar_nombre()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform interno.refrescar_directorio(array(select maestro_id from public.maestro_alcaldias where alcaldia = new.nombre));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION interno.al_retirar_oficio()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform interno.refrescar_directorio(array(select maestro_id from public.maestro_oficios where oficio = new.nombre));
+  perform interno.encolar('refresh-directory', jsonb_build_object(tg_argv[0], new.nombre));
   return null;
 end $function$;
 
@@ -3898,6 +3887,8 @@ begin
   -- The lock makes a second insert for the same maestro wait, so that it counts the rows of the first.
   perform from public.maestros where id in (select maestro_id from nuevas) order by id for no key update;
   execute format(
+    'select from public.%I where nombre in (select %I from nuevas) order by nombre for share', v_catalogo, v_columna);
+  execute format(
     'select c.nombre from nuevas n join public.%I c on c.nombre = n.%I where not c.activo order by 1 limit 1',
     v_catalogo, v_columna) into v_inactivo;
   if v_inactivo is not null then
@@ -4660,6 +4651,27 @@ begin
     is distinct from
     (excluded.recomendado, excluded.por_calificacion, excluded.por_trabajos, excluded.celda, excluded.disponible_el,
       excluded.tarjeta);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.refrescar_lote(p_oficio text, p_alcaldia text, p_desde uuid, p_lote integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_maestros uuid[];
+begin
+  if p_oficio is not null then
+    v_maestros := array(
+      select maestro_id from public.maestro_oficios
+      where oficio = p_oficio and maestro_id > p_desde order by maestro_id limit p_lote);
+  else
+    v_maestros := array(
+      select maestro_id from public.maestro_alcaldias
+      where alcaldia = p_alcaldia and maestro_id > p_desde order by maestro_id limit p_lote);
+  end if;
+  perform interno.refrescar_directorio(v_maestros);
+  return v_maestros[cardinality(v_maestros)];
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.registrar_actividad(p_maestro uuid)

@@ -24,6 +24,20 @@ export const profilesMutants = [
       tests: ['functions/directory'],
     },
   ]),
+  ...inFile('db/migrations/087-directorio-por-lotes.sql', [
+    {
+      it: 'retires a name while a maestro chooses it',
+      text: 'order by nombre for share',
+      by: 'order by nombre',
+      tests: ['functions/directory'],
+    },
+    {
+      it: 'skips maestros between two batches',
+      text: 'oficio = p_oficio and maestro_id > p_desde order by maestro_id limit',
+      by: 'oficio = p_oficio and maestro_id > p_desde order by maestro_id desc limit',
+      tests: ['functions/directory'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/directorio/maestro-profile.ts`, [
     {
       it: 'shows a retired trade in a profile',

@@ -14,6 +14,7 @@ import {
   sendTicketToSupport,
 } from './functions/ayuda/support/ticket-mails.ts'
 import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
+import { refreshDirectory } from './functions/directorio/support/refresh-directory.ts'
 import {
   findSearchAlerts,
   queueSearchAlerts,
@@ -47,6 +48,7 @@ export const jobList: readonly Job<Services>[] = [
   announceReview,
   removeDocuments,
   keepDirectoryCurrent,
+  refreshDirectory,
   queueSearchAlerts,
   findSearchAlerts,
   sendSearchAlert,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, type TestPerson } from '../setup/maestros.ts'
 
@@ -259,8 +260,10 @@ test('a retired trade or borough is found by no search, offered nowhere and not 
     ['oficios_disponibles', oficio, [['Mudanzas'], all[1]]],
     ['alcaldias_disponibles', alcaldia, [all[0], ['Tlalpan']]],
   ] as const) {
-    const activate = (activo: boolean) =>
-      app.sql`update ${app.sql(table)} set activo = ${activo} where nombre = ${nombre}`
+    const activate = async (activo: boolean) => {
+      await app.sql`update ${app.sql(table)} set activo = ${activo} where nombre = ${nombre}`
+      await app.runJobs()
+    }
     expect([await totals(), await nearby(), await offered()]).toEqual([
       new Set(['true 0-0/1']),
       [{ alcaldia, total: 1 }],
@@ -279,12 +282,73 @@ test('a card names the first trade that is not retired', async () => {
     const { text } = await search(app.client(), { alcaldia: 'Milpa Alta', oficio: 'Mudanzas' })
     return z.array(z.object({ id: z.string(), oficio_principal: z.string() })).parse(JSON.parse(text))
   }
-  const activate = (activo: boolean) =>
-    app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = 'Herrería'`
+  const activate = async (activo: boolean) => {
+    await app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = 'Herrería'`
+    await app.runJobs()
+  }
   await activate(false)
   expect(await main()).toMatchObject([{ id, oficio_principal: 'Mudanzas' }])
   await activate(true)
   expect(await main()).toMatchObject([{ id, oficio_principal: 'Herrería' }])
+  await suspend(app, id)
+})
+
+test('the maestros of a retired trade leave the directory in batches', async () => {
+  const where = { oficios: ['Cerrajería'], alcaldias: ['Milpa Alta'] }
+  const made = await Promise.all(Array.from({ length: 5 }, () => makeMaestro(app, where)))
+  const ids = made.map(({ id }) => id).sort()
+  const listed = async () => {
+    const rows = await app.sql<{ maestro_id: string }[]>`
+      select maestro_id from interno.directorio where oficio = 'Cerrajería' order by maestro_id`
+    return rows.map(({ maestro_id }) => maestro_id)
+  }
+  const refresh = async (after: string) => {
+    const [row] = await app.sql<{ last: string | null }[]>`
+      select interno.refrescar_lote('Cerrajería', null, ${after}, 2) as last`
+    return row?.last
+  }
+  await app.sql`update public.oficios_disponibles set activo = false where nombre = 'Cerrajería'`
+  expect(await refresh('00000000-0000-0000-0000-000000000000')).toBe(ids[1])
+  expect(await listed()).toEqual(ids.slice(2))
+  expect(await refresh(ids[1]!)).toBe(ids[3])
+  expect(await listed()).toEqual(ids.slice(4))
+  expect(await refresh(ids[4]!)).toBeNull()
+
+  await app.runJobs()
+  expect(await listed()).toEqual([])
+  await app.sql`update public.oficios_disponibles set activo = true where nombre = 'Cerrajería'`
+  await app.runJobs()
+  expect(await listed()).toEqual(ids)
+  for (const id of ids) await suspend(app, id)
+})
+
+test.for([
+  ['alcaldias_disponibles', 'Xochimilco'],
+  ['oficios_disponibles', 'Paneles solares'],
+] as const)('a name of %s is not retired while a maestro chooses it', async ([table, nombre]) => {
+  const { id } = await makeMaestro(app, { oficios: ['Mudanzas'], alcaldias: ['Tlalpan'] })
+  const listed = () =>
+    app.sql`select from interno.directorio where ${nombre} in (alcaldia, oficio) and maestro_id = ${id}`
+  // As operators do it (docs/operations.md).
+  const operator = app.client(app.services.secrets.secretKey)
+  const activate = async (activo: boolean) => {
+    const { error } = await operator.from(table).update({ activo }).eq('nombre', nombre)
+    expect(error).toBeNull()
+  }
+  await whileOpen(
+    app,
+    {
+      before: (tx) =>
+        table === 'alcaldias_disponibles'
+          ? tx`insert into maestro_alcaldias (maestro_id, alcaldia) values (${id}, ${nombre})`
+          : tx`insert into maestro_oficios (maestro_id, oficio) values (${id}, ${nombre})`,
+    },
+    () => activate(false),
+  )
+  await app.runJobs()
+  expect(await listed()).toEqual([])
+  await activate(true)
+  await app.runJobs()
   await suspend(app, id)
 })
 
