@@ -9,7 +9,10 @@ import type { Mailer } from './mail/mailer.ts'
 import type { SealedStore } from './objects/sealed.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every surface receives at start. Modules keep no state outside of these services. */
+/**
+ * What every surface receives at start. Apart from memoized values and the count of delayed refusals
+ * (limits/delayed-refusal.ts), modules keep no state outside of these services.
+ */
 export interface Services {
   config: Config
   secrets: Secrets

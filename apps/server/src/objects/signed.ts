@@ -29,7 +29,10 @@ export interface Grant {
 }
 
 const ROUND_SECONDS = 3600
-/** A signed address cannot be revoked, so it must expire soon. Addresses in a conversation last a day. */
+/**
+ * A signed address ends early only when its object is deleted or its export has ended, so it must expire soon. Addresses in a
+ * conversation last a day.
+ */
 export const SIGNED_MAX_SECONDS = 24 * 60 * 60
 
 export function signer(

@@ -3,8 +3,8 @@ import { signer } from '../objects/signed.ts'
 import { existingJwtSecret } from '../secrets.ts'
 
 /**
- * How long an operator can open an address. It cannot be revoked, so identity documents and the evidence of reports are shown
- * for a shorter time than pictures of tickets.
+ * How long an operator can open an address. It ends earlier only when its object is deleted, so identity documents and the evidence
+ * of reports are shown for a shorter time than pictures of tickets.
  */
 const SECONDS = { 'chat-media': 60 * 60, 'support-tickets': 24 * 60 * 60 }
 

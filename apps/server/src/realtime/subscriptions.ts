@@ -21,7 +21,7 @@ export interface SubscriptionSet {
 
 interface Subscription {
   id: number
-  /** `*` stands for INSERT and UPDATE: rows of these tables are never deleted while someone may read them. */
+  /** `*` stands for INSERT and UPDATE, because deletions are not published (decision 016). */
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   tables: readonly TablaViva[]
   tests: readonly Test[]
@@ -100,7 +100,7 @@ function parseSubscription(columns: Columns, requested: Record<string, unknown>,
   }
   try {
     const tests = tables.flatMap((name) => filters.map((one) => compileFilter(columns[name], one)))
-    // With two tables and one filter, both columns have the same type, so one test serves both.
+    // A filter on all tables names a column that each of them has, with the same type, so one test serves all.
     return { id, event: target.event, tables, tests: tests.slice(0, filters.length) }
   } catch (error) {
     if (!(error instanceof FilterError)) throw error

@@ -39,7 +39,7 @@ export const buckets: FastifyPluginAsync<{ services: Services }> = async (app, {
     return row
   })
 
-  // No bucket is public as a whole; the public photos are one folder of a bucket.
+  // No bucket is public as a whole. The public photos are two folders of chat-media (storage.allows).
   const presented = () => db.sql`
     b.id, b.id as name, 'STANDARD' as type, '' as owner, false as public, b.file_size_limit, b.allowed_mime_types,
     b.created_at, b.created_at as updated_at`

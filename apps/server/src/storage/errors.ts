@@ -11,8 +11,8 @@ const REQUEST_TIMEOUT = 408
 
 /**
  * Errors with the codes and texts of Supabase. As in Supabase, the HTTP status is 400 whatever `statusCode`
- * in the body is; the official client reads the body. Exceptions are a body that came too slowly and internal
- * errors.
+ * in the body is; the official client reads the body. Exceptions are 408 for a body that came too slowly, and
+ * every 5xx.
  */
 export class StorageError extends Error {
   readonly status: number

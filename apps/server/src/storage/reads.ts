@@ -14,8 +14,8 @@ import { refuseVersion } from './unsupported.ts'
 
 /**
  * GET and HEAD of an object: public, signed, or with the rights of the caller. Folders can be public, buckets
- * cannot: identity documents and chat images are in the same bucket `chat-media` as the profile photos, and
- * must be indistinguishable from objects that do not exist.
+ * cannot: identity documents and chat images are in the same bucket `chat-media` as the photos of profiles
+ * and reviews, and must be indistinguishable from objects that do not exist.
  */
 const WITH_PUBLIC_FOLDERS = new Set(['chat-media'])
 
