@@ -4,7 +4,7 @@ const SRC = 'apps/server/src'
 
 /** Links and codes of e-mails, and where they lead. */
 export const mailsMutants = [
-  ...inFile(`${SRC}/mail/courier/courier.ts`, [
+  ...inFile(`${SRC}/mail/smtp-process/client.ts`, [
     {
       it: 'keeps the addresses in the reply of a mail server',
       text: 'super(withoutAddresses(message))',

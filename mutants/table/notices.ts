@@ -34,12 +34,12 @@ export const noticesMutants = [
       tests: ['mail/smtp'],
     },
   ]),
-  ...inFile(`${SRC}/mail/courier/journal.ts`, [
+  ...inFile(`${SRC}/mail/smtp-process/accepted-log.ts`, [
     {
-      it: 'does not read the journals of own couriers that have ended',
-      text: 'if (ofRun === run ? isAlive(Number(courier)) : isOtherAlive(Number(product))) continue',
-      by: 'if (ofRun === run || isOtherAlive(Number(product))) continue',
-      tests: ['mail/journal'],
+      it: 'does not read the logs of own SMTP processes that have ended',
+      text: 'if (ofRun === run ? isAlive(Number(smtpProcess)) : isOtherAlive(Number(server))) continue',
+      by: 'if (ofRun === run || isOtherAlive(Number(server))) continue',
+      tests: ['mail/accepted-log'],
     },
   ]),
   ...inFile(`${SRC}/mail/send.ts`, [

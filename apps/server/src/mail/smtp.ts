@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { PermanentFailure } from '../jobs/definition.ts'
-import { DeliveryError, makeCourier } from './courier/courier.ts'
-import { journalName, pastDeliveries, removeOldJournals } from './courier/journal.ts'
 import { MailboxRefused, type Mailer } from './mailer.ts'
+import { acceptedLogName, pastDeliveries, removeOldAcceptedLogs } from './smtp-process/accepted-log.ts'
+import { DeliveryError, makeSmtpProcess } from './smtp-process/client.ts'
 
 /** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
 const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
@@ -14,13 +14,16 @@ const CLOSE_MS = 8_000
 /** Far fewer e-mails than these have a job that is not finished. */
 const ACCEPTED_MAX = 5000
 
-/** Sends by SMTP, through a courier that outlives this process when it is killed. `folder` is for the couriers' journals. */
+/**
+ * Sends through an SMTP process, which ends some seconds after a server that was killed. `folder` is for the logs of accepted
+ * e-mails.
+ */
 export function smtpMailer(url: string, from: string, folder: string, log: FastifyBaseLogger): Mailer {
   const run = randomBytes(6).toString('hex')
   const past = pastDeliveries(folder, run)
-  const courier = makeCourier({ url, from, folder, journal: journalName(process.pid, run) }, log)
-  removeOldJournals(folder).catch((error: unknown) =>
-    log.warn({ err: error }, 'old journals of e-mails were not removed'),
+  const smtpProcess = makeSmtpProcess({ url, from, folder, logName: acceptedLogName(process.pid, run) }, log)
+  removeOldAcceptedLogs(folder).catch((error: unknown) =>
+    log.warn({ err: error }, 'old logs of accepted e-mails were not removed'),
   )
   // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
   const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
@@ -30,7 +33,7 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
     const [, messageId] = args
     if (accepted.has(messageId) || (await past.has(messageId))) return
     try {
-      await courier.send(...args)
+      await smtpProcess.send(...args)
       accepted.set(messageId, true)
     } catch (error) {
       throw asFailure(error)
@@ -52,7 +55,7 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
       const timeout = AbortSignal.timeout(CLOSE_MS)
       const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))
       await Promise.race([Promise.allSettled(inProgress), timedOut])
-      await courier.close()
+      await smtpProcess.close()
     },
   }
 }

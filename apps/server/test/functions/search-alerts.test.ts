@@ -218,8 +218,8 @@ describe('an alert', () => {
     await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 10)`
     await suspend(app, luis.id)
     // With connections of its own, the job reads that nobody is listed. Then it waits for the row, while he is listed again.
-    // Its journals of e-mails are in a folder of their own: the process id of both servers is the same, so it would take those
-    // of the first server as left by a killed process, and wait for the end of its courier.
+    // Its logs of accepted e-mails are in a folder of their own: the process id of both servers is the same, so it would take those
+    // of the first server as left by a killed process, and wait for the end of its SMTP process.
     const DATA_DIR = join(app.services.config.DATA_DIR, 'other')
     const other = await startApp({ SMTP_URL: smtp.url, DATA_DIR }, app)
     try {

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { PermanentFailure } from '../../src/jobs/definition.ts'
-import { makeCourier } from '../../src/mail/courier/courier.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { confirmationMail, recoveryMail } from '../../src/mail/mails.ts'
 import { makeMailer } from '../../src/mail/make.ts'
+import { makeSmtpProcess } from '../../src/mail/smtp-process/client.ts'
 import { bodiesOf, decode } from '../setup/mail-parts.ts'
 import { ownPort } from '../setup/own-port.ts'
 
@@ -140,7 +140,7 @@ describe('by SMTP', () => {
   it('e-mails sent together all arrive, and closing waits until they are sent', async () => {
     const mailer = mailerTo(port)
     const mail = await confirmationMail({ ...about, code: '1' })
-    // The first e-mail starts the courier, which may take longer than closing waits.
+    // The first e-mail starts the SMTP process, which may take longer than closing waits.
     await mailer.send(mail, OTHER_ID)
     const sends = Array.from({ length: 12 }, () => mailer.send(mail, MESSAGE_ID))
     await mailer.close()
@@ -148,7 +148,7 @@ describe('by SMTP', () => {
     expect(received).toHaveLength(13)
   })
 
-  it('a server that hangs up between two e-mails does not lose the second nor end the process', async () => {
+  it('a server that closes the connection between two e-mails does not lose the second nor end the process', async () => {
     const mailer = mailerTo(port)
     const mail = await confirmationMail({ ...about, code: '1' })
     await mailer.send(mail, MESSAGE_ID)
@@ -168,7 +168,7 @@ describe('by SMTP', () => {
 })
 
 describe('when the mail server fails', () => {
-  it('a courier that is closed while it waits for an answer still writes it down', async () => {
+  it('an SMTP process that is closed while it waits for an answer still records the accepted e-mail', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     const slow = new SMTPServer({
@@ -185,15 +185,15 @@ describe('when the mail server fails', () => {
     await once(slow.server, 'listening')
     const address = slow.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const folder = mkdtempSync(join(folders, 'couriers-'))
-    const opening = { url: `smtp://${HOST}:${port}`, from: FROM, folder, journal: '1-abc' }
-    const courier = makeCourier(opening, log)
-    courier.send(await confirmationMail({ ...about, code: '1' }), MESSAGE_ID).catch(() => {})
+    const folder = mkdtempSync(join(folders, 'accepted-'))
+    const opening = { url: `smtp://${HOST}:${port}`, from: FROM, folder, logName: '1-abc' }
+    const smtpProcess = makeSmtpProcess(opening, log)
+    smtpProcess.send(await confirmationMail({ ...about, code: '1' }), MESSAGE_ID).catch(() => {})
     await asked
-    await courier.close()
+    await smtpProcess.close()
     answer()
-    const journal = () => readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
-    await expect.poll(journal).toBe(`${MESSAGE_ID}\nend\n`)
+    const accepted = () => readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
+    await expect.poll(accepted).toBe(`${MESSAGE_ID}\nend\n`)
     await new Promise<void>((resolve) => slow.close(() => resolve()))
   })
 

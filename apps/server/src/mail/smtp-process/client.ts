@@ -20,22 +20,22 @@ export class DeliveryError extends Error {
   }
 }
 
-export interface Courier {
+export interface SmtpProcess {
   send(mail: Mail, messageId: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * How long closing waits for the end of the process, after its e-mails. A courier that still waits for an answer of the mail
- * server is left running, as after a kill: it writes the answer into its journal and ends by itself.
+ * How long closing waits for the end of the process, after its e-mails. A process that still waits for an answer of the mail
+ * server is left running, as after a kill: it writes the answer into its log and ends by itself.
  */
 const END_MS = 2_000
 
-/** Starts the courier with its first e-mail, and again when it has ended. */
-export function makeCourier(
+/** Starts the SMTP process with its first e-mail, and again when it has ended. */
+export function makeSmtpProcess(
   opening: Omit<Extract<Order, { kind: 'open' }>, 'kind'>,
   log: FastifyBaseLogger,
-): Courier {
+): SmtpProcess {
   let current: ChildProcess | undefined
   let count = 0
   const waiting = new Map<number, { resolve(): void; reject(error: Error): void }>()
@@ -56,13 +56,13 @@ export function makeCourier(
     const onEnd = (reason: string) => {
       if (current === child) current = undefined
       // Whether these e-mails were accepted is not known: their jobs try again with the same Message-ID.
-      for (const { reject } of waiting.values()) reject(new Error(`the courier has ended: ${reason}`))
+      for (const { reject } of waiting.values()) reject(new Error(`the SMTP process has ended: ${reason}`))
       waiting.clear()
     }
     child.on('error', (error) => onEnd(error.message))
     child.on('exit', (code, signal) => onEnd(String(code ?? signal)))
     child.send({ kind: 'open', ...opening } satisfies Order)
-    // The courier does not keep the product running.
+    // It does not keep the server running.
     child.unref()
     child.channel?.unref()
     return child

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openJournal } from './journal.ts'
+import { openAcceptedLog } from './accepted-log.ts'
 import { Order, type Report } from './protocol.ts'
 import { messageOf, openTransport } from './transport.ts'
 
 /**
- * The courier: a process of its own that talks to the mail server. When the product is killed, the courier still reads the
- * answers to the e-mails that it is sending, writes them into its journal and ends (decision 054).
+ * The program of the SMTP process, which talks to the mail server. When the server is killed, this process still reads the
+ * answers to the e-mails that it is sending, writes them into its log and ends (decision 054).
  */
 
-/** How long the courier of a killed product waits for answers: longer than one e-mail takes, shorter than its successor waits. */
+/** How long it waits for answers after a kill: longer than one e-mail takes, shorter than the next server waits for it. */
 const LAST_MS = 20_000
 
 type Outgoing = Extract<Order, { kind: 'send' }>
@@ -18,15 +18,15 @@ const report = (message: Report) => {
   if (process.connected) process.send?.(message)
 }
 
-function start({ url, from, folder, journal: name }: Opening) {
+function start({ url, from, folder, logName }: Opening) {
   const transport = openTransport(url, ({ message }) => report({ kind: 'idle-error', message }))
-  const journal = openJournal(folder, name)
+  const accepted = openAcceptedLog(folder, logName)
   const inProgress = new Set<Promise<void>>()
 
   const deliver = async ({ id, mail, messageId }: Outgoing) => {
     try {
       await transport.sendMail(messageOf(mail, from, messageId))
-      journal.write(messageId)
+      accepted.write(messageId)
       report({ kind: 'sent', id })
     } catch (error) {
       report({ kind: 'failed', id, ...describe(error) })
@@ -34,7 +34,7 @@ function start({ url, from, folder, journal: name }: Opening) {
   }
   process.once('disconnect', async () => {
     await Promise.race([Promise.allSettled(inProgress), delay(LAST_MS)])
-    journal.end()
+    accepted.end()
     transport.close({ force: true })
     process.exit(0)
   })
@@ -56,7 +56,7 @@ function describe(error: unknown): Omit<Extract<Report, { kind: 'failed' }>, 'ki
   }
 }
 
-// A terminal sends these to all processes; the courier ends when the product does.
+// A terminal sends these to all processes; this one ends when the server does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 let deliver: ReturnType<typeof start> | undefined

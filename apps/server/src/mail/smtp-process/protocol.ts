@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The messages between the product's process and its courier. */
+/** The messages between the server and its SMTP process. */
 
 export const Order = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('open'),
     url: z.string(),
     from: z.string(),
-    /** The folder and the first part of the name of the journal. */
+    /** The folder and the first part of the name of the log. */
     folder: z.string(),
-    journal: z.string(),
+    logName: z.string(),
   }),
   z.object({
     kind: z.literal('send'),

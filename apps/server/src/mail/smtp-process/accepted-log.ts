@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Which e-mails the mail server has accepted. A courier writes each Message-ID the moment it is accepted; the process that
- * runs the job of a killed process reads them, so that it does not send an e-mail again.
+ * Which e-mails the mail server has accepted. An SMTP process writes each Message-ID the moment it is accepted; the server that
+ * runs the job of a killed one reads them, so that it does not send an e-mail again.
  *
- * The name of a file is PRODUCT-RUN-COURIER.log: the process ids of the product and of its courier, and a random name of
+ * The name of a file is SERVER-RUN-SMTP.log: the process ids of the server and of its SMTP process, and a random name of
  * this start, because process ids are used again.
  */
 const NAME = /^(\d+)-([0-9a-f]+)-(\d+)\.log$/
 
-/** The last line of a courier that has ended by itself. */
+/** The last line of an SMTP process that has ended by itself. */
 const END = 'end\n'
 
-/** A longer journal is shortened to its last lines. Far fewer e-mails than these have a job that is not finished. */
+/** A longer log is shortened to its last lines. Far fewer e-mails than these have a job that is not finished. */
 const LINES_MAX = 5000
 const LINES_KEPT = 500
 
-export const journalName = (product: number, run: string) => `${product}-${run}`
+export const acceptedLogName = (server: number, run: string) => `${server}-${run}`
 
-export interface Journal {
+export interface AcceptedLog {
   write(messageId: string): void
   end(): void
 }
 
-export function openJournal(folder: string, name: string): Journal {
+export function openAcceptedLog(folder: string, name: string): AcceptedLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name}-${process.pid}.log`)
   let file = openSync(path, 'a', 0o600)
@@ -50,21 +50,21 @@ export function openJournal(folder: string, name: string): Journal {
   }
 }
 
-/** Longer than a courier needs for the e-mails that it is sending. */
-const COURIER_MS = 30_000
+/** Longer than an SMTP process needs for the e-mails that it is sending. */
+const SMTP_PROCESS_MS = 30_000
 const POLL_MS = 50
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
- * The e-mails that the couriers of killed processes of this machine have sent, and those of own couriers that have ended
- * before they could report. `run` is the name of this start.
+ * The e-mails that the SMTP processes of killed servers of this machine have sent, and those of own SMTP processes that have
+ * ended before they could report. `run` is the name of this start.
  */
 export function pastDeliveries(folder: string, run: string): { has(messageId: string): Promise<boolean> } {
   const read = new Map<string, Promise<Set<string>>>()
-  /** The whole journal of a courier, which may still be sending its last e-mails. */
-  const load = async (name: string, courier: number) => {
+  /** The whole log of an SMTP process, which may still be sending its last e-mails. */
+  const load = async (name: string, smtpProcess: number) => {
     const text = () => readFile(join(folder, name), 'utf8').catch(() => END)
-    for (let waited = 0; waited < COURIER_MS && isAlive(courier); waited += POLL_MS) {
+    for (let waited = 0; waited < SMTP_PROCESS_MS && isAlive(smtpProcess); waited += POLL_MS) {
       if ((await text()).endsWith(END)) break
       await delay(POLL_MS)
     }
@@ -73,10 +73,10 @@ export function pastDeliveries(folder: string, run: string): { has(messageId: st
   return {
     async has(messageId) {
       for (const name of await namesIn(folder)) {
-        const [, product = '', ofRun, courier = ''] = NAME.exec(name) ?? []
+        const [, server = '', ofRun, smtpProcess = ''] = NAME.exec(name) ?? []
         if (ofRun === undefined) continue
-        if (ofRun === run ? isAlive(Number(courier)) : isOtherAlive(Number(product))) continue
-        const ids = read.get(name) ?? load(name, Number(courier))
+        if (ofRun === run ? isAlive(Number(smtpProcess)) : isOtherAlive(Number(server))) continue
+        const ids = read.get(name) ?? load(name, Number(smtpProcess))
         read.set(name, ids)
         if ((await ids).has(messageId)) return true
       }
@@ -85,8 +85,8 @@ export function pastDeliveries(folder: string, run: string): { has(messageId: st
   }
 }
 
-/** Deletes journals that no job can need any more. */
-export async function removeOldJournals(folder: string): Promise<void> {
+/** Deletes logs that no job can need any more. */
+export async function removeOldAcceptedLogs(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
@@ -95,7 +95,7 @@ export async function removeOldJournals(folder: string): Promise<void> {
 }
 
 /**
- * Another running server finishes its jobs itself. A journal with our own process id is one of an earlier start, whose process
+ * Another running server finishes its jobs itself. A log with our own process id is one of an earlier start, whose process
  * has ended.
  */
 const isOtherAlive = (pid: number) => pid !== process.pid && isAlive(pid)
