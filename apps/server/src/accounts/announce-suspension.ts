@@ -7,7 +7,7 @@ const BATCH = 500
 
 /**
  * Added by the database when an account is suspended or restored (interno.aplicar_suspension). The sockets of a suspended
- * account are closed in every process, and the other people of its chats learn that they can no longer, or again, write.
+ * account are closed in every process, and a live event tells the other people of its chats whether they can write.
  * The state is read when the job runs, so that a late run after a restoration closes nothing.
  */
 export const announceSuspension = defineJob({

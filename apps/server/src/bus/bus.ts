@@ -46,7 +46,7 @@ export interface Broadcast {
   encoding: 'json' | 'binary'
   /** JSON text, or bytes in base64. */
   payload: string
-  /** The channel that sent it, when it does not want to receive it itself. */
+  /** The channel that sent it, when that channel must not receive it. */
   from?: string
 }
 

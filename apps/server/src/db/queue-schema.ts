@@ -8,7 +8,7 @@ import type { Sql } from './pool.ts'
  * row-level security; here both are closed, so that only the owner can use the queue.
  */
 export async function installQueueSchema(sql: Sql, one: Sql): Promise<void> {
-  // Imported only now: loading it takes longer than a test that needs no queue should wait.
+  // Imported lazily, because loading it takes long and some tests need no queue.
   const { Logger, runMigrations } = await import('graphile-worker')
   const pgPool = new Pool({ ...pgOptions(sql), max: 1 })
   pgPool.on('error', () => {})

@@ -97,7 +97,8 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
       requireOwnKey(path, head)
       const sealed = await store.stream(path, blocks.placeOf(part ?? WHOLE))
       if (!sealed) return undefined
-      // Destroyed before its first read, the stream has not begun to iterate over the file: it neither closes it nor hears its error.
+      // Destroyed before its first read, the stream has not begun to iterate over the file: it neither closes the file nor receives its
+      // error event.
       sealed.on('error', () => {})
       return openBlocks(path, head, sealed, part ?? WHOLE).once('close', () => sealed.destroy())
     },

@@ -51,7 +51,7 @@ describe('a refresh token that is used twice', () => {
     expect((await exchange(account.session.refresh_token)).code).toBe('refresh_token_already_used')
   })
 
-  it('is remembered for 30 days, so that its later use by a thief still ends the session', async () => {
+  it('is kept for 30 days, so that its later use by somebody who stole it still ends the session', async () => {
     const account = await signUp(app)
     const age = (days: number) => app.sql`
       update auth.refresh_tokens set used_at = now() - make_interval(days => ${days})

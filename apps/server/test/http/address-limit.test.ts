@@ -106,7 +106,7 @@ describe('an address over LIMIT_REQUESTS_ADDRESS', () => {
     expect((await from('203.0.113.2', '/favicon.svg')).status).not.toBe(429)
   })
 
-  test('pays more for a request with a large body', async () => {
+  test('uses more tokens for a request with a large body', async () => {
     const send = () =>
       from('203.0.113.5', '/functions/v1/maestros', { method: 'POST', body: 'x'.repeat(4 * 16 * 1024) })
     expect((await send()).status).toBe(415)

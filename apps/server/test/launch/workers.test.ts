@@ -22,7 +22,7 @@ const childrenOf = (pid: number): number[] => {
 const thereIsPs = spawnSync('ps', ['--version']).status === 0
 
 describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine', () => {
-  test('share the port and the database; one that dies is replaced, and a signal ends them all', async () => {
+  test('share the port and the database; one that ends is replaced, and a signal ends them all', async () => {
     const redis = await startRedis()
     const folder = mkdtempSync(join(tmpdir(), 'maestros-workers-'))
     chmodSync(folder, 0o711)

@@ -29,7 +29,7 @@ export type CodeResult = { ok: true } | { ok: false; reason: 'wrong' } | AuthFai
 
 type Code = { kind: CodeKind; email: string; code: string }
 
-/** Opens a session with the code of an e-mail. `leave` is called before the screens know of the session. */
+/** Opens a session with the code of an e-mail. `leave` is called before the session store (lib/session.ts) and the screens change. */
 export async function enterWithCode(
   { kind, email, code }: Code,
   leave?: () => void | Promise<void>,

@@ -1,5 +1,5 @@
 /**
- * Removes the push subscription of this browser and the notifications that it shows. The server forgets the subscription with
+ * Removes the push subscription of this browser and the notifications that it shows. The server deletes the subscription with
  * the session.
  */
 export async function removePushSubscription() {

@@ -9,7 +9,10 @@ import { messageWriter, type Refused } from './support/message-writer.ts'
 import { type Motivos, messageModeration, NO_MOTIVOS } from './support/moderation.ts'
 import { CHAT_BUCKET, mensajePresenter } from './support/present-mensaje.ts'
 
-/** Messages that are known to have been published. One that was forgotten is published again, and browsers know its id. */
+/**
+ * Ids of messages that were published. A message whose id was removed from this set is published again; browsers recognize it by
+ * its id.
+ */
 const PUBLISHED_MAX = 5000
 
 export default defineFunction(sendMessage, {

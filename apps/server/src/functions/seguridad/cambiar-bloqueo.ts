@@ -15,7 +15,7 @@ export default defineFunction(cambiarBloqueo, {
         from interno.cambiar_bloqueo(${caller.userId}, ${persona_id}, ${bloquear})`,
     )
     if (!changed?.permitido) throw error('NOT_FOUND', textos.personaNoEncontrada)
-    // Both people's open conversation learns that it can no longer, or again, be written in.
+    // The open conversations of both people show whether they can write.
     if (changed.chat) services.bus.publish(chatChange('UPDATE', changed.chat))
     return { success: true }
   },

@@ -25,7 +25,7 @@ export function OpenBook() {
   )
 }
 
-/** A letter that leaves: for a person who has sent no tickets. */
+/** An envelope that is being sent: for a person who has sent no tickets. */
 export function EmptyLetter() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="h-24 w-30">

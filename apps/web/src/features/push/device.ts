@@ -75,7 +75,7 @@ async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** The browser forgets its subscription first: then nothing arrives, even if the server cannot be told. */
+/** The subscription of the browser is removed first: then nothing arrives, even if the server cannot be told. */
 export const turnOff = (userId: string): Promise<PushState> =>
   inTurn<PushState>(async () => {
     const subscription = await current()

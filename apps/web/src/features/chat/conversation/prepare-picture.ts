@@ -15,7 +15,7 @@ export async function preparePicture(file: File): Promise<Prepared> {
     const small = await shrink(file)
     if (small.size > IMAGEN_MAX_BYTES) return refused(imagen.demasiadoGrande)
     const heif = await isHeif(file)
-    // The file of a HEIC picture is now a JPEG, so its name must not say otherwise.
+    // A HEIC picture is sent as a JPEG, so its name must end accordingly.
     const extension = heif ? extensionForType(small.type) : extensionOf(file.name)
     const picture = { file: small, extension, size: await sizeOf(small) }
     return { ok: true, picture, animated: await isAnimated(file) }

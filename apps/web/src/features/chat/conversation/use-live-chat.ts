@@ -57,7 +57,7 @@ export function useLiveChat(key: ChatKey) {
     const room = joinChat(chatId, {
       onMensaje: (mensaje) => {
         addLiveMensaje(mensaje)
-        // The contact was unlocked, and the seeker now sees the maestro's whole name.
+        // The contact was unlocked, and the seeker sees the maestro's whole name.
         if (mensaje.tipo === 'contacto') readChat()
         if (mensaje.autor_id !== userId) stopWriting()
         else if (mensaje.client_id) settle(userId, mensaje.client_id)

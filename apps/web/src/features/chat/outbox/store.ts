@@ -5,7 +5,7 @@ import { byOrder, type Entry } from './entry.ts'
 import { clearJournal, eraseJournal, moveEarlierEntries, readJournal, writeJournal } from './journal.ts'
 
 /**
- * The waiting messages as this tab knows them. The database is the truth; after each change the other tabs read it
+ * The waiting messages as this tab knows them. The database is the source of truth; after each change the other tabs read it
  * again. A new entry is shown before the database has it, and one that it does not accept stays in memory.
  */
 type Mirror = {

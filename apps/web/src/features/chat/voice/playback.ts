@@ -88,7 +88,7 @@ async function begin({ id, src }: Note): Promise<boolean> {
   }
 }
 
-/** Another note was begun or this one was paused before it had loaded; or the browser wants another press first. */
+/** Another note was begun or this one was paused before it had loaded; or the browser requires another press first. */
 const NOT_THE_FILE: readonly string[] = ['AbortError', 'NotAllowedError']
 
 export function pause() {
