@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Sql } from '../../apps/server/src/db/pool.ts'
 import type { ObjectStore } from '../../apps/server/src/objects/store.ts'
+import { planContacts, startOfDay } from './contacts.ts'
 import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
 import { storePictures } from './pictures.ts'
 import { allSettled } from './settled.ts'
-import { startOfDay, tellStory } from './story.ts'
-import { insertRows, writeAccounts, writeChoices, writeMaestros, writeStory } from './write.ts'
+import { insertRows, writeAccounts, writeChoices, writeContacts, writeMaestros } from './write.ts'
 
 /** The demo directory of an embedded database. The same seed gives the same demo. */
 
@@ -34,7 +34,7 @@ export async function fillDemo(
     const maestros = makeMaestros()
     const seekers = makeSeekers()
     const today = startOfDay(now)
-    const story = tellStory(maestros, seekers, today)
+    const contacts = planContacts(maestros, seekers, today)
 
     const writePeople = async () => {
       const known = await hash(DEMO_PASSWORD, ARGON2ID)
@@ -56,10 +56,10 @@ export async function fillDemo(
     // The database accepts a maestro's picture only when its object exists.
     await insertRows(tx, 'storage.objects', pictures)
     await writeMaestros(tx, maestros, today)
-    await writeStory(tx, story)
+    await writeContacts(tx, contacts)
     // Last: the trades and boroughs complete the profiles, so the directory is derived once.
     await writeChoices(tx, maestros)
-    return `Directorio de demostración listo: ${maestros.length} maestros y ${story.reviews.length} reseñas`
+    return `Directorio de demostración listo: ${maestros.length} maestros y ${contacts.reviews.length} reseñas`
   })
   if (summary) report(summary)
 }

@@ -1,10 +1,10 @@
 import { notaDeContacto } from '@maestros/dominio/contacto'
 import type { JSONValue, TransactionSql } from 'postgres'
 import type { Chat } from './chats.ts'
+import type { Access, Contacts } from './contacts.ts'
 import type { Maestro, Person } from './people.ts'
 import { addressOf, ineName, photoName } from './pictures.ts'
 import { idFor } from './random.ts'
-import type { Access, Story } from './story.ts'
 
 /**
  * Writes the demo into the tables. Derived data (levels, averages, counters, the directory) is left to the
@@ -94,12 +94,12 @@ export async function writeChoices(tx: TransactionSql, maestros: Maestro[]): Pro
   await insertRows(tx, 'public.maestro_alcaldias', alcaldias)
 }
 
-export async function writeStory(tx: TransactionSql, story: Story): Promise<void> {
-  await writeChats(tx, story.chats, story.accesses)
+export async function writeContacts(tx: TransactionSql, contacts: Contacts): Promise<void> {
+  await writeChats(tx, contacts.chats, contacts.accesses)
   await insertRows(
     tx,
     'public.accesos_contacto',
-    story.accesses.map(({ buscador, maestro, motivo, creadoEn }) => ({
+    contacts.accesses.map(({ buscador, maestro, motivo, creadoEn }) => ({
       buscador_id: buscador.id,
       maestro_id: maestro.id,
       motivo,
@@ -109,7 +109,7 @@ export async function writeStory(tx: TransactionSql, story: Story): Promise<void
   await insertRows(
     tx,
     'public.resenas',
-    story.reviews.map((review) => ({
+    contacts.reviews.map((review) => ({
       id: review.id,
       buscador_id: review.buscador.id,
       maestro_id: review.maestro.id,
@@ -124,7 +124,7 @@ export async function writeStory(tx: TransactionSql, story: Story): Promise<void
   await insertRows(
     tx,
     'public.vistas_perfil',
-    story.views.map(({ buscador, maestro, dia, creadoEn }) => ({
+    contacts.views.map(({ buscador, maestro, dia, creadoEn }) => ({
       maestro_id: maestro.id,
       buscador_id: buscador.id,
       dia,

@@ -9,16 +9,22 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { inputSchema, sampleInput } from '../setup/contracts.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
 import { signIn, type TestPerson } from '../setup/maestros.ts'
-import { type Cast, makeCast, PEOPLE, type PersonName, type SignedInName } from '../setup/people.ts'
+import {
+  type MatrixPeople,
+  makeMatrixPeople,
+  PEOPLE,
+  type PersonName,
+  type SignedInName,
+} from '../setup/people.ts'
 
 /** Every remote procedure, server function and surface, by each person; objects are in objects.test.ts. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 

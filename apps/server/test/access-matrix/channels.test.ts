@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { type ChannelLog, contents, eventually, listen, liveClient, subscribed } from '../setup/live.ts'
-import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
 
 /**
  * Every kind of channel, for each person: who can join it, who gets which rows, and who can send broadcasts.
  */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 const clients = new Map<PersonName, SupabaseClient>()
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   for (const who of PEOPLE) {
     clients.set(who, await liveClient(app, who === 'anonimo' ? undefined : cast.people[who]))
   }
@@ -31,12 +31,12 @@ const clientOf = (who: PersonName) => {
 }
 
 /** The two people of each chat. */
-const OWN: Record<keyof Cast['chats'], PersonName[]> = {
+const OWN: Record<keyof MatrixPeople['chats'], PersonName[]> = {
   propio: ['buscador', 'maestro'],
   ajeno: ['otroBuscador', 'otroMaestro'],
   cerrado: ['otroBuscador', 'maestro'],
 }
-const CHATS = Object.keys(OWN) as (keyof Cast['chats'])[]
+const CHATS = Object.keys(OWN) as (keyof MatrixPeople['chats'])[]
 const UNKNOWN_CHAT = '00000000-0000-4000-8000-00000000beef'
 const answered = async (received: ChannelLog) => {
   await eventually(() => received.states.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
-import { type Cast, makeCast, objectsOf, PEOPLE, type PersonName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, objectsOf, PEOPLE, type PersonName } from '../setup/people.ts'
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 /**
@@ -11,12 +11,12 @@ import { blob, jpeg, SMALL } from '../setup/pictures.ts'
  */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let photo: Blob
 const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   // This person has no identity documents: anything that a list of the folder shows belongs to somebody else.
   await app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`
   photo = blob(await jpeg(9, 9))

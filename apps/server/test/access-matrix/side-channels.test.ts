@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeDocuments } from '../setup/documents.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
-import { BLOCKED, type Cast, makeCast, type PersonName } from '../setup/people.ts'
+import { BLOCKED, type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
 
 /**
  * Attempts to bypass the matrix: hidden values must not be found by filters, orders, counts or embedded
@@ -10,11 +10,11 @@ import { BLOCKED, type Cast, makeCast, type PersonName } from '../setup/people.t
  */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 

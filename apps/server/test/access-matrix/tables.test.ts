@@ -3,17 +3,17 @@ import { OTHER_DOCUMENTS, TABLES, VALUES } from '../setup/access-matrix.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeDocuments } from '../setup/documents.ts'
 import { restore, type Snapshot, snapshot, watchAnswers } from '../setup/leak-watch.ts'
-import { type Cast, makeCast, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, PEOPLE, type PersonName, SIGNED_IN } from '../setup/people.ts'
 
 /** Every table, column and act, for each person: exactly what setup/access-matrix.ts allows. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let keys: Map<string, string[]>
 const watch = watchAnswers(() => cast)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   await makeDocuments(app, cast.people.maestro.id, { file: OTHER_DOCUMENTS })
   // One row of each catalogue that nobody may see.
   await app.sql`update public.alcaldias_disponibles set activo = false where nombre = 'Milpa Alta'`

@@ -3,11 +3,11 @@ import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos
 import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planContacts, startOfDay } from '../../../../db/demo/contacts.ts'
 import { fillDemo } from '../../../../db/demo/index.ts'
 import { makeMaestros, makeSeekers } from '../../../../db/demo/people.ts'
 import { storePictures } from '../../../../db/demo/pictures.ts'
 import { POPULAR_ALCALDIAS, POPULAR_OFICIOS } from '../../../../db/demo/places.ts'
-import { startOfDay, tellStory } from '../../../../db/demo/story.ts'
 import type { Sql } from '../../src/db/pool.ts'
 import type { ObjectStore } from '../../src/objects/store.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
@@ -254,14 +254,14 @@ describe('the same seed', () => {
 
   it('creates the same people, chats and reviews every time', () => {
     const today = startOfDay(new Date())
-    const tell = () => {
+    const plan = () => {
       const maestros = makeMaestros()
       const seekers = makeSeekers()
-      return { maestros, seekers, story: tellStory(maestros, seekers, today) }
+      return { maestros, seekers, contacts: planContacts(maestros, seekers, today) }
     }
-    const told = tell()
-    expect(told.story.reviews.length).toBeGreaterThan(1000)
-    expect(tell()).toEqual(told)
+    const planned = plan()
+    expect(planned.contacts.reviews.length).toBeGreaterThan(1000)
+    expect(plan()).toEqual(planned)
   })
 
   it('draws the same portraits every time', async () => {

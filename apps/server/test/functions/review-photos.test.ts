@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/maestros.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
-import { makeAcquainted, ownReview, writeReview } from '../setup/reviews.ts'
+import { makeReviewablePair, ownReview, writeReview } from '../setup/reviews.ts'
 
 let app: TestApp
 let photo: Buffer
@@ -33,7 +33,7 @@ const placeOf = async (name: string) => {
 }
 
 test('photos are public once their review is written, and were not before', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   const names = [await upload(ana), await upload(ana)]
   expect(await Promise.all(names.map(publicly))).toEqual([400, 400])
   expect((await ana.client.storage.from('chat-media').download(names[0]!)).error).toBeNull()
@@ -44,7 +44,7 @@ test('photos are public once their review is written, and were not before', asyn
 })
 
 test('an edit adds, removes and orders photos; a removed one is no longer public, and the sweep deletes it', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   const [one, two, three] = [await upload(ana), await upload(ana), await upload(ana)] as const
   await writeReview(ana, luis.id, { fotos: [one, two] })
   expect((await writeReview(ana, luis.id, { fotos: [three, one] })).status).toBe(200)
@@ -58,13 +58,13 @@ test('an edit adds, removes and orders photos; a removed one is no longer public
 })
 
 test('only own photos that are in no other review are accepted, at most three', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   const other = await makeBuscador(app)
-  const otherMaestro = (await makeAcquainted(app, { ana })).luis
+  const otherMaestro = (await makeReviewablePair(app, { ana })).luis
   const used = await upload(ana)
   expect((await writeReview(ana, otherMaestro.id, { fotos: [used] })).status).toBe(200)
   const foreign = await upload(other)
-  const inChat = `${(await makeAcquainted(app, { ana })).chat}/1.jpg`
+  const inChat = `${(await makeReviewablePair(app, { ana })).chat}/1.jpg`
   const refused = { status: 400, code: 'INVALID_INPUT' }
   for (const name of [
     foreign,
@@ -98,7 +98,7 @@ test('only seekers upload review photos, and only into their own folder', async 
 })
 
 test('a photo of a shown review cannot be removed from the storage by its author', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   const name = await upload(ana)
   await writeReview(ana, luis.id, { fotos: [name] })
   expect((await ana.client.storage.from('chat-media').remove([name])).data).toEqual([])
@@ -107,7 +107,7 @@ test('a photo of a shown review cannot be removed from the storage by its author
 
 test('while the author or the maestro is suspended, the photos are not public', async () => {
   for (const whom of ['ana', 'luis'] as const) {
-    const pair = await makeAcquainted(app)
+    const pair = await makeReviewablePair(app)
     const name = await upload(pair.ana)
     await writeReview(pair.ana, pair.luis.id, { fotos: [name] })
     await suspend(app, pair[whom].id)
@@ -118,7 +118,7 @@ test('while the author or the maestro is suspended, the photos are not public', 
 })
 
 test('erasing the author removes the photos with their bytes, and the review stays counted without its author', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   const name = await upload(ana)
   await writeReview(ana, luis.id, { fotos: [name] })
   const place = await placeOf(name)
@@ -131,7 +131,7 @@ test('erasing the author removes the photos with their bytes, and the review sta
 })
 
 test('the reviews of an author who was suspended stay hidden after the erasure', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   await writeReview(ana, luis.id)
   await suspend(app, ana.id)
   await eraseAccount(app.services, ana.id)

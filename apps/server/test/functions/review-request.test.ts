@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend, type TestPerson, unlockContacto } from '../setup/maestros.ts'
-import { makeAcquainted, makeChat, writeReview } from '../setup/reviews.ts'
+import { makeChat, makeReviewablePair, writeReview } from '../setup/reviews.ts'
 
 /** A seeker who unlocked and talked is asked once for a review, three days after the unlock. */
 
@@ -20,7 +20,7 @@ const age = (buscador: string, days: number) =>
     where buscador_id = ${buscador}`
 
 test('the seeker is asked three days after the unlock, and not before', async () => {
-  const { ana, chat } = await makeAcquainted(app)
+  const { ana, chat } = await makeReviewablePair(app)
   expect(await ask(ana, chat)).toEqual({ pedir: false })
   await age(ana.id, 2)
   expect(await ask(ana, chat)).toEqual({ pedir: false })
@@ -30,7 +30,7 @@ test('the seeker is asked three days after the unlock, and not before', async ()
 })
 
 test('a dismissed request is not shown again on any device', async () => {
-  const { ana, chat } = await makeAcquainted(app)
+  const { ana, chat } = await makeReviewablePair(app)
   await age(ana.id, 3)
   expect(await ask(ana, chat)).toEqual({ pedir: true })
   expect(await ask(ana, chat, { descartar: true })).toEqual({ pedir: false })
@@ -39,7 +39,7 @@ test('a dismissed request is not shown again on any device', async () => {
 })
 
 test('a request that was not answered ends a week after it was first shown', async () => {
-  const { ana, chat } = await makeAcquainted(app)
+  const { ana, chat } = await makeReviewablePair(app)
   await age(ana.id, 30)
   expect(await ask(ana, chat)).toEqual({ pedir: true })
   await app.sql`
@@ -54,19 +54,19 @@ test('nobody is asked who did not talk, has written the review, or whose maestro
   await age(silent.ana.id, 5)
   expect(await ask(silent.ana, chat)).toEqual({ pedir: false })
 
-  const written = await makeAcquainted(app)
+  const written = await makeReviewablePair(app)
   await age(written.ana.id, 5)
   await writeReview(written.ana, written.luis.id)
   expect(await ask(written.ana, written.chat)).toEqual({ pedir: false })
 
-  const gone = await makeAcquainted(app)
+  const gone = await makeReviewablePair(app)
   await age(gone.ana.id, 5)
   await suspend(app, gone.luis.id)
   expect(await ask(gone.ana, gone.chat)).toEqual({ pedir: false })
 })
 
 test('a seeker gets no review request of another seeker', async () => {
-  const { ana, chat } = await makeAcquainted(app)
+  const { ana, chat } = await makeReviewablePair(app)
   await age(ana.id, 5)
   const other = await makeBuscador(app)
   for (const more of [{}, { descartar: true }]) {

@@ -10,8 +10,8 @@ import { makeBuscador, makeMaestro, makeResena, suspend, unlockContacto } from '
 import {
   ageReview,
   answerReview,
-  makeAcquainted,
   makeChat,
+  makeReviewablePair,
   ownReview,
   REVIEW,
   type Written,
@@ -29,7 +29,7 @@ const idOf = (data: unknown) => guardarResena.output.parse(data).resena.id
 
 describe('writing a review', () => {
   test('a seeker who unlocked the contact and talked with the maestro writes one, and reads it for editing', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     expect(await ownReview(ana, luis.id)).toEqual({ resena: null, impedimento: null })
     const { status, data } = await writeReview(ana, luis.id, {
       puntuacion: 4,
@@ -93,7 +93,7 @@ describe('writing a review', () => {
   )
 
   test('about a maestro who is suspended, or unknown, it is refused', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     await suspend(app, luis.id)
     for (const id of [luis.id, ana.id]) {
       expect(await writeReview(ana, id)).toMatchObject({
@@ -120,7 +120,7 @@ describe('writing a review', () => {
     ],
   ]
   test.each(WRONG)('a text that is %s is refused with a sentence', async (_name, review, sentence) => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     expect(await writeReview(ana, luis.id, review)).toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
@@ -130,19 +130,19 @@ describe('writing a review', () => {
   })
 
   test('emoji count as one character each, as the database counts them', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     expect((await writeReview(ana, luis.id, { comentario: '👍'.repeat(1000) })).status).toBe(200)
     expect((await writeReview(ana, luis.id, { comentario: '👍'.repeat(9) })).status).toBe(400)
   })
 
   test('0 and 6 stars are refused', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     for (const puntuacion of [0, 6, 4.5])
       expect((await writeReview(ana, luis.id, { puntuacion })).status).toBe(400)
   })
 
   test('a pair has one review: two that are sent at once become one', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     const answers = await Promise.all([
       writeReview(ana, luis.id),
       writeReview(ana, luis.id),
@@ -159,7 +159,7 @@ describe('writing a review', () => {
 
 describe('editing a review', () => {
   test('its author edits it for 14 days, and the date of the edit is shown', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     await writeReview(ana, luis.id)
     await ageReview(app, ana.id, 13)
     expect(
@@ -173,7 +173,7 @@ describe('editing a review', () => {
   })
 
   test('after 14 days an edit is refused, and the same review again is still answered as done', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     await writeReview(ana, luis.id)
     await ageReview(app, ana.id, 14)
     expect(await ownReview(ana, luis.id)).toMatchObject({ impedimento: 'vencida', resena: REVIEW })
@@ -187,7 +187,7 @@ describe('editing a review', () => {
   })
 
   test('sending the same edit again changes nothing and publishes nothing', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     await writeReview(ana, luis.id)
     await writeReview(ana, luis.id, { puntuacion: 3 })
     const [before] = await reviewsOf(luis.id)
@@ -201,7 +201,7 @@ describe('editing a review', () => {
 
 describe('the answer of the maestro', () => {
   test('is written once, moderated, and repeating the same one is harmless', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     const id = idOf((await writeReview(ana, luis.id)).data)
     expect(await answerReview(luis, id, '  ')).toMatchObject({
       status: 400,
@@ -228,14 +228,14 @@ describe('the answer of the maestro', () => {
   const errores = () => textos.errores
 
   test('of two different ones at once, one is kept and the other refused', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     const id = idOf((await writeReview(ana, luis.id)).data)
     const answers = await Promise.all(['Primera', 'Segunda'].map((text) => answerReview(luis, id, text)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
   test('cannot be written by another maestro, nor to a review that is hidden', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     const other = await makeMaestro(app)
     const id = idOf((await writeReview(ana, luis.id)).data)
     expect(await answerReview(other, id, 'No fue así')).toMatchObject({ status: 404 })
@@ -292,7 +292,7 @@ describe('the list', () => {
   })
 
   test('does not show a review whose author is suspended, and shows it again when the author is restored', async () => {
-    const { ana, luis } = await makeAcquainted(app)
+    const { ana, luis } = await makeReviewablePair(app)
     await writeReview(ana, luis.id)
     await makeResena(app, { maestro: luis.id, puntuacion: 3 })
     await suspend(app, ana.id)
@@ -313,7 +313,7 @@ describe('the list', () => {
 })
 
 test('a review that is written while its author is being suspended is not counted', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   await whileOpen(
     app,
     { before: (sql) => sql`update public.profiles set suspendido_en = now() where id = ${ana.id}` },
@@ -328,7 +328,7 @@ test('a review that is written while its author is being suspended is not counte
 })
 
 test('a written review and its answer are published to the author and the maestro, and to nobody else', async () => {
-  const { ana, luis } = await makeAcquainted(app)
+  const { ana, luis } = await makeReviewablePair(app)
   let id = ''
   const events = await published(app, async () => {
     id = idOf((await writeReview(ana, luis.id)).data)

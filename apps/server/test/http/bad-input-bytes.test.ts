@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { snapshot } from '../setup/leak-watch.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { rawClient } from '../setup/raw-http.ts'
 
 /** Bytes that no HTTP library would send. Each is refused or ignored, and the next caller is not affected. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {

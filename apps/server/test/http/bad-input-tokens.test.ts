@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { snapshot } from '../setup/leak-watch.ts'
 import { mintToken } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { rawClient, type Sent } from '../setup/raw-http.ts'
 
 /** Tokens that are expired, forged or of an ended session are refused on every surface. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type BadRequest, badRequest, describeBad, type Surface } from '../setup/bad-requests.ts'
 import { type Snapshot, snapshot } from '../setup/leak-watch.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { type Answer, rawClient, type Sent } from '../setup/raw-http.ts'
 
 /**
@@ -18,11 +18,11 @@ const LEAST = 30
 const AT_ONCE = 12
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {

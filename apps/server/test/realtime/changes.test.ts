@@ -14,16 +14,16 @@ import {
   VERSIONS,
   type Vsn,
 } from '../setup/live.ts'
-import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 /** Live changes of chats and messages, through the official client. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -41,7 +41,7 @@ const subscribe = async (
   subscriptions: SubscriptionOptions[] = NAVBAR,
   vsn?: Vsn,
 ): Promise<ChannelLog> => subscribed(listen(await connect(who, vsn), subscriptions))
-const sendMessage = async (who: SignedInName, chat: keyof Cast['chats'], contenido: string) => {
+const sendMessage = async (who: SignedInName, chat: keyof MatrixPeople['chats'], contenido: string) => {
   const sent = await call(cast.clients[who], 'send-message', {
     body: { chat_id: cast.chats[chat], tipo: 'texto', contenido },
   })

@@ -2,16 +2,16 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, liveClient, rawSocket, VERSIONS, type Vsn } from '../setup/live.ts'
-import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 /** Broadcasts and presence between the two people of a conversation. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))

@@ -5,7 +5,7 @@ import { LiveSocket } from '../../src/realtime/socket.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
 import { mintToken, signIn } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
 /**
@@ -21,7 +21,7 @@ const MARK = 'failing-socket'
 const NAVBAR = { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] }
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let healthy: Raw
 const marked = new WeakSet<WebSocket>()
 let isArmed = false
@@ -29,7 +29,7 @@ const undo: (() => void)[] = []
 
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 beforeEach(async () => {
   healthy = await rawSocket(app)

@@ -14,15 +14,15 @@ import {
   VERSIONS,
 } from '../setup/live.ts'
 import { signIn, signOut } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 /** Limits of a socket, and what happens when they are exceeded. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 beforeAll(async () => {
   app = await startApp({ LIMIT_SOCKETS_PERSON: '2', SESSION_CHECK_SECONDS: '1' })
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket, VERSIONS } from '../setup/live.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 /** JSON that is nested deep enough to make JSON.stringify throw. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 // Fails when the server logged an error.
 afterAll(() => app.close())

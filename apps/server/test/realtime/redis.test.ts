@@ -4,7 +4,7 @@ import { signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
-import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 import { startRedis, type TestRedis, thereIsRedis } from '../setup/redis.ts'
 
 /** Two servers with one database and one Redis: events of one server reach the sockets of the other. */
@@ -13,7 +13,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   let redis: TestRedis
   let one: TestApp
   let other: TestApp
-  let cast: Cast
+  let cast: MatrixPeople
   const open: SupabaseClient[] = []
   const whole = (...apps: TestApp[]) =>
     eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
@@ -26,7 +26,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     redis = await startRedis()
     one = await startApp({ REDIS_URL: redis.url })
     other = await startApp({ REDIS_URL: redis.url }, one)
-    cast = await makeCast(one)
+    cast = await makeMatrixPeople(one)
   })
   afterAll(async () => {
     await Promise.all(open.map((client) => client.removeAllChannels()))

@@ -14,16 +14,16 @@ import {
   subscribed,
 } from '../setup/live.ts'
 import { mintToken, signIn, signOut } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 /** A channel stays open only as long as the session of its token. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))

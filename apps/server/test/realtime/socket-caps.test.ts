@@ -6,7 +6,7 @@ import { CHANNELS_PER_PERSON, CHANNELS_PER_SOCKET } from '../../src/realtime/lim
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
 import type { TestPerson } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { metric, refusedUpgrade } from './upgrade.ts'
 
 /** How many sockets and channels one address, one person and all together may have. */
@@ -17,12 +17,12 @@ const PER_ADDRESS = 8
 const ANONYMOUS = 2
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: Raw[] = []
 beforeAll(async () => {
   // Every request comes through a trusted proxy, which this test simulates.
   app = await startApp({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(() => {
   for (const { socket } of open) socket.terminate()

@@ -3,18 +3,18 @@ import { MESSAGES_BURST, PERSON_CREDIT_BURST, WITHOUT_CHANNEL_SECONDS } from '..
 import { chargeCutOff, quotas } from '../../src/realtime/quotas.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, rawSocket } from '../setup/live.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { metric, refusedUpgrade } from './upgrade.ts'
 
 /** How much a client may send, and how long a socket may be unused. */
 
 type Raw = Awaited<ReturnType<typeof rawSocket>>
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: Raw[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(() => {
   vi.restoreAllMocks()

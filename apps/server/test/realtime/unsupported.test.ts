@@ -11,7 +11,7 @@ import {
   type SubscriptionOptions,
   subscribed,
 } from '../setup/live.ts'
-import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 /**
  * Features that the realtime surface does not offer are refused, so that no client waits for events that
@@ -19,11 +19,11 @@ import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
  */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))

@@ -1,5 +1,5 @@
 import { addressOf, documentNames } from './documents.ts'
-import type { Cast, SignedInName } from './people.ts'
+import type { MatrixPeople, SignedInName } from './people.ts'
 
 /**
  * The access matrix of tables: who reads which rows and columns, and who writes what. A test fails for a
@@ -17,7 +17,7 @@ export interface TableRule {
   /** Reading without a session: the same rows, or a refusal. */
   anonimo: boolean
   /** The rows that a signed-in person sees. */
-  sees(row: Row, me: string, cast: Cast): boolean
+  sees(row: Row, me: string, cast: MatrixPeople): boolean
   /** The rows that a signed-in person may change; required where a column is written or rows are deleted. */
   owns?(row: Row, me: string): boolean
   deletes: boolean
@@ -48,7 +48,7 @@ const names =
     keys.some((key) => row[key] === me)
 
 /** Whether a person is one of the two people of a chat. */
-const isOfChat = (chat: unknown, me: string, { chats, people }: Cast) => {
+const isOfChat = (chat: unknown, me: string, { chats, people }: MatrixPeople) => {
   const pairs: Record<string, [string, string]> = {
     [chats.propio]: [people.buscador.id, people.maestro.id],
     [chats.ajeno]: [people.otroBuscador.id, people.otroMaestro.id],
@@ -58,7 +58,7 @@ const isOfChat = (chat: unknown, me: string, { chats, people }: Cast) => {
 }
 
 /** The seekers that have a chat with each maestro. */
-const knows = (maestro: string, seeker: unknown, { people }: Cast) =>
+const knows = (maestro: string, seeker: unknown, { people }: MatrixPeople) =>
   (maestro === people.maestro.id &&
     [people.buscador.id, people.otroBuscador.id].some((id) => id === seeker)) ||
   (maestro === people.otroMaestro.id && seeker === people.otroBuscador.id)

@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import type { TestApp } from './app.ts'
-import { type Cast, type PersonName, SIGNED_IN } from './people.ts'
+import { type MatrixPeople, type PersonName, SIGNED_IN } from './people.ts'
 
 export type Snapshot = Record<string, Record<string, unknown>[]>
 
@@ -45,7 +45,7 @@ export async function restore(app: TestApp, table: string, before: Snapshot): Pr
  * Checks every answer of the tests in this file, and fails when one contains data that its receiver may not
  * know. The receiver is identified by the token of the request.
  */
-export function watchAnswers(cast: () => Cast): { check(): void; count(): number } {
+export function watchAnswers(cast: () => MatrixPeople): { check(): void; count(): number } {
   const heard: { token: string | null; text: string; url: string }[] = []
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -75,18 +75,22 @@ export function watchAnswers(cast: () => Cast): { check(): void; count(): number
   }
 }
 
-function personOf({ people }: Cast, authorization: string | null): PersonName {
+function personOf({ people }: MatrixPeople, authorization: string | null): PersonName {
   return SIGNED_IN.find((name) => authorization === `Bearer ${people[name].token}`) ?? 'anonimo'
 }
 
-function forbiddenTo({ secrets }: Cast, who: PersonName): string[] {
-  const contact = ({ apellido, telefono, ...rest }: Cast['secrets']['maestro']) => [
+function forbiddenTo({ secrets }: MatrixPeople, who: PersonName): string[] {
+  const contact = ({ apellido, telefono, ...rest }: MatrixPeople['secrets']['maestro']) => [
     apellido,
     telefono,
     rest.referencia1_numero_referencia,
     rest.referencia2_numero_referencia,
   ]
-  const documents = ({ ine_url, curp, domicilio }: Cast['secrets']['maestro']) => [ine_url, curp, domicilio]
+  const documents = ({ ine_url, curp, domicilio }: MatrixPeople['secrets']['maestro']) => [
+    ine_url,
+    curp,
+    domicilio,
+  ]
   return [
     ...(who === 'maestro' ? [] : documents(secrets.maestro)),
     ...(who === 'otroMaestro' ? [] : documents(secrets.otroMaestro)),

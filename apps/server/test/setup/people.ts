@@ -18,7 +18,7 @@ export const SIGNED_IN: SignedInName[] = PEOPLE.filter((name) => name !== 'anoni
  *
  * Every conversation has a message of each side and a blocked one of each side.
  */
-export interface Cast {
+export interface MatrixPeople {
   people: Record<SignedInName, TestPerson>
   clients: Record<PersonName, SupabaseClient>
   chats: { propio: string; ajeno: string; cerrado: string }
@@ -45,7 +45,7 @@ const DOCUMENTS = '777.jpg'
 
 export const BLOCKED = 'llámame al 5550001111'
 
-export async function makeCast(app: TestApp): Promise<Cast> {
+export async function makeMatrixPeople(app: TestApp): Promise<MatrixPeople> {
   const people = {
     buscador: await makePerson(app, 'buscador', { nombre: 'Berta', apellido: 'Buendía' }),
     otroBuscador: await makePerson(app, 'buscador', { nombre: 'Óscar', apellido: 'Ortiz' }),
@@ -137,7 +137,7 @@ async function makeMaestro(app: TestApp, id: string, nombre: string, secrets: Ma
 }
 
 /** One object of each kind of path, with bytes that identify it. */
-export const objectsOf = (people: Cast['people'], chats: Cast['chats']) => ({
+export const objectsOf = (people: MatrixPeople['people'], chats: MatrixPeople['chats']) => ({
   foto: { bucket: 'chat-media', name: `profile-photos/${people.maestro.id}/1.jpg`, owner: people.maestro.id },
   ine: { bucket: 'chat-media', name: `ine_${people.maestro.id}_1.jpg`, owner: people.maestro.id },
   documento: {
@@ -149,7 +149,11 @@ export const objectsOf = (people: Cast['people'], chats: Cast['chats']) => ({
   ticket: { bucket: 'support-tickets', name: `${people.buscador.id}/1.jpg`, owner: people.buscador.id },
 })
 
-async function makeObjects(app: TestApp, people: Cast['people'], chats: Cast['chats']): Promise<void> {
+async function makeObjects(
+  app: TestApp,
+  people: MatrixPeople['people'],
+  chats: MatrixPeople['chats'],
+): Promise<void> {
   for (const [kind, { bucket, name, owner }] of Object.entries(objectsOf(people, chats))) {
     const bytes = Buffer.from(`bytes de ${kind}`)
     await app.services.objects.write(`${bucket}/${name}`, bytes)

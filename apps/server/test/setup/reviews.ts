@@ -3,16 +3,16 @@ import { type Called, call } from './functions.ts'
 import { makeBuscador, makeMaestro, type TestMaestro, type TestPerson, unlockContacto } from './maestros.ts'
 
 /** A seeker who unlocked the contact of a maestro, and both wrote in their chat: the seeker may write a review. */
-export interface Acquainted {
+export interface ReviewablePair {
   ana: TestPerson
   luis: TestMaestro
   chat: string
 }
 
-export async function makeAcquainted(
+export async function makeReviewablePair(
   app: TestApp,
   { ana, luis }: { ana?: TestPerson; luis?: TestMaestro } = {},
-): Promise<Acquainted> {
+): Promise<ReviewablePair> {
   const pair = { ana: ana ?? (await makeBuscador(app)), luis: luis ?? (await makeMaestro(app)) }
   await unlockContacto(app, { buscador: pair.ana.id, maestro: pair.luis.id })
   const chat = await makeChat(app, pair.ana.id, pair.luis.id)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import type { TestPerson } from '../setup/maestros.ts'
-import { type Cast, makeCast } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 /** Table reads of the specification's section 7, as its screens send them. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 

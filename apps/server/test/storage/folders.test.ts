@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Cast, makeCast, type SignedInName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   await app.sql`update storage.objects set unused_since = null`
 })
 afterAll(() => app.close())

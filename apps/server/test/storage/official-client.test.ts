@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Cast, makeCast, objectsOf } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, objectsOf } from '../setup/people.ts'
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 /** Every method and option of the official storage client either works or is refused with a clear error. */
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let photo: Buffer
-let mine: ReturnType<Cast['clients']['buscador']['storage']['from']>
+let mine: ReturnType<MatrixPeople['clients']['buscador']['storage']['from']>
 let selfies: typeof mine
 let selfie: string
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   photo = await jpeg(900, 600)
   mine = cast.clients.buscador.storage.from('chat-media')
   selfies = cast.clients.maestro.storage.from('chat-media')

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signer } from '../../src/objects/signed.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { showPicture } from '../setup/chats.ts'
-import { type Cast, makeCast, type PersonName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let name: string
 let selfie: string
 const box = (who: PersonName = 'buscador', bucket = 'chat-media') => cast.clients[who].storage.from(bucket)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   name = `${cast.chats.propio}/1700000000001.jpg`
   selfie = `profile-photos/${cast.people.maestro.id}/1700000000002.jpg`
   const photo = blob(await jpeg(900, 600))

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signer } from '../../src/objects/signed.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Cast, makeCast, objectsOf } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, objectsOf } from '../setup/people.ts'
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let name: string
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   name = objectsOf(cast.people, cast.chats).chat.name
 })
 afterAll(() => app.close())

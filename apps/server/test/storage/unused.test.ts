@@ -4,15 +4,15 @@ import { freePort } from '../../src/http/port.ts'
 import { S3Error } from '../../src/objects/s3.ts'
 import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { type Cast, makeCast, type PersonName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let photo: Buffer
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   photo = await jpeg()
 })
 afterAll(() => app.close())

@@ -8,15 +8,15 @@ import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { showPicture } from '../setup/chats.ts'
 import { signIn, signOut, suspend } from '../setup/maestros.ts'
-import { type Cast, makeCast, type PersonName } from '../setup/people.ts'
+import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
 import { animated, blob, bomb, flat, jpeg, redOf, SMALL, sideways } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: Cast
+let cast: MatrixPeople
 let photo: Buffer
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeCast(app)
+  cast = await makeMatrixPeople(app)
   photo = await jpeg()
 })
 afterAll(() => app.close())
@@ -308,7 +308,7 @@ describe('a picture', () => {
 test('with an ended session or a suspended account nothing is allowed', async () => {
   const name = inChat()
   await box().upload(name, blob(photo))
-  const acts = async (client: Cast['clients']['buscador'], says: RegExp) => {
+  const acts = async (client: MatrixPeople['clients']['buscador'], says: RegExp) => {
     const mine = client.storage.from('chat-media')
     for (const { error } of [
       await mine.upload(inChat(), blob(photo)),

@@ -30,7 +30,7 @@ export interface View {
   creadoEn: Date
 }
 
-export interface Story {
+export interface Contacts {
   chats: Chat[]
   accesses: Access[]
   reviews: Review[]
@@ -56,15 +56,19 @@ export function startOfDay(now: Date): Date {
 /** After the first line of the chat and before the answer, which comes two minutes after it or later. */
 const askedAt = (start: Date) => new Date(start.getTime() + MINUTE)
 
-export function tellStory(maestros: readonly Maestro[], seekers: readonly Person[], today: Date): Story {
+export function planContacts(
+  maestros: readonly Maestro[],
+  seekers: readonly Person[],
+  today: Date,
+): Contacts {
   const at = (daysAgo: number, hour: number) => new Date(today.getTime() - daysAgo * DAY + hour * HOUR)
-  const story: Story = { chats: [], accesses: [], reviews: [], views: [] }
+  const contacts: Contacts = { chats: [], accesses: [], reviews: [], views: [] }
 
   const meet = (maestro: Maestro, buscador: Person, daysAgo: number) => {
     const random = makeRandom(`meeting:${maestro.id}:${buscador.id}`)
     const start = at(daysAgo, random.int(8, 17) + random.int(0, 59) / 60)
-    story.chats.push(shortChat({ buscador, maestro, start }, random))
-    story.accesses.push({
+    contacts.chats.push(shortChat({ buscador, maestro, start }, random))
+    contacts.accesses.push({
       buscador,
       maestro,
       motivo: random.pick(MOTIVOS),
@@ -72,7 +76,7 @@ export function tellStory(maestros: readonly Maestro[], seekers: readonly Person
     })
     const opinion = writeOpinion(maestro.reputation, maestro.trade, maestro.woman, random)
     const creadoEn = new Date(start.getTime() + random.int(1, 3) * DAY + 2 * HOUR)
-    story.reviews.push({
+    contacts.reviews.push({
       ...opinion,
       id: idFor(`review:${maestro.id}:${buscador.id}`),
       buscador,
@@ -92,15 +96,15 @@ export function tellStory(maestros: readonly Maestro[], seekers: readonly Person
     const looks = maestro === DEMO_MAESTRO ? 64 : random.int(0, maestro.reputation === 'starting' ? 4 : 8)
     for (const buscador of random.sample(seekers, looks)) {
       const creadoEn = at(random.int(1, 28), random.int(8, 21))
-      story.views.push({ buscador, maestro, creadoEn, dia: dayOf(creadoEn) })
+      contacts.views.push({ buscador, maestro, creadoEn, dia: dayOf(creadoEn) })
     }
   }
-  tellDemoInboxes(story, maestros, seekers, at)
-  return story
+  planDemoInboxes(contacts, maestros, seekers, at)
+  return contacts
 }
 
-function tellDemoInboxes(
-  story: Story,
+function planDemoInboxes(
+  contacts: Contacts,
   maestros: readonly Maestro[],
   seekers: readonly Person[],
   at: (daysAgo: number, hour: number) => Date,
@@ -123,9 +127,9 @@ function tellDemoInboxes(
     const maestro = makeRandom(`inbox:${oficio}`).pick(good(oficio))
     const start = at(step * 2 + 1, 10 + step / 2)
     const ending = step < 3 ? 'news from maestro' : 'settled'
-    story.chats.push(longChat({ buscador: DEMO_SEEKER, maestro, start }, ending, step))
+    contacts.chats.push(longChat({ buscador: DEMO_SEEKER, maestro, start }, ending, step))
     if (step % 2 === 1) {
-      story.accesses.push({
+      contacts.accesses.push({
         buscador: DEMO_SEEKER,
         maestro,
         motivo: 'pedir_cotizacion',
@@ -133,7 +137,7 @@ function tellDemoInboxes(
       })
     }
     if (oficio === REVIEWED_BY_DEMO) {
-      story.reviews.push({
+      contacts.reviews.push({
         id: idFor(`review:${maestro.id}:${DEMO_SEEKER.id}`),
         buscador: DEMO_SEEKER,
         maestro,
@@ -148,20 +152,20 @@ function tellDemoInboxes(
     }
   }
   // The two demo accounts have a chat with each other, so that a conversation can be tried from both sides.
-  story.chats.push(
+  contacts.chats.push(
     longChat({ buscador: DEMO_SEEKER, maestro: DEMO_MAESTRO, start: at(1, 14) }, 'news from seeker', 0),
   )
 
   const reviewers = new Set(
-    story.reviews.filter(({ maestro }) => maestro === DEMO_MAESTRO).map(({ buscador }) => buscador),
+    contacts.reviews.filter(({ maestro }) => maestro === DEMO_MAESTRO).map(({ buscador }) => buscador),
   )
   const strangers = seekers.filter((one) => !reviewers.has(one)).slice(0, 8)
   for (const [step, buscador] of strangers.entries()) {
     const ending = step < 3 ? 'news from seeker' : 'settled'
     const start = at(step + 1, 11 + step / 4)
-    story.chats.push(longChat({ buscador, maestro: DEMO_MAESTRO, start }, ending, step + 1))
+    contacts.chats.push(longChat({ buscador, maestro: DEMO_MAESTRO, start }, ending, step + 1))
     if (step % 2 === 0) {
-      story.accesses.push({
+      contacts.accesses.push({
         buscador,
         maestro: DEMO_MAESTRO,
         motivo: 'agendar_visita',
