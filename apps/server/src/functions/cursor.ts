@@ -14,3 +14,20 @@ export function readCursor(name: string, cursor: string, form: RegExp): string[]
   if (!match) throw invalidInput(textos.datoInvalido(name))
   return match.slice(1)
 }
+
+/** The end of a page of rows from the newest to the oldest. In microseconds, because two rows may have the same millisecond. */
+export interface Position {
+  micros: string
+  id: string
+}
+
+/** A position before every row: a time in the far future. */
+const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Where a page begins. `name` is the field of the cursor; without a cursor it is the first page. */
+export function positionOf(name: string, cursor: string | undefined): Position {
+  if (cursor === undefined) return NEWEST
+  const [micros = '', id = ''] = readCursor(name, cursor, POSITION)
+  return { micros, id }
+}

@@ -2,24 +2,9 @@ import { RESENAS_POR_PAGINA, type Resena } from '@maestros/contrato/resena'
 import { nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { type Position, writeCursor } from './cursor.ts'
 
 /** Pages of the reviews that everyone reads: the profile has the first one, the function `resenas` every other. */
-
-/** The end of a page of reviews. In microseconds, because two reviews may have the same millisecond. */
-export interface Position {
-  micros: string
-  id: string
-}
-
-/** A position before every review: a time in the far future. */
-export const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
-const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-export function positionOf(name: string, cursor: string): Position {
-  const [micros = '', id = ''] = readCursor(name, cursor, POSITION)
-  return { micros, id }
-}
 
 export type FoundResena = Omit<Resena, 'usuario'> & {
   nombre: string | null

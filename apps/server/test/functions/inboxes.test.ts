@@ -5,7 +5,8 @@ import { getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-c
 import { CONTEXTO_MAX } from '@maestros/dominio/limites'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inboxOf, positionOf } from '../../src/functions/chat/support/inbox.ts'
+import { inboxOf } from '../../src/functions/chat/support/inbox.ts'
+import { positionOf } from '../../src/functions/cursor.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, published, readingsOf, send, sent, startChat, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
@@ -175,7 +176,7 @@ describe('an inbox', () => {
     }
     expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
 
-    const after = positionOf({ cursor: first.cursor ?? undefined })
+    const after = positionOf('cursor', first.cursor ?? undefined)
     const readings = await readingsOf(app, 'chats', (sql) => inboxOf(sql, 'buscador', ana.id, after))
     for (const { scans, rows } of readings) {
       expect([...scans]).toEqual(['Index Scan'])

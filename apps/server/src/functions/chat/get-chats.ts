@@ -1,11 +1,12 @@
 import { type ChatDeBuscador, getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
-import { inboxOf, pageOf, positionOf, presentChat } from './support/inbox.ts'
+import { inboxOf, pageOf, presentChat } from './support/inbox.ts'
 
 export default defineFunction(getChats, {
   summary: 'A page of the inbox of a seeker, the most recent chat first.',
   handle: async (input, { caller, run }) => {
-    const after = positionOf(input)
+    const after = positionOf('cursor', input.cursor)
     const { page, cursor } = pageOf(await run((sql) => inboxOf(sql, 'buscador', caller.userId, after)))
     const chats = page.map(
       (chat): ChatDeBuscador => ({

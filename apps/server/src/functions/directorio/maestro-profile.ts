@@ -2,24 +2,17 @@ import { type MaestroProfile, maestroProfile } from '@maestros/contrato/funcione
 import { ETIQUETAS } from '@maestros/dominio/reputacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { Sql } from '../../db/pool.ts'
+import { type Position, positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
 import { requirePerson } from '../person.ts'
-import {
-  distributionOf,
-  type FoundResena,
-  NEWEST,
-  type Position,
-  pageOf,
-  positionOf,
-  shownAfter,
-} from '../reviews.ts'
+import { distributionOf, type FoundResena, pageOf, shownAfter } from '../reviews.ts'
 
 export default defineFunction(maestroProfile, {
   summary:
     'A maestro as a seeker sees them. Contact data is there for the maestro and for seekers with a recorded access.',
   handle: async ({ id, resenas_cursor }, { caller, withConnection, error, services }) => {
     const { sql } = services.db
-    const after = resenas_cursor === undefined ? NEWEST : positionOf('resenas_cursor', resenas_cursor)
+    const after = positionOf('resenas_cursor', resenas_cursor)
     const found = await withConnection(async () => {
       if (caller.role !== 'authenticated') return find(sql, id, null, after)
       const [row] = await Promise.all([find(sql, id, caller.userId, after), requirePerson(sql, caller, null)])

@@ -1,7 +1,8 @@
 import { resenas } from '@maestros/contrato/funciones/resenas/resenas'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
-import { distributionOf, type FoundResena, NEWEST, pageOf, positionOf, shownAfter } from '../reviews.ts'
+import { distributionOf, type FoundResena, pageOf, shownAfter } from '../reviews.ts'
 
 interface Found {
   distribucion: number[]
@@ -11,7 +12,7 @@ interface Found {
 export default defineFunction(resenas, {
   summary: 'A page of the reviews of a maestro, newest first, of all or of one number of stars.',
   handle: async ({ id, estrellas, cursor }, { withConnection, error, services }) => {
-    const after = cursor === undefined ? NEWEST : positionOf('cursor', cursor)
+    const after = positionOf('cursor', cursor)
     const { sql } = services.db
     const [found] = await withConnection(
       () => sql<Found[]>`

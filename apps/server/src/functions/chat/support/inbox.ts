@@ -1,30 +1,10 @@
-import {
-  CHATS_POR_PAGINA,
-  type ChatEnLista,
-  type GetChatsInput,
-} from '@maestros/contrato/funciones/chat/get-chats'
+import { CHATS_POR_PAGINA, type ChatEnLista } from '@maestros/contrato/funciones/chat/get-chats'
 import type { Lado } from '@maestros/dominio/lado'
 import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import type { PendingQuery, ReservedSql } from 'postgres'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { type Position, writeCursor } from '../../cursor.ts'
 
 /** The inbox of both sides. A page is a range scan of the index that begins with the reader. */
-
-/** The end of a page. In microseconds, because two chats may have the same millisecond. */
-interface Position {
-  micros: string
-  id: string
-}
-
-/** A position before every chat: a time in the far future. */
-const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
-const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-export function positionOf({ cursor }: GetChatsInput): Position {
-  if (cursor === undefined) return NEWEST
-  const [micros = '', id = ''] = readCursor('cursor', cursor, POSITION)
-  return { micros, id }
-}
 
 export type Found = Omit<ChatEnLista, 'last_message'> & {
   tipo: NonNullable<ChatEnLista['last_message']>['tipo'] | null
