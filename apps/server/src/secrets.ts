@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { hasCode } from './error-code.ts'
 
 /** Secrets that are not configured are generated once and stored, so that tokens survive a restart. */
 
@@ -86,7 +87,7 @@ async function storedIn<T>(
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+    if (!hasCode(error, 'ENOENT')) {
       throw new Error(`${path} no se puede leer como las claves guardadas; repóngalo o muévalo`, {
         cause: error,
       })
@@ -105,7 +106,7 @@ async function storedIn<T>(
     await link(draft, path)
     return generated
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
     return storedIn(dataDir, name, schema, generate)
   } finally {
     await unlink(draft)

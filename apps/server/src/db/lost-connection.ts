@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { isCoded } from '../error-code.ts'
 import { Overloaded } from '../limits/overloaded.ts'
 
 /** Codes of the driver and of the operating system. A pool that this server has closed itself is a fault and not here. */
@@ -11,7 +12,7 @@ const STOPPED = /^57P0[123]$/
  * statement was committed. The call may be repeated later, so it is answered with 503.
  */
 export function isDatabaseLost(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return false
+  if (!isCoded(error)) return false
   // The connection to a client that has left.
   if ('statusCode' in error) return false
   // The socket of a stopped database. A missing file has the same code.

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
+import { isCoded } from '../error-code.ts'
 
 const WAIT_MS = 5000
 const OLDEST = 150_000
@@ -32,7 +33,7 @@ export async function waitForDatabase(url: string, signal: AbortSignal): Promise
       throw new DatabaseError(`DATABASE_URL es de un PostgreSQL ${major}; se necesita el 15 o uno posterior`)
     } catch (cause) {
       if (cause instanceof DatabaseError) throw cause
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'sin código'
+      const code = isCoded(cause) ? cause.code : 'sin código'
       if (TEMPORARY.has(code) && Date.now() < until) {
         await delay(250)
         continue

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { hasCode } from '../error-code.ts'
 import type { ReadJson } from '../http/input.ts'
 import { unsupportedBody } from './errors.ts'
 
@@ -17,7 +18,7 @@ export function addBodies(app: FastifyInstance, readJson: ReadJson) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     readJson(request, body, (error, value) =>
       // Text that is no JSON is a type of content that the functions do not take.
-      done(isSyntaxError(error) ? unsupportedBody() : error, value),
+      done(hasCode(error, 'FST_ERR_CTP_INVALID_JSON_BODY') ? unsupportedBody() : error, value),
     ),
   )
 }
@@ -26,6 +27,3 @@ function typeOf(request: FastifyRequest): string {
   const type = request.headers['content-type'] ?? ''
   return type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
-
-const isSyntaxError = (error: Error | null) =>
-  error !== null && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_JSON_BODY'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
+import { hasCode } from '../error-code.ts'
 
 /**
  * Checks that the port is free before anything else is started. With PORT=0 it returns the port that the
@@ -31,12 +32,11 @@ export async function freePort(host: string, wanted = 0): Promise<number> {
 }
 
 function portError(cause: unknown, host: string, port: number): Error {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'EADDRINUSE')
+  if (hasCode(cause, 'EADDRINUSE'))
     return new Error(`PORT ${port} ya está en uso en ${host}; elija otro con PORT`, { cause })
-  if (code === 'EACCES')
+  if (hasCode(cause, 'EACCES'))
     return new Error(`PORT ${port} no está permitido para este usuario; elija otro`, { cause })
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+  if (hasCode(cause, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) {
     return new Error(`HOST ${host} no es una dirección de esta máquina`, { cause })
   }
   return cause instanceof Error ? cause : new Error(String(cause))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { hasCode } from '../error-code.ts'
 import type { Mailer } from './mailer.ts'
 
 /** The local mailbox: a folder with one JSON file for each e-mail, whose names sort by time. */
@@ -74,7 +75,7 @@ export async function readMail(dir: string, id: string): Promise<KeptMail | unde
   try {
     return KeptMail.parse(JSON.parse(await readFile(join(dir, `${id}.json`), 'utf8')))
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
@@ -83,9 +84,7 @@ async function namesIn(dir: string): Promise<string[]> {
   try {
     return await readdir(dir)
   } catch (error) {
-    if (isMissing(error)) return []
+    if (hasCode(error, 'ENOENT')) return []
     throw error
   }
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../db/pool.ts'
+import { isCoded } from '../error-code.ts'
 import { S3Error } from './s3.ts'
 import type { ObjectStore } from './store.ts'
 
@@ -31,7 +32,7 @@ function isAway(error: unknown): boolean {
   // The error of a fetch without an answer is a TypeError with the reason as its cause.
   if (error.name === 'TimeoutError' || (error instanceof TypeError && error.cause instanceof Error))
     return true
-  return 'code' in error && CONNECTION_CODE.test(String(error.code))
+  return isCoded(error) && CONNECTION_CODE.test(error.code)
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasCode } from '../error-code.ts'
 import { removeOldFiles } from './old-files.ts'
 import { isSafePath } from './path.ts'
 import type { ObjectStore } from './store.ts'
@@ -77,6 +78,3 @@ export function diskStore(dir: string): ObjectStore {
     removeTemporaryFiles: (before) => removeOldFiles(join(dir, TEMPORARY), before),
   }
 }
-
-const hasCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

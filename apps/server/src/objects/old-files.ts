@@ -1,5 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../error-code.ts'
 
 /** Removes the files of a folder that were last written before the given time. The folder may be missing. */
 export async function removeOldFiles(folder: string, before: Date): Promise<void> {
@@ -10,6 +11,6 @@ export async function removeOldFiles(folder: string, before: Date): Promise<void
       if (found?.isFile() && found.mtime < before) await rm(path, { force: true })
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!hasCode(error, 'ENOENT')) throw error
   }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
 import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import { hasCode } from '../error-code.ts'
 import {
   account,
   accountOrPhone,
@@ -89,9 +90,9 @@ function read(argv: readonly string[]): { values: Values; positionals: string[] 
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
   } catch (error) {
     const option = /'([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(textos.opcionDesconocida(option))
-    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+    if (hasCode(error, 'ERR_PARSE_ARGS_UNKNOWN_OPTION'))
+      throw new UsageError(textos.opcionDesconocida(option))
+    if (hasCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')) {
       throw new UsageError(textos.opcionSinValor(option.replace(/ <value>$/, '')))
     }
     throw error

@@ -22,7 +22,7 @@ const SERVER: Tree = {
   alias: {},
   depth: {},
   layers: [
-    ['config.ts', 'random-token.ts'],
+    ['config.ts', 'error-code.ts', 'random-token.ts'],
     ['secrets.ts'],
     ['caller.ts'],
     ['limits'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../../error-code.ts'
 import { type Account, canUse, unprivilegedAccount } from './account.ts'
 import { type Native, runnableNative } from './native.ts'
 
@@ -93,7 +94,7 @@ export async function hasCluster(home: string): Promise<boolean> {
 /** Only a missing file gives the value. A folder that cannot be read is an error. */
 function ifMissing<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    if (hasCode(error, 'ENOENT')) return value
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } 
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../../error-code.ts'
 
 /**
  * Which e-mails the mail server has accepted. An SMTP process writes each Message-ID the moment it is accepted; the server that
@@ -105,7 +106,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 
