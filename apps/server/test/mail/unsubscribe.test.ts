@@ -85,6 +85,15 @@ describe('the address of an e-mail', () => {
     }
   })
 
+  test('of an earlier version of the server is still valid', () => {
+    const secrets = { jwtSecret: 'un secreto fijo de más de treinta y dos letras' }
+    const about = { userId: '01234567-89ab-cdef-0123-456789abcdef', kind: 'correo_busquedas' } as const
+    const token =
+      '0123456789abcdef0123456789abcdef.correo_busquedas.KMaPAoB7Wz9VxSQyO610Yttc-ix1EoWxjgyG0I1R5Ac'
+    expect(readUnsubscribeToken(secrets, token)).toEqual(about)
+    expect(unsubscribeToken(secrets, about)).toBe(token)
+  })
+
   test('keeps the other choices of the person', async () => {
     const { id, client } = await makeBuscador(app)
     await client
