@@ -6,7 +6,8 @@ import { confirmationMail, recoveryMail } from '../mail/mails.ts'
 import { sendMail } from '../mail/send.ts'
 import type { Services } from '../services.ts'
 import { type MailKind, mailKinds } from './mail-kind.ts'
-import { isCurrent, type OneTime, RECOVERY_MINUTES } from './one-time.ts'
+import { isCurrent, makeOneTime, RECOVERY_MINUTES } from './one-time.ts'
+import type { Challenge } from './pkce.ts'
 import { allowedRedirect, withQuery } from './redirects.ts'
 import { findById } from './users.ts'
 
@@ -38,16 +39,21 @@ export const oneTimeMail = defineJob({
   },
 })
 
-/** Inside the transaction that makes the token, so that there is never one without its e-mail. */
-export function queueOneTimeMail(
+interface Wanted {
+  kind: MailKind
+  userId: string
+  challenge: Challenge | undefined
+  redirectTo: string | undefined
+}
+
+/** Makes a one-time token and queues its e-mail, in one transaction, so that there is never one without the other. */
+export async function sendOneTime(
   tx: ISql,
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
-  kind: MailKind,
-  userId: string,
-  oneTime: OneTime,
-  redirectTo: string | undefined,
+  { kind, userId, challenge, redirectTo }: Wanted,
 ): Promise<void> {
-  return addJob(tx, oneTimeMail, {
+  const oneTime = await makeOneTime(tx, secrets.jwtSecret, userId, kind, challenge)
+  await addJob(tx, oneTimeMail, {
     kind,
     userId,
     redirectTo: allowedRedirect(config, redirectTo),

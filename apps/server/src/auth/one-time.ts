@@ -28,7 +28,7 @@ const MINUTES: Record<MailKind, number> = { recovery: RECOVERY_MINUTES, signup: 
 const MAX_CODE_ATTEMPTS = 5
 export const CODE_WINDOW_MINUTES = 30
 
-export interface OneTime {
+interface OneTime {
   token: string
   code: string
 }

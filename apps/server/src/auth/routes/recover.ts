@@ -4,8 +4,8 @@ import type { AuthContext } from '../context.ts'
 import { refused, userNotFound } from '../errors.ts'
 import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { limitMailRequests, limitMails } from '../limits.ts'
-import { makeOneTime, secondsLeft } from '../one-time.ts'
-import { queueOneTimeMail } from '../one-time-mail.ts'
+import { secondsLeft } from '../one-time.ts'
+import { sendOneTime } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { resetRedirect, roleOfResetPage } from '../redirects.ts'
 import { findByEmail } from '../users.ts'
@@ -41,10 +41,8 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
       challenge !== undefined,
     )
     try {
-      await context.db.sql.begin(async (tx) => {
-        const oneTime = await makeOneTime(tx, context.secrets.jwtSecret, user.id, 'recovery', challenge)
-        await queueOneTimeMail(tx, context, 'recovery', user.id, oneTime, page)
-      })
+      const wanted = { kind: 'recovery', userId: user.id, challenge, redirectTo: page } as const
+      await context.db.sql.begin((tx) => sendOneTime(tx, context, wanted))
     } catch (error) {
       await resetLimit()
       throw error

@@ -4,8 +4,7 @@ import type { AuthContext } from '../context.ts'
 import { notOffered, refused } from '../errors.ts'
 import { parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { limitMailRequests, limitMails } from '../limits.ts'
-import { makeOneTime } from '../one-time.ts'
-import { queueOneTimeMail } from '../one-time-mail.ts'
+import { sendOneTime } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { findByEmail } from '../users.ts'
 
@@ -25,10 +24,8 @@ export function resendRoute(app: FastifyInstance, context: AuthContext) {
     const user = await findByEmail(context.db.sql, email)
     if (!user || user.email_confirmed_at) return {}
     try {
-      await context.db.sql.begin(async (tx) => {
-        const oneTime = await makeOneTime(tx, context.secrets.jwtSecret, user.id, 'signup', challenge)
-        await queueOneTimeMail(tx, context, 'signup', user.id, oneTime, redirect_to)
-      })
+      const wanted = { kind: 'signup', userId: user.id, challenge, redirectTo: redirect_to } as const
+      await context.db.sql.begin((tx) => sendOneTime(tx, context, wanted))
     } catch (error) {
       await resetLimit()
       throw error

@@ -5,8 +5,7 @@ import { notOffered, refused, userExists } from '../errors.ts'
 import { checkPassword, parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { limitSignUps } from '../limits.ts'
 import { metadataText, parseMetadata } from '../metadata.ts'
-import { makeOneTime } from '../one-time.ts'
-import { queueOneTimeMail } from '../one-time-mail.ts'
+import { sendOneTime } from '../one-time-mail.ts'
 import { type Challenge, ChallengeFields, parseChallenge } from '../pkce.ts'
 import { checkPublicNames } from '../public-names.ts'
 import { openSession, presentSession } from '../sessions.ts'
@@ -75,13 +74,11 @@ async function signUpByMail(
   challenge: Challenge | undefined,
   redirectTo: string | undefined,
 ) {
-  const { db, secrets } = context
   // The account and the job that sends its e-mail are committed together.
-  const made = await db.sql.begin(async (tx) => {
+  const made = await context.db.sql.begin(async (tx) => {
     const account = await createUser(tx, user)
     if (!account) return undefined
-    const oneTime = await makeOneTime(tx, secrets.jwtSecret, account.id, 'signup', challenge)
-    await queueOneTimeMail(tx, context, 'signup', account.id, oneTime, redirectTo)
+    await sendOneTime(tx, context, { kind: 'signup', userId: account.id, challenge, redirectTo })
     return (await findById(tx, account.id)) ?? account
   })
   if (!made) throw userExists()
