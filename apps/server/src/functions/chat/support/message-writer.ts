@@ -89,8 +89,7 @@ async function write(sql: Sql, envios: readonly Envio[]): Promise<Written[]> {
     duracion_ms: envio.duracion_ms,
     picos: envio.picos,
     tipo: envio.tipo,
-    // JavaScript accepts half of a surrogate pair in a text; jsonb does not.
-    contenido: envio.contenido.toWellFormed(),
+    contenido: envio.contenido,
     motivo_cerrado: motivos.cerrado,
     motivo_abierto: motivos.abierto,
   }))
