@@ -47,7 +47,7 @@ const SIGNED_IN = paths(
   '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
   '/node_modules/idb/',
   '/src/(?:lib/(?:query-client|functions|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
-  '/src/entities/(?:catalogue/(?:alcaldias|catalogue-query|oficios)|state/failures)\\.',
+  '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
   '/src/features/(?:busqueda/stored-choice|chat/(?:unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search|x)\\.',
 )
