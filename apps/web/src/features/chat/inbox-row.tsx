@@ -51,15 +51,15 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
         className="size-14 text-lg max-[300px]:size-11"
       />
       <div className="min-w-0 flex-1">
-        <p className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate font-semibold">{chat.nombre}</span>
+        <p className="flex items-baseline justify-between gap-x-3 max-[300px]:flex-wrap">
+          <span className="min-w-0 truncate font-semibold max-[300px]:basis-full">{chat.nombre}</span>
           {chat.creadoEn && <Hora fecha={chat.creadoEn} unread={unread} />}
         </p>
         <p className="truncate text-sm text-muted-foreground">{chat.lugar}</p>
         <p className="flex items-start justify-between gap-3">
           <span
             className={cn(
-              'line-clamp-2 min-w-0 text-sm break-words text-pretty sm:line-clamp-1',
+              'line-clamp-2 min-w-0 text-sm break-words text-pretty max-[300px]:line-clamp-1 sm:line-clamp-1',
               unread ? 'font-semibold' : 'text-muted-foreground',
             )}
           >
