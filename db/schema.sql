@@ -2569,6 +2569,7 @@ declare
 begin
   perform interno.exigir_operador(p_operador);
   select jsonb_build_object(
+    'version', interno.version_de_datos(m.id),
     'id', m.id, 'correo', u.email, 'nombre', m.nombre, 'apellido', m.apellido, 'curp', m.curp, 'domicilio', m.domicilio,
     'estados', (select jsonb_agg(to_jsonb(e)) from interno.estado_verificacion(m.id) e),
     'documentos', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from interno.documentos_de(m.id) d),
@@ -2583,8 +2584,9 @@ begin
   if not found then
     raise exception 'Unknown maestro' using errcode = 'PT404', detail = 'maestro';
   end if;
-  insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar', p_maestro);
-  return v_visto;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (p_operador, 'consultar', p_maestro, jsonb_build_object('version', v_visto -> 'version'));
+  return v_visto - 'version';
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uuid)
@@ -2871,8 +2873,8 @@ begin
   if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
     return false;
   end if;
-  if v_decidido and v_antes.estado = 'pendiente' then
-    raise exception 'The datum has changed since the review' using errcode = 'PT409', detail = 'cambio';
+  if v_decidido and not interno.puede_decidir(p_operador, p_maestro, p_tipo) then
+    raise exception 'The operator has not seen these data' using errcode = 'PT409', detail = 'cambio';
   end if;
   if p_estado = 'verificado' and p_tipo = 'ine' and not exists (
     select from interno.documentos_de(p_maestro) d where d.tipo = 'ine'
@@ -4371,6 +4373,25 @@ CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resen
  IMMUTABLE
 RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
 
+CREATE OR REPLACE FUNCTION interno.puede_decidir(p_operador uuid, p_maestro uuid, p_tipo text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (
+      select a.detalle ->> 'version' = interno.version_de_datos(p_maestro)
+      from interno.auditoria a
+      where a.operador_id = p_operador and a.sobre = p_maestro and a.acto = 'consultar'
+      order by a.id desc limit 1
+    ),
+    not exists (
+      select from interno.verificaciones v
+      where v.maestro_id = p_maestro and v.tipo = p_tipo and v.estado = 'pendiente'
+    ))
+$function$;
+
 CREATE OR REPLACE FUNCTION interno.puede_senalar(p_quien uuid, p_a_quien uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5288,4 +5309,20 @@ AS $function$
       or (coalesce(v.estado, 'pendiente') = 'pendiente' and (t.tipo = 'curp' or o.id is not null))
   ) d
   where m.perfil_completo and not m.perfil_verificado and d.desde is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.version_de_datos(p_maestro uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(convert_to(jsonb_build_array(
+    m.id, m.nombre, m.apellido, m.curp, m.domicilio,
+    (
+      select jsonb_agg(jsonb_build_array(d.tipo, o.id) order by d.tipo)
+      from interno.documentos_de(m.id) d
+      join storage.objects o on o.bucket_id = 'chat-media' and o.name = d.objeto
+    ))::text, 'UTF8')), 'hex'), 32)
+  from public.maestros m where m.id = p_maestro
 $function$;

@@ -70,7 +70,6 @@ test('an INE whose file was removed after its decision is asked for again when t
   request,
 }) => {
   const { id, headers } = await completeMe(page, request)
-  await operate(request, 'review', id, 'ine')
   await operate(request, 'verify', id, 'ine')
   const [{ ine_url }] = await succeed(
     request.get(`/rest/v1/maestros?select=ine_url&id=eq.${id}`, { headers }),

@@ -27,7 +27,6 @@ test('a rejected address that is right is sent again with its proof, which opera
   const { id, headers } = await completeMe(page, request)
   const domicilio = 'Calle Hidalgo 12, interior 3\nColonia Centro'
   await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data: { domicilio } }))
-  await operate(request, 'review', id, 'domicilio')
   await operate(request, 'reject', id, 'domicilio', '--motivo', REASON)
   // The address is that of the link in the e-mail.
   await page.goto('/perfil-maestro?editar=domicilio')
@@ -43,7 +42,6 @@ test('a rejected address that is right is sent again with its proof, which opera
   await expect(page).toHaveURL('/perfil-maestro')
   await expect(row(page, 'Domicilio').getByText('Pendiente', { exact: true })).toBeVisible()
 
-  await operate(request, 'review', id, 'domicilio')
   await operate(request, 'verify', id, 'domicilio')
   await page.reload()
   await expect(row(page, 'Domicilio').getByText('Verificado', { exact: true })).toBeVisible()
@@ -55,7 +53,6 @@ test('an address that is corrected before its proof is sent is saved first, and 
 }) => {
   test.slow()
   const me = await completeMe(page, request)
-  await operate(request, 'review', me.id, 'domicilio')
   await operate(request, 'reject', me.id, 'domicilio', '--motivo', REASON)
   await page.goto('/perfil-maestro?editar=domicilio')
   const dialog = page.getByRole('dialog', { name: 'Tu domicilio' })
@@ -71,7 +68,6 @@ test('an address that is corrected before its proof is sent is saved first, and 
   expect(await storedRow(request, me, 'domicilio')).toEqual({ domicilio })
 
   // Once a proof is stored, the dialog asks for another one, as the card does.
-  await operate(request, 'review', me.id, 'domicilio')
   await operate(request, 'reject', me.id, 'domicilio', '--motivo', REASON)
   await page.goto('/perfil-maestro?editar=domicilio')
   await expect(dialog.getByRole('button', { name: 'Enviar otro comprobante de domicilio' })).toBeVisible()
@@ -79,7 +75,6 @@ test('an address that is corrected before its proof is sent is saved first, and 
 
 test('a rejected INE is sent again with its back', async ({ page, request }) => {
   const { id } = await completeMe(page, request)
-  await operate(request, 'review', id, 'todo')
   await operate(request, 'reject', id, 'todo', '--motivo', REASON)
   await page.goto('/perfil-maestro')
   await expect(row(page, 'INE').getByText(`Motivo: ${REASON}`)).toBeVisible()
@@ -93,7 +88,6 @@ test('a rejected INE is sent again with its back', async ({ page, request }) => 
 
 test('a rejected CURP that is right is sent again unchanged', async ({ page, request }) => {
   const { id } = await completeMe(page, request)
-  await operate(request, 'review', id, 'curp')
   await operate(request, 'reject', id, 'curp', '--motivo', REASON)
   await page.goto('/perfil-maestro')
   await row(page, 'CURP').getByRole('button', { name: 'Corregir tu CURP' }).click()

@@ -28,6 +28,8 @@ export const restore = (baseURL: string | undefined, id: string) =>
 export async function operate(request: APIRequestContext, ...command: string[]) {
   const { email, session } = await signUp(request, 'buscador', { nombre: 'Olga', apellido: 'Ortega' })
   await changeAccount(test.info().project.use.baseURL, session.user.id, { role: 'operador' })
+  const [order, about = ''] = command
+  if (order === 'verify' || order === 'reject') await run('verifications', 'show', about, '--as', email)
   await run(...command, '--as', email)
 }
 

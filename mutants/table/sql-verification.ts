@@ -40,12 +40,6 @@ export const sqlVerificationMutants = [
       tests: ['accounts/verification'],
     },
     {
-      it: 'decides about a datum that changed after its review',
-      text: "if v_decidido and v_antes.estado = 'pendiente' then",
-      by: 'if false then',
-      tests: ['accounts/verification'],
-    },
-    {
       it: 'verifies without the document',
       text: "raise exception 'The document is not stored' using errcode = 'PT409', detail = 'sin_archivo';",
       by: 'null;',
@@ -75,12 +69,6 @@ export const sqlVerificationMutants = [
       by: 'begin\n  select jsonb_build_object(',
       tests: ['operator/verifications'],
     },
-    {
-      it: 'does not record who looked at the data',
-      text: "insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar', p_maestro);",
-      by: '',
-      tests: ['operator/verifications'],
-    },
   ]),
   ...inFile('db/migrations/077-verificaciones-con-documento.sql', [
     {
@@ -93,6 +81,56 @@ export const sqlVerificationMutants = [
       it: 'counts the time before the document was sent as waiting for operators',
       text: 'greatest(coalesce(v.espera_desde, c.completo_en), o.created_at)',
       by: 'coalesce(v.espera_desde, c.completo_en)',
+      tests: ['operator/verifications'],
+    },
+  ]),
+  ...inFile('db/migrations/083-decidir-lo-visto.sql', [
+    {
+      it: 'decides about data that changed after the operator looked',
+      text: 'if v_decidido and not interno.puede_decidir(p_operador, p_maestro, p_tipo) then',
+      by: 'if false then',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about what another operator has seen',
+      text: 'where a.operador_id = p_operador and a.sobre',
+      by: 'where a.sobre',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about what was seen at an earlier look',
+      text: 'order by a.id desc limit 1',
+      by: 'order by a.id limit 1',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides without a look about a datum that the maestro has changed',
+      text: " and v.estado = 'pendiente'",
+      by: ' and false',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about a name that the operator has not seen',
+      text: 'm.nombre, m.apellido, m.curp,',
+      by: 'm.curp,',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about data that the operator has not seen',
+      text: ' m.curp, m.domicilio,\n',
+      by: '\n',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'decides about another file with the same name',
+      text: 'jsonb_build_array(d.tipo, o.id)',
+      by: 'jsonb_build_array(d.tipo, o.name)',
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'does not record who looked at the data',
+      text: "values (p_operador, ''consultar'', p_maestro, jsonb_build_object(''version'', v_visto -> ''version''));",
+      by: "select p_operador, ''consultar'', p_maestro, ''{}'' where false;",
       tests: ['operator/verifications'],
     },
   ]),

@@ -75,7 +75,7 @@ export async function showVerification(
   const addresses = await signedAddresses(config, 'chat-media', names)
   return {
     json: { ...row.seen, direcciones: addresses ?? [] },
-    lines: [...dataLines(row.seen), ...documentLines(row.seen, addresses), ...hintLines(row.seen)],
+    lines: [...dataLines(row.seen), ...documentLines(row.seen, addresses)],
   }
 }
 
@@ -108,6 +108,3 @@ function documentLines({ documentos }: Seen, addresses: readonly string[] | unde
     ...missing.map(([, name]) => `      ${name}: ${palabras.sinDocumento}`),
   ]
 }
-
-const hintLines = ({ estados }: Seen): string[] =>
-  estados.some(({ tipo, estado }) => tipo !== 'perfil' && estado === 'pendiente') ? [palabras.antes] : []

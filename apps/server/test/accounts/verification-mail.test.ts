@@ -3,7 +3,7 @@ import { makeProofOfAddress } from '../setup/documents.ts'
 import { emailOf, makeMaestro, suspend } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
 import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
-import { decide, decideOnly, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { decide, look, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import type { TestSmtp } from '../setup/smtp.ts'
 
 /** The e-mail about a decision of operators, through a real SMTP server. */
@@ -58,7 +58,7 @@ describe('the e-mail about a decision', () => {
     await app.runJobs()
     expect(smtp.received.map(({ to }) => to)).toEqual([email])
     await makeProofOfAddress(app.sql, id)
-    await operate(app, 'review', id, 'todo', '--as', olga.email)
+    await look(app.sql, olga, id)
     expect((await operate(app, 'verify', id, 'todo', '--as', olga.email)).code).toBe(0)
     await app.runJobs()
     const texts = smtp.received.slice(1).map(({ raw }) => partsOf(raw).text)
@@ -71,8 +71,7 @@ describe('the e-mail about a decision', () => {
     const { id } = await makeMaestro(app)
     await expect(
       app.sql.begin(async (tx) => {
-        await decideOnly(tx, olga, id, 'ine', 'en_revision')
-        await decideOnly(tx, olga, id, 'ine', 'verificado')
+        await decide({ sql: tx }, olga, id, 'ine', 'verificado')
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

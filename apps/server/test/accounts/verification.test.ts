@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { removeDocuments } from '../../src/accounts/remove-documents.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { addressOf, documentNames, makeDocuments, makeProofOfAddress } from '../setup/documents.ts'
+import { addressOf, documentNames, makeDocuments } from '../setup/documents.ts'
 import { makeMaestro, makeResena } from '../setup/maestros.ts'
-import { decide, decideOnly, makeOperator, type TestOperator } from '../setup/operators.ts'
+import { decide, look, makeOperator, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
 let olga: TestOperator
@@ -35,6 +35,14 @@ const flagsOf = async (maestro: string) => {
       identidad_verificada as identidad, perfil_verificado as perfil
     from public.maestros where id = ${maestro}`
   return { ...row }
+}
+
+const sendDocument = async (id: string, document: string) => {
+  const name = `documentos/${id}/${document}_1700000000000.jpg`
+  await app.sql`
+    insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
+    values ('chat-media', ${name}, ${id}, 'image/jpeg', 1, 'x', now())`
+  await app.sql`select interno.guardar_documento(${id}, ${document}, ${name})`
 }
 
 const NOTHING = { perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente', curp: 'pendiente' }
@@ -142,36 +150,82 @@ describe('a decision', () => {
 })
 
 describe('an operator decides only about what was seen', () => {
-  test.each([
-    ['verificado', null],
-    ['rechazado', REASON],
-  ] as const)('a datum that changed after its review cannot become %s', async (estado, motivo) => {
-    const { id, client } = await makeMaestro(app)
-    await decide(app, olga, id, 'curp', 'en_revision')
-    await client.from('maestros').update({ curp: 'OTRA800101MDFNRL00' }).eq('id', id)
-    await expect(decideOnly(app.sql, olga, id, 'curp', estado, motivo)).rejects.toMatchObject({
-      code: 'PT409',
-      detail: 'cambio',
-    })
-    expect(await statesOf(id)).toEqual(NOTHING)
-  })
+  const REFUSED = { code: 'PT409', detail: 'cambio' }
+  const CHANGES = [
+    'nombre',
+    'apellido',
+    'curp',
+    'domicilio',
+    'foto_perfil_url',
+    'ine_url',
+    'ine_reverso',
+    'comprobante_domicilio',
+  ] as const
 
-  test('a datum of the onboarding needs no review before the decision', async () => {
+  async function change(id: string, what: (typeof CHANGES)[number]): Promise<void> {
+    if (what === 'ine_reverso' || what === 'comprobante_domicilio') return sendDocument(id, what)
+    const values = {
+      nombre: 'Otro',
+      apellido: 'Otro',
+      curp: 'OTRA800101MDFNRL00',
+      domicilio: 'Otra calle número cinco',
+      ...(await makeDocuments(app, id, { file: '890.jpg' })),
+    }
+    await app.sql`update public.maestros set ${app.sql({ [what]: values[what] })} where id = ${id}`
+  }
+
+  test.each(CHANGES)(
+    'the first decision is refused when %s changed after the operator looked',
+    async (what) => {
+      const { id } = await makeMaestro(app)
+      await look(app.sql, olga, id)
+      await change(id, what)
+      for (const dato of DATOS_VERIFICABLES) {
+        await expect(decide(app, olga, id, dato, 'verificado')).rejects.toMatchObject(REFUSED)
+        await expect(decide(app, olga, id, dato, 'rechazado', REASON)).rejects.toMatchObject(REFUSED)
+      }
+      expect(await statesOf(id)).toEqual(NOTHING)
+      await look(app.sql, olga, id)
+      for (const dato of DATOS_VERIFICABLES) await decide(app, olga, id, dato, 'rechazado', REASON)
+      expect(await statesOf(id)).toMatchObject({ perfil: 'rechazado' })
+    },
+  )
+
+  test('a later decision is refused when a datum changed after the operator looked', async () => {
     const { id } = await makeMaestro(app)
-    await decideOnly(app.sql, olga, id, 'domicilio', 'verificado')
-    await decideOnly(app.sql, olga, id, 'curp', 'rechazado', REASON)
-    expect(await statesOf(id)).toMatchObject({ domicilio: 'verificado', curp: ['rechazado', REASON] })
+    await decide(app, olga, id, 'curp', 'en_revision')
+    await look(app.sql, olga, id)
+    await change(id, 'curp')
+    await expect(decide(app, olga, id, 'curp', 'verificado')).rejects.toMatchObject(REFUSED)
+    await decide(app, olga, id, 'curp', 'en_revision')
+    await expect(decide(app, olga, id, 'curp', 'verificado')).rejects.toMatchObject(REFUSED)
+    await look(app.sql, olga, id)
+    await decide(app, olga, id, 'curp', 'rechazado', REASON)
+    await change(id, 'domicilio')
+    await expect(decide(app, olga, id, 'curp', 'verificado')).rejects.toMatchObject(REFUSED)
+    expect(await statesOf(id)).toMatchObject({ curp: ['rechazado', REASON] })
   })
 
-  test('a datum that its maestro changed during the review must be reviewed again', async () => {
-    const { id, client } = await makeMaestro(app)
+  test('a photo of the INE that was deleted and uploaded again under its name is another one', async () => {
+    const { id } = await makeMaestro(app)
+    const { ine_url } = await makeDocuments(app, id)
+    await look(app.sql, olga, id)
+    await app.sql`delete from storage.objects where name = ${documentNames(id, '1.webp').ine}`
+    await makeDocuments(app, id)
+    await app.sql`update public.maestros set ine_url = ${ine_url} where id = ${id}`
+    await expect(decide(app, olga, id, 'ine', 'verificado')).rejects.toMatchObject(REFUSED)
+  })
+
+  test('without a look of their own, operators decide about data of the onboarding or in review, and not about changed ones', async () => {
+    const { id } = await makeMaestro(app)
+    const otto = await makeOperator(app)
+    await decide(app, otto, id, 'curp', 'rechazado', REASON)
+    await change(id, 'curp')
+    await look(app.sql, olga, id)
+    await expect(decide(app, otto, id, 'curp', 'verificado')).rejects.toMatchObject(REFUSED)
+    await expect(decide(app, otto, id, 'curp', 'rechazado', REASON)).rejects.toMatchObject(REFUSED)
     await decide(app, olga, id, 'curp', 'en_revision')
-    await client.from('maestros').update({ curp: 'OTRA800101MDFNRL00' }).eq('id', id)
-    await expect(decideOnly(app.sql, olga, id, 'curp', 'verificado')).rejects.toMatchObject({
-      detail: 'cambio',
-    })
-    await decide(app, olga, id, 'curp', 'en_revision')
-    await decideOnly(app.sql, olga, id, 'curp', 'verificado')
+    await decide(app, otto, id, 'curp', 'verificado')
     expect(await statesOf(id)).toMatchObject({ curp: 'verificado' })
   })
 
@@ -184,39 +238,13 @@ describe('an operator decides only about what was seen', () => {
     await app.sql`select interno.encolar(${removeDocuments.name})`
     await app.runJobs()
     await client.from('maestros').update({ apellido: 'Otro' }).eq('id', id)
-    await decide(app, olga, id, 'ine', 'en_revision')
-    await expect(decideOnly(app.sql, olga, id, 'ine', 'verificado')).rejects.toMatchObject({
+    await look(app.sql, olga, id)
+    await expect(decide(app, olga, id, 'ine', 'verificado')).rejects.toMatchObject({
       code: 'PT409',
       detail: 'sin_archivo',
     })
-    await decideOnly(app.sql, olga, id, 'ine', 'rechazado', REASON)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
     expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
-  })
-
-  test('a photo that changed after the review must be reviewed before the INE is verified', async () => {
-    const { id, client } = await makeMaestro(app)
-    await decide(app, olga, id, 'ine', 'en_revision')
-    const { foto_perfil_url } = await makeDocuments(app, id, { file: '890.jpg' })
-    expect((await client.from('maestros').update({ foto_perfil_url }).eq('id', id)).error).toBeNull()
-    await expect(decideOnly(app.sql, olga, id, 'ine', 'verificado')).rejects.toMatchObject({
-      code: 'PT409',
-      detail: 'cambio',
-    })
-    await decide(app, olga, id, 'ine', 'en_revision')
-    await decideOnly(app.sql, olga, id, 'ine', 'verificado')
-    expect(await flagsOf(id)).toMatchObject({ identidad: true })
-  })
-
-  test('a new proof of address must be reviewed before the address is verified', async () => {
-    const { id } = await makeMaestro(app)
-    await decide(app, olga, id, 'domicilio', 'en_revision')
-    await makeProofOfAddress(app.sql, id)
-    await expect(decideOnly(app.sql, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject({
-      detail: 'cambio',
-    })
-    await decide(app, olga, id, 'domicilio', 'en_revision')
-    await decideOnly(app.sql, olga, id, 'domicilio', 'verificado')
-    expect(await flagsOf(id)).toMatchObject({ domicilio: true })
   })
 })
 
@@ -252,6 +280,7 @@ describe('a datum that its maestro changes', () => {
     const { ine_url, foto_perfil_url } = await makeDocuments(app, id, { file: '889.jpg' })
     expect((await client.from('maestros').update({ foto_perfil_url }).eq('id', id)).error).toBeNull()
     expect(await statesOf(id)).toMatchObject({ ine: 'pendiente', curp: ['rechazado', REASON] })
+    await look(app.sql, olga, id)
     await decide(app, olga, id, 'ine', 'rechazado', REASON)
     for (const [change, pending] of [
       [{ ine_url }, 'ine'],
@@ -268,13 +297,6 @@ describe('a datum that its maestro changes', () => {
     ['ine_reverso', 'ine'],
     ['comprobante_domicilio', 'domicilio'],
   ] as const
-  const sendDocument = async (id: string, document: string) => {
-    const name = `documentos/${id}/${document}_1700000000000.jpg`
-    await app.sql`
-      insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
-      values ('chat-media', ${name}, ${id}, 'image/jpeg', 1, 'x', now())`
-    await app.sql`select interno.guardar_documento(${id}, ${document}, ${name})`
-  }
 
   test.each(SECOND_DOCUMENTS)(
     'that is in review is pending again when a new %s is sent',

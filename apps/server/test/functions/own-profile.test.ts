@@ -14,7 +14,7 @@ import { addressOf, makeProofOfAddress } from '../setup/documents.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, makePerson, type TestMaestro, type TestPerson } from '../setup/maestros.ts'
 import { makeOptionalDocuments } from '../setup/onboarding.ts'
-import { decide, makeOperator } from '../setup/operators.ts'
+import { decide, look, makeOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
 /** What a maestro reads and changes of the own profile through functions. Tables are in test/specification. */
@@ -282,6 +282,7 @@ describe('a rejected datum that its maestro sends again', () => {
     await decide(app, olga, maestro.id, 'curp', 'rechazado', REASON)
     expect((await resend()).data).toEqual({ success: true })
     expect(await stateOf(maestro.id, 'curp')).toBe('pendiente')
+    await look(app.sql, olga, maestro.id)
     await decide(app, olga, maestro.id, 'curp', 'verificado')
     await resend()
     expect(await stateOf(maestro.id, 'curp')).toBe('verificado')

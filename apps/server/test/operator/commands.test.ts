@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeProofOfAddress } from '../setup/documents.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/maestros.ts'
-import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
+import { look, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
 let olga: TestOperator
@@ -65,27 +65,21 @@ describe('decisions', () => {
 
   test('verify by e-mail and reject by id change the states and say so', async () => {
     const { id } = await makeMaestro(app)
-    const done = await operate(
-      app,
-      'verify',
-      await emailOf(app, id),
-      'todo',
-      '--as',
-      olga.email.toUpperCase(),
-    )
+    const by = ['--as', olga.email.toUpperCase()]
+    const done = await operate(app, 'verify', await emailOf(app, id), 'todo', ...by)
     expect(done).toEqual({
       code: 0,
       out: 'INE: verificado\nCURP: verificado\nDomicilio: verificado',
       err: '',
     })
     expect(await stateOf(id)).toContain('perfil verificado')
-    const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email, '--json')
+    const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, ...by, '--json')
     expect(JSON.parse(rejected.out)).toEqual({
       maestro: id,
       estado: 'rechazado',
       datos: [{ dato: 'ine', cambio: true }],
     })
-    const repeated = await operate(app, 'reject', id, 'ine', '--motivo', REASON, '--as', olga.email)
+    const repeated = await operate(app, 'reject', id, 'ine', '--motivo', REASON, ...by)
     expect(repeated).toMatchObject({ code: 0, out: `INE: rechazado. ${textos.sinCambio}` })
     await operate(app, 'review', id, 'ine', '--as', olga.email)
     expect(await stateOf(id)).toEqual([
@@ -96,22 +90,23 @@ describe('decisions', () => {
     ])
   })
 
-  test('a datum that changed after its review is not decided, and the operator is told what to do', async () => {
+  test('data that changed after the look are not decided, and the operator is told what to do', async () => {
     const { id } = await makeMaestro(app)
-    await operate(app, 'review', id, 'todo', '--as', olga.email)
+    await look(app.sql, olga, id)
     await makeProofOfAddress(app.sql, id)
     expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
       code: 1,
       out: '',
       err: `Error: ${textos.errores.cambio}`,
     })
-    expect(await stateOf(id)).toContain('ine en_revision')
+    expect(await stateOf(id)).toContain('ine pendiente')
   })
 
   test('todo decides all or nothing', async () => {
     const { id } = await makeMaestro(app)
     for (const dato of ['ine', 'curp']) await operate(app, 'review', id, dato, '--as', olga.email)
     await app.sql`update public.maestros set domicilio = null where id = ${id}`
+    await look(app.sql, olga, id)
     const before = await auditCount()
     expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
       code: 1,

@@ -12,7 +12,7 @@ import {
   type TestPerson,
   unlockContacto,
 } from '../setup/maestros.ts'
-import { makeOperator, operate } from '../setup/operators.ts'
+import { decide, makeOperator, operate } from '../setup/operators.ts'
 import { dumpOf, exportOf, filesIn } from '../setup/own-data.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -199,9 +199,7 @@ test('a search of the database and of all files for an erased maestro finds noth
   await app.sql`
     insert into interno.borradores (maestro_id, paso, valor, version)
     values (${luis.id}, 'descripcion', ${app.sql.json('Soy Ulpiano Wencesgoitia y trabajo bien')}, 1)`
-  const { id: operador } = await makeOperator(app)
-  await app.sql`
-    select interno.decidir_verificacion(${operador}, ${luis.id}, 'domicilio', 'rechazado', 'El comprobante no se lee')`
+  await decide(app, await makeOperator(app), luis.id, 'domicilio', 'rechazado', 'El comprobante no se lee')
   await failJobs()
   await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 4 })
   await app.sql`update public.resenas set respuesta = 'Gracias, Ulpiano', respondido_en = now() where maestro_id = ${luis.id}`

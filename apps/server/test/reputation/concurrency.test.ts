@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { requestContact } from '../setup/contact.ts'
 import type { Called } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeSeekers } from '../setup/maestros.ts'
-import { decideOnly, makeOperator } from '../setup/operators.ts'
+import { decide, makeOperator } from '../setup/operators.ts'
 import { writeReview } from '../setup/reviews.ts'
 
 let app: TestApp
@@ -104,8 +104,8 @@ test('reviews, edits, removals, verifications and suspensions of many at once ca
         await sql`select interno.cambiar_suspension(${operator.id}, ${seeker}, ${round % 2 === 0}, ${motivo})`
         const maestro = ids.maestros[(n + round) % 3] ?? ''
         await sql.begin(async (tx) => {
-          await decideOnly(tx, operator, maestro, 'ine', 'en_revision')
-          if (round % 2) await decideOnly(tx, operator, maestro, 'ine', 'verificado')
+          await decide({ sql: tx }, operator, maestro, 'ine', 'en_revision')
+          if (round % 2) await decide({ sql: tx }, operator, maestro, 'ine', 'verificado')
         })
         await sql`
           select interno.retirar_resena(${operator.id}, id, ${motivo}) from public.resenas

@@ -36,30 +36,15 @@ export async function operate(app: TestApp, ...argv: string[]): Promise<Operator
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** The call of the database alone. It refuses a decision about a datum that changed after its review. */
-export const decideOnly = (
-  sql: ISql,
+/** The operator looks at the data of a maestro. Later decisions are about what was seen. */
+export const look = (sql: ISql, operator: TestOperator, maestro: string) =>
+  sql`select interno.consultar_verificacion(${operator.id}, ${maestro})`
+
+export const decide = (
+  { sql }: { sql: ISql },
   operator: TestOperator,
   maestro: string,
   tipo: string,
   estado: string,
   motivo: string | null = null,
 ) => sql`select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo})`
-
-/** Decides as operators do: about a datum that is in review. All of it or nothing. */
-export const decide = (
-  app: TestApp,
-  operator: TestOperator,
-  maestro: string,
-  tipo: string,
-  estado: string,
-  motivo: string | null = null,
-) =>
-  app.sql.begin(async (sql) => {
-    const [now] = await sql`select estado from interno.estado_verificacion(${maestro}) where tipo = ${tipo}`
-    const isNew = estado !== now?.estado && now?.estado !== 'en_revision'
-    if (isNew && (estado === 'verificado' || estado === 'rechazado')) {
-      await decideOnly(sql, operator, maestro, tipo, 'en_revision')
-    }
-    return decideOnly(sql, operator, maestro, tipo, estado, motivo)
-  })

@@ -20,15 +20,17 @@ const ordenes = {
   review: {
     uso: 'review <maestro> <ine|curp|domicilio|todo> --as <operador>',
     texto:
-      'Pone los datos en revisión. Si el maestro cambia algo después, hay que revisarlos otra vez antes de decidir.',
+      'Pone los datos en revisión, y el maestro lo ve en su perfil. Si cambia algo después, vuelven a estar pendientes.',
   },
   verify: {
     uso: 'verify <maestro> <ine|curp|domicilio|todo> --as <operador>',
-    texto: 'Verifica los datos. Las insignias y el nivel del maestro cambian de inmediato.',
+    texto:
+      'Verifica los datos que viste con verifications show. Las insignias y el nivel del maestro cambian de inmediato.',
   },
   reject: {
     uso: 'reject <maestro> <ine|curp|domicilio|todo> --motivo <texto> --as <operador>',
-    texto: 'Rechaza los datos. El maestro lee el motivo: escribe qué debe corregir.',
+    texto:
+      'Rechaza los datos que viste con verifications show. El maestro lee el motivo: escribe qué debe corregir.',
   },
   suspend: {
     uso: 'suspend <cuenta> --motivo <texto> [--mensaje <texto>] --as <operador>',
@@ -139,7 +141,7 @@ export const operador = {
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
     cambio:
-      'El dato o su documento cambió después de la revisión. Usa review, mira con verifications show y decide de nuevo. No se cambió nada.',
+      'El maestro cambió sus datos y no los has visto así. Mira con verifications show y decide de nuevo. No se cambió nada.',
     sin_archivo: 'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
@@ -221,8 +223,6 @@ export const operador = {
       comprobante_domicilio: 'Comprobante de domicilio',
     },
     sinDocumento: 'no hay',
-    antes:
-      'Antes de decidir sobre un dato pendiente, ponlo en revisión con review y vuelve a mirar con verifications show.',
   },
   sinTickets: 'No hay tickets.',
   ticket: {
