@@ -4,6 +4,23 @@ import { personId, type Result } from './acts.ts'
 
 /** What operators read. Nothing is changed. */
 
+/** Rows of a list with a limit, each with the number of all rows that the list would have without it. */
+export type Counted<Row> = Row & { total: number }
+
+/** The rows as data and as lines, and how many were left out. `nothing` is the line of an empty list. */
+export function listed<Row>(
+  counted: readonly Counted<Row>[],
+  linesOf: (row: Row) => string[],
+  nothing: string,
+): Result {
+  const more = (counted[0]?.total ?? 0) - counted.length
+  const lines = [...counted.flatMap(linesOf), ...(more > 0 ? [textos.hayMas(more)] : [])]
+  return {
+    json: counted.map(({ total: _, ...row }) => row),
+    lines: counted.length === 0 ? [nothing] : lines,
+  }
+}
+
 interface Searched {
   dia: string
   alcaldia: string

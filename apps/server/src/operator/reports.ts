@@ -6,7 +6,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Of, operatorId, personId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
-import { timeOf } from './lists.ts'
+import { type Counted, listed, timeOf } from './lists.ts'
 
 /** Reports of people: what operators read, and closing one. */
 
@@ -44,14 +44,17 @@ const reportColumns = (sql: Sql) => sql`
   left join auth.users a on a.id = r.reportante_id
   left join auth.users b on b.id = r.reportado_id`
 
-/** Without the messages, which only `show` reads, because they are private and reading them is recorded in the audit. */
+/**
+ * The newest first; of the open ones the oldest, which has waited longest. Without the messages, which only `show` reads, because they are private
+ * and reading them is recorded in the audit.
+ */
 export async function listReports(sql: Sql, { open, about, limit }: Of<'reports'>): Promise<Result> {
   const person = about === undefined ? null : await personId(sql, about)
-  const rows = await sql<Report[]>`
-    select ${reportColumns(sql)}
+  const rows = await sql<Counted<Report>[]>`
+    select count(*) over ()::int as total, ${reportColumns(sql)}
     where (not ${open}::boolean or r.cerrado_en is null) and (${person}::uuid is null or r.reportado_id = ${person})
-    order by r.id desc limit ${limit}`
-  return { json: rows, lines: rows.length === 0 ? [textos.sinReportes] : rows.flatMap(summaryLines) }
+    order by case when ${open}::boolean then r.id end, r.id desc limit ${limit}`
+  return listed(rows, summaryLines, textos.sinReportes)
 }
 
 export async function showReport(sql: Sql, config: Config, { id, as }: Of<'report-show'>): Promise<Result> {

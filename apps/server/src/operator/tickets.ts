@@ -5,7 +5,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Of, operatorId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
-import { timeOf } from './lists.ts'
+import { type Counted, listed, timeOf } from './lists.ts'
 
 /** Help requests: what operators read, answer and resolve. */
 
@@ -36,11 +36,12 @@ const ticketColumns = (sql: Sql) => sql`
   left join auth.users u on u.id = t.usuario_id
   left join public.profiles p on p.id = t.usuario_id`
 
+/** The newest first; of the open ones the oldest, which has waited longest. */
 export async function listTickets(sql: Sql, { open, limit }: Of<'tickets'>): Promise<Result> {
-  const rows = await sql<Ticket[]>`
-    select ${ticketColumns(sql)} where not ${open}::boolean or t.estado <> 'resuelto'
-    order by t.creado_en desc, t.id limit ${limit}`
-  return { json: rows, lines: rows.length === 0 ? [textos.sinTickets] : rows.flatMap(ticketLines) }
+  const rows = await sql<Counted<Ticket>[]>`
+    select count(*) over ()::int as total, ${ticketColumns(sql)} where not ${open}::boolean or t.estado <> 'resuelto'
+    order by case when ${open}::boolean then t.creado_en end, t.creado_en desc, t.id limit ${limit}`
+  return listed(rows, ticketLines, textos.sinTickets)
 }
 
 export async function showTicket(sql: Sql, config: Config, id: string): Promise<Result> {

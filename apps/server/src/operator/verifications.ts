@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
+import { type Counted, listed } from './lists.ts'
 
 /** What operators verify: who waits for a decision, and the data and documents of one maestro. */
 
@@ -28,8 +29,8 @@ interface Waiting {
 
 /** Complete profiles with a datum that waits for a decision and not for a document, the one that has waited longest first. */
 export async function listVerifications(sql: Sql, { limit }: Of<'verifications'>): Promise<Result> {
-  const rows = await sql<Waiting[]>`
-    select m.id, u.email as correo, m.nombre, m.apellido,
+  const rows = await sql<Counted<Waiting>[]>`
+    select count(*) over ()::int as total, m.id, u.email as correo, m.nombre, m.apellido,
       (
         select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
       ) as estados,
@@ -39,7 +40,7 @@ export async function listVerifications(sql: Sql, { limit }: Of<'verifications'>
     join public.maestros m on m.id = w.maestro_id
     join auth.users u on u.id = m.id
     order by w.desde, m.id limit ${limit}`
-  return { json: rows, lines: rows.length === 0 ? [palabras.nadie] : rows.map(waitingLine) }
+  return listed(rows, (row) => [waitingLine(row)], palabras.nadie)
 }
 
 function waitingLine({ id, correo, nombre, apellido, estados, curp_repetida, desde }: Waiting): string {

@@ -166,7 +166,7 @@ describe('decisions', () => {
 })
 
 describe('lists', () => {
-  test('tickets show who asks for help, newest first, without control characters of their texts', async () => {
+  test('tickets show who asks for help, newest first or the oldest open one first, without control characters of their texts', async () => {
     expect((await operate(app, 'tickets')).out).toBe(textos.sinTickets)
     const { id } = await makeBuscador(app)
     for (const mensaje of ['No puedo entrar', 'Borra \u001b[2Jla pantalla\nsegunda línea']) {
@@ -182,6 +182,9 @@ describe('lists', () => {
     )
     const one = JSON.parse((await operate(app, 'tickets', '--limit', '1', '--json')).out)
     expect(one).toMatchObject([{ nombre: 'Ana Ruiz', mensaje: 'Borra \u001b[2Jla pantalla\nsegunda línea' }])
+    expect(out).not.toContain('más. Usa')
+    const open = (await operate(app, 'tickets', '--open', '--limit', '1')).out.split('\n')
+    expect(open.slice(1)).toEqual(['    No puedo entrar', textos.hayMas(1)])
   })
 
   test('reports say that there are none', async () => {

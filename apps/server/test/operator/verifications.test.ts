@@ -47,6 +47,7 @@ test('the list has the maestros with a datum that nobody decided about', async (
   expect(out.split('\n')[2]).not.toContain(textos.verificacion.repetida)
   const json = JSON.parse((await operate(app, 'verifications', '--limit', '1', '--json')).out)
   expect(json).toMatchObject([{ id: old.id, curp_repetida: true, estados: { ine: 'pendiente' } }])
+  expect((await operate(app, 'verifications', '--limit', '2')).out.split('\n')[2]).toBe(textos.hayMas(1))
 })
 
 const listed = async () => (await operate(app, 'verifications', '--limit', '500')).out.split('\n')

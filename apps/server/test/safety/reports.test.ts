@@ -158,6 +158,22 @@ describe('operators', () => {
     expect([...audit]).toEqual([{ acto: 'cerrar_reporte', detalle: { reporte: Number(id) } }])
   })
 
+  test('find a further report about the same person as a new open one, the oldest open report first', async () => {
+    const { ana, luis } = await makePair(app)
+    for (const n of [1, 2, 3]) await report(ana, luis.id, { texto: `Volvió a gritarme: ${n}` })
+    const [first, second, third] = (await reportsOf(ana)).map(({ id }) => id)
+    await operate(app, 'reports', 'close', first, '--note', 'Se habló con ella.', '--as', olga.email)
+    await report(ana, luis.id, { texto: 'Volvió a gritarme: 1' })
+    const [, , , fourth] = (await reportsOf(ana)).map(({ id }) => id)
+    const listed = async (...argv: string[]) =>
+      JSON.parse((await operate(app, 'reports', '--about', luis.id, '--json', ...argv)).out)
+    expect((await listed('--open')).map(({ id }: { id: string }) => id)).toEqual([second, third, fourth])
+    expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([fourth, third, second, first])
+    const cut = await operate(app, 'reports', '--open', '--about', luis.id, '--limit', '2')
+    expect(cut.out.split('\n').at(-1)).toBe(operador.hayMas(1))
+    expect(cut.out).not.toContain(`  ${fourth}  `)
+  })
+
   test('open the reported files also after their messages were deleted, and the audit records who read them', async () => {
     const { ana, luis, chat } = await makePair(app)
     const box = luis.client.storage.from('chat-media')

@@ -61,12 +61,12 @@ const ordenes = {
   tickets: {
     uso: 'tickets [--open] [--limit <n>] | tickets show <id> | tickets answer <id> --text <texto> [--state <estado>] --as <operador> | tickets state <id> <estado> --as <operador>',
     texto:
-      'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos. show enseña uno con sus imágenes y respuestas. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
+      'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos, del más antiguo al más nuevo. show enseña uno con sus imágenes y respuestas. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
   },
   reports: {
     uso: 'reports [--open] [--about <cuenta>] [--limit <n>] | reports show <id> --as <operador> | reports close <id> --note <texto> --as <operador>',
     texto:
-      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos; --about, los que reportan a una cuenta. show enseña uno completo, con los mensajes elegidos y sus archivos; queda en la auditoría. close lo cierra con una nota, y quien reportó recibe un correo.',
+      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos, del más antiguo al más nuevo; --about, los que reportan a una cuenta. show enseña uno completo, con los mensajes elegidos y sus archivos; queda en la auditoría. close lo cierra con una nota, y quien reportó recibe un correo.',
   },
   searches: {
     uso: 'searches [--limit <n>]',
@@ -224,6 +224,7 @@ export const operador = {
     },
     sinDocumento: 'no hay',
   },
+  hayMas: (cuantos: number) => `Hay ${cuantos} más. Usa --limit para ver más.`,
   sinTickets: 'No hay tickets.',
   ticket: {
     estados: { abierto: 'abierto', en_proceso: 'en proceso', resuelto: 'resuelto' } satisfies Record<
