@@ -2763,7 +2763,7 @@ declare
 begin
   -- Of two first operators that are made at once, the second waits and is then refused.
   perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));
-  if p_por is not null or exists (select from public.profiles where role = 'operador') then
+  if p_por is not null or exists (select from public.profiles where role = 'operador' and suspendido_en is null) then
     perform interno.exigir_operador(p_por);
   end if;
   insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)

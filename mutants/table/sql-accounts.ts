@@ -114,12 +114,6 @@ export const sqlAccountsMutants = [
       tests: ['accounts/verification', 'accounts/suspension'],
     },
     {
-      it: 'makes a second first operator',
-      text: "if p_por is not null or exists (select from public.profiles where role = 'operador') then",
-      by: 'if p_por is not null then',
-      tests: ['operator/commands'],
-    },
-    {
       it: 'makes two first operators at the same time',
       text: "perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));",
       by: '',
@@ -240,6 +234,20 @@ export const sqlAccountsMutants = [
       text: "when p_role is not null and p.role is distinct from p_role then 'otro_rol'",
       by: '',
       tests: ['functions/profile-views'],
+    },
+  ]),
+  ...inFile('db/migrations/085-equipo-sin-operadores.sql', [
+    {
+      it: 'makes a second first operator',
+      text: "where role = ''operador'' and suspendido_en is null)",
+      by: 'where false)',
+      tests: ['operator/commands'],
+    },
+    {
+      it: 'makes no operator when all are suspended',
+      text: "where role = ''operador'' and suspendido_en is null)",
+      by: "where role = ''operador'')",
+      tests: ['operator/commands'],
     },
   ]),
 ]

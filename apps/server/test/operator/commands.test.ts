@@ -1,8 +1,9 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeProofOfAddress } from '../setup/documents.ts'
-import { emailOf, makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
 import { look, makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
@@ -52,6 +53,19 @@ test('the first operator is created without --as, and every other one by an oper
     { email: 'olga@example.com', propio: true },
     { email: 'olga@example.com', propio: false },
   ])
+})
+
+test('an operator is created without --as when all others are suspended or erased, and not before', async () => {
+  const names = ['--nombre', 'Nora', '--apellido', 'Nava']
+  const [first, second] = await app.sql<
+    { id: string }[]
+  >`select id from public.profiles where role = 'operador'`
+  await suspend(app, first!.id)
+  const create = () => operate(app, 'create', 'nora@example.com', ...names)
+  expect(await create()).toMatchObject({ code: 1, err: `Error: ${textos.errores.sin_operador}` })
+  await eraseAccount(app.services, second!.id)
+  expect(await create()).toMatchObject({ code: 0 })
+  expect(await operate(app, 'create', 'otra@example.com', ...names)).toMatchObject({ code: 1 })
 })
 
 describe('decisions', () => {

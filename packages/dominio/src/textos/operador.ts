@@ -10,7 +10,8 @@ const USO = 'npm run operator --'
 const ordenes = {
   create: {
     uso: 'create <correo> --nombre <nombre> --apellido <apellido> [--as <operador>]',
-    texto: 'Crea una cuenta de operador. La primera se crea sin --as; las demás, a nombre de otro operador.',
+    texto:
+      'Crea una cuenta de operador. Sin --as se crea solo cuando no hay operadores activos; si los hay, la crea uno de ellos.',
   },
   verifications: {
     uso: 'verifications [--limit <n>] | verifications show <maestro> --as <operador>',
@@ -136,7 +137,7 @@ export const operador = {
   cuentaInvalida: (cuenta: string) => `'${cuenta}' no es un correo ni un id.`,
   errores: {
     operador: 'Esa cuenta no es de un operador activo. Revisa --as.',
-    sin_operador: 'Falta la opción --as: ya hay operadores, y uno de ellos debe crear a los demás.',
+    sin_operador: 'Falta la opción --as: hay operadores activos, y uno de ellos debe crear a los demás.',
     motivo: `El motivo debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
