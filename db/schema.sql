@@ -3553,7 +3553,14 @@ CREATE OR REPLACE FUNCTION interno.exportacion_fallida(e interno.exportaciones)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (((e).estado = 'preparando'::text) AND ((e).pedida_en < (now() - '02:00:00'::interval)));
+ SET search_path TO ''
+AS $function$
+  select e.estado = 'preparando' and (
+    e.pedida_en < now() - interval '2 hours'
+    or not exists (
+      select from graphile_worker._private_jobs j
+      where j.payload ->> 'exportacion' = e.id::text and (j.attempts < j.max_attempts or j.locked_at is not null)))
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.fechar_preferencias()
  RETURNS trigger

@@ -250,4 +250,20 @@ export const sqlAccountsMutants = [
       tests: ['operator/commands'],
     },
   ]),
+  ...inFile('db/migrations/086-exportaciones-fallidas.sql', [
+    {
+      it: 'does not say that the job of an export has failed',
+      text: 'or not exists (',
+      by: 'or false and not exists (',
+      tests: ['own-data/export'],
+      titles: 'failed for good',
+    },
+    {
+      it: 'says that an export has failed while its last attempt runs',
+      text: ' or j.locked_at is not null',
+      by: '',
+      tests: ['own-data/export'],
+      titles: 'failed for good',
+    },
+  ]),
 ]

@@ -515,11 +515,37 @@ test('a person makes at most three exports in a day, also when each of them was 
   expect((await ask(ana)).status).toBe(200)
 })
 
-test('an export whose job failed for good can be requested again', async () => {
+const FAILED = { exportacion: { estado: 'fallida' }, proxima_en: null }
+
+test('an export whose job did not run for two hours can be requested again', async () => {
   const ana = await makeBuscador(app)
   await ask(ana)
   await due(ana, 3)
-  expect(await stateOf(ana)).toMatchObject({ exportacion: { estado: 'fallida' }, proxima_en: null })
+  expect(await stateOf(ana)).toMatchObject(FAILED)
   expect((await ask(ana)).status).toBe(200)
   expect((await stateOf(ana)).exportacion?.estado).toBe('preparando')
+})
+
+test('an export whose job failed for good, or was given up, is shown as failed at once and can be requested again', async () => {
+  const ana = await makeBuscador(app)
+  const olga = await makeOperator(app)
+  await ask(ana)
+  const [job] = await app.sql<{ id: string }[]>`
+    select j.id from graphile_worker._private_jobs j join interno.exportaciones e on j.payload ->> 'exportacion' = e.id::text
+    where e.cuenta_id = ${ana.id}`
+  const { id } = job!
+  // The last attempt runs.
+  await app.sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'x' where id = ${id}`
+  expect((await stateOf(ana)).exportacion?.estado).toBe('preparando')
+  await app.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = ${id}`
+  expect(await stateOf(ana)).toMatchObject(FAILED)
+  await operate(app, 'jobs', 'retry', id, '--as', olga.email)
+  expect((await stateOf(ana)).exportacion?.estado).toBe('preparando')
+  await app.sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${id}`
+  await operate(app, 'jobs', 'drop', id, '--motivo', 'La copia nunca se termina.', '--as', olga.email)
+  expect(await stateOf(ana)).toMatchObject(FAILED)
+  expect((await ask(ana)).data).toMatchObject({ exportacion: { estado: 'preparando' } })
+  await app.runJobs()
+  expect((await stateOf(ana)).exportacion?.estado).toBe('lista')
 })
