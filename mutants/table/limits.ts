@@ -32,6 +32,14 @@ export const limitsMutants = [
       tests: ['auth/limits'],
     },
   ]),
+  ...inFile(`${SRC}/limits/clock.ts`, [
+    {
+      it: 'blocks an address when the time of day is set back',
+      text: 'performance.now()',
+      by: 'Date.now()',
+      tests: ['http/address-limit', 'limits/rate-limits'],
+    },
+  ]),
   ...inFile(`${SRC}/limits/caller-key.ts`, [
     {
       it: 'counts signed-in persons by their address',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { elapsedMs } from '../limits/clock.ts'
 import { refuseLater } from '../limits/delayed-refusal.ts'
 import { type Pace, pacer } from './pace.ts'
 
@@ -39,7 +40,7 @@ interface Bucket {
 
 export function addressLimit(
   limit: Limit,
-  now: () => number = Date.now,
+  now: () => number = elapsedMs,
   burstMin: number = BURST_MIN,
 ): AddressLimit {
   const perMs = limit.max / (limit.seconds * 1000)

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { addressGroup } from '../limits/address.ts'
+import { elapsedMs } from '../limits/clock.ts'
 import { delayedRefusals } from '../limits/delayed-refusal.ts'
 import { addressLimit } from './address-limit.ts'
 import { clientAddresses } from './client-address.ts'
@@ -108,7 +109,7 @@ export function boundConnections(
   }
   const openings = addressLimit(
     { max: Math.max(connectionsPerAddress, OPENED_AT_LEAST), seconds: OPENING_SECONDS },
-    Date.now,
+    elapsedMs,
     OPENED_AT_ONCE,
   )
   const mayOpen = (socket: Socket): boolean => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Limit } from '../config.ts'
+import { elapsedMs } from './clock.ts'
 
 /**
  * Counts per key in a fixed window, in memory or, with REDIS_URL, in Redis. `hit` counts and returns whether
@@ -29,7 +30,7 @@ export function limitKey(key: string): string {
  * When there are `max` windows, a new one replaces the window with the oldest last hit. Removing a window
  * only makes its limit less strict, and keys that are in use stay.
  */
-export function memoryLimits(now: () => number = Date.now, max: number = MAX_WINDOWS): Limits {
+export function memoryLimits(now: () => number = elapsedMs, max: number = MAX_WINDOWS): Limits {
   // Ordered by the last hit: each hit moves its window to the end.
   const windows = new Map<string, { count: number; until: number }>()
   const sweep = setInterval(() => {

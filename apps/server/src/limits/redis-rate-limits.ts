@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
+import { elapsedMs } from './clock.ts'
 import { type Limits, limitKey, memoryLimits, type Verdict } from './rate-limits.ts'
 
 /** Counts and starts the window in one atomic step, so that no key can stay without an expiry. */
@@ -60,14 +61,14 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
 
   let pausedUntil = 0
   const withFallback = async <T>(request: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
-    if (!client.isReady || Date.now() < pausedUntil) return fallback()
+    if (!client.isReady || elapsedMs() < pausedUntil) return fallback()
     try {
       return await Promise.race([
         request(),
         delay(ANSWER_MS).then(() => Promise.reject(new NoAnswer('no answer in time'))),
       ])
     } catch (error) {
-      if (error instanceof NoAnswer) pausedUntil = Date.now() + PAUSE_MS
+      if (error instanceof NoAnswer) pausedUntil = elapsedMs() + PAUSE_MS
       log.debug({ err: error }, 'Redis refused a limit')
       return fallback()
     }

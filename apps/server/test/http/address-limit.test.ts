@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ADDRESSES, addressLimit } from '../../src/http/address-limit.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
@@ -18,6 +18,16 @@ describe('the count of requests by address', () => {
     expect(limit.hit('203.0.113.1')).toBe(2)
     clock.time += 1500
     expect(limit.hit('203.0.113.1')).toBe(0)
+  })
+
+  afterEach(() => void vi.useRealTimers())
+
+  test('an address is not blocked when the time of day is set back', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const limit = addressLimit({ max: 2, seconds: 10 })
+    expect(limit.hit('203.0.113.1')).toBe(0)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect([limit.hit('203.0.113.1'), limit.hit('203.0.113.1')]).toEqual([0, 5])
   })
 
   test('an address may send the requests of one second at once, and at least 100', () => {

@@ -4,7 +4,10 @@ import { limitKey, memoryLimits } from '../../src/limits/rate-limits.ts'
 const LIMIT = { max: 1, seconds: 60 }
 const limits = (max: number, now = () => 0) => memoryLimits(now, max)
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('a limit stores a short hash of its key and never the text of a caller', () => {
   const text = 'a'.repeat(1_000_000)
@@ -44,6 +47,15 @@ test('a window ends, and clearing a key ends it early', async () => {
   expect(await one.peek('a', LIMIT)).toMatchObject({ allowed: false })
   await one.clear('a')
   expect(await one.peek('a', LIMIT)).toEqual({ allowed: true })
+  await one.close()
+})
+
+test('a window does not last longer when the time of day is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const one = memoryLimits()
+  await one.hit('a', LIMIT)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(await one.hit('a', LIMIT)).toEqual({ allowed: false, retryAfter: 60 })
   await one.close()
 })
 
