@@ -87,6 +87,26 @@ export const httpMutants = [
       by: '(_address: string, _hop: number) => true',
       tests: ['realtime/socket-caps'],
     },
+    {
+      it: 'repeats the hint about a proxy that is not named',
+      text: 'logged = true',
+      by: '',
+      tests: ['http/trusted-proxies'],
+    },
+    {
+      it: 'logs the hint for a named proxy',
+      text: ' && !isProxy(address)',
+      by: '',
+      tests: ['http/trusted-proxies'],
+    },
+  ]),
+  ...inFile(`${SRC}/config.ts`, [
+    {
+      it: 'accepts a wrong value of TRUSTED_PROXIES',
+      text: 'if (wrong === undefined) return',
+      by: 'if (list) return',
+      tests: ['http/trusted-proxies'],
+    },
   ]),
   ...inFile(`${SRC}/http/connections.ts`, [
     {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { addProxyHint } from './http/client-address.ts'
 import { boundConnections, CONNECTION_TIMEOUTS } from './http/connections.ts'
 import { addErrorAnswers, answerError, pathOf } from './http/errors.ts'
 import { addHeaders } from './http/headers.ts'
@@ -46,6 +47,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1000 },
   })
   boundConnections(app.server, config)
+  addProxyHint(app, config)
   addDraining(app)
   addErrorAnswers(app)
   addHeaders(app, config)

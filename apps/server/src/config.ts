@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import { z } from 'zod'
 
 /**
@@ -57,6 +59,34 @@ const origins = z
     { error: 'debe ser una lista de orígenes separados por comas, por ejemplo https://maestros.example' },
   )
 
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** As @fastify/proxy-addr reads it, but without short forms of addresses: it would read 10.0 as 10.0.0.0. */
+const isProxyRange = (text: string): boolean => {
+  try {
+    proxyAddr.compile(text)
+  } catch {
+    return false
+  }
+  return NAMED_NETWORKS.includes(text) || isIP(text.replace(/\/.*$/, '')) !== 0
+}
+
+/** Comma-separated IP addresses and networks. */
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .superRefine((list, context) => {
+    const wrong = list.find((one) => !isProxyRange(one))
+    if (wrong === undefined) return
+    const message = `contiene '${wrong}', que no es una dirección IP ni una red, por ejemplo 10.0.0.5 o 10.0.0.0/8`
+    context.addIssue({ code: 'custom', message })
+  })
+
 /** `22-7` means from 22:00 to 7:00 of Mexico City; equal hours mean never. */
 const hours = z
   .string()
@@ -97,15 +127,7 @@ export const Environment = z.object({
   SUPPORT_EMAIL: optional(z.email({ error: 'debe ser un correo, como ayuda@maestros.example' })),
   SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
   CORS_ORIGINS: optional(origins),
-  TRUSTED_PROXIES: withDefault(
-    z.string().transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-    '',
-  ),
+  TRUSTED_PROXIES: withDefault(proxies, ''),
   JWT_SECRET: optional(secret),
   PUBLISHABLE_KEY: optional(secret),
   SECRET_KEY: optional(secret),

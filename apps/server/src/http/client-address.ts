@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
@@ -15,4 +16,26 @@ export function clientAddresses({ TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXI
     isProxy: (address: string) => isTrusted(address, 0),
     of: (request: IncomingMessage): string => proxyAddr(request, isTrusted),
   }
+}
+
+const HINT =
+  'X-Forwarded-For is ignored, because TRUSTED_PROXIES does not name the address that sent it. ' +
+  'If it is the address of your proxy, name it there: until then all people behind it share the limits of one address'
+
+/**
+ * Logs once that X-Forwarded-For came from an address that TRUSTED_PROXIES does not name. Without the hint, a forgotten setting is
+ * noticed only when people are refused by limits.
+ */
+export function addProxyHint(app: FastifyInstance, config: Pick<Config, 'TRUSTED_PROXIES'>): void {
+  const { isProxy } = clientAddresses(config)
+  let logged = false
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { remoteAddress: address } = raw.socket
+    const isForwarded = raw.headers['x-forwarded-for'] !== undefined
+    if (!logged && isForwarded && address !== undefined && !isProxy(address)) {
+      logged = true
+      app.log.warn({ address }, HINT)
+    }
+    done()
+  })
 }
