@@ -92,11 +92,15 @@ if (typeof window !== 'undefined') {
   })
 }
 
-// Data of one person must not be visible to the next one. What was read for the expected person stays when the server
-// confirms who that is.
-let lastPerson = typeof window === 'undefined' ? undefined : expectedPerson()?.userId
+// Data of one person must not be visible to the next one, and what was read before a maestro completed the profile says that it is
+// incomplete. What was read for the expected person stays when the server confirms who that is.
+const personKey = () => {
+  const person = expectedPerson()
+  return person ? `${person.userId} ${person.perfilCompleto}` : undefined
+}
+let lastPerson = typeof window === 'undefined' ? undefined : personKey()
 subscribe(() => {
-  const person = expectedPerson()?.userId ?? lastPerson
+  const person = personKey() ?? lastPerson
   const isAnother = lastPerson !== undefined && person !== lastPerson
   if (getSession().status === 'anonymous' || isAnother) queryClient.clear()
   lastPerson = person

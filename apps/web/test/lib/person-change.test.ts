@@ -54,6 +54,19 @@ test('what was read while the server is asked who is signed in stays when it ans
   expect(queryClient.getQueryData(KEY)).toBe('of the first')
 })
 
+test('what was read before a maestro completed the profile is read again afterwards', async () => {
+  signedOut()
+  const maestro = { status: 'signed-in', userId: USER, role: 'maestro', leaving: false } as const
+  setSession({ ...maestro, perfilCompleto: false })
+  queryClient.setQueryData(KEY, 'incomplete')
+  setSession({ status: 'loading' })
+  setSession({ ...maestro, perfilCompleto: false })
+  expect(queryClient.getQueryData(KEY)).toBe('incomplete')
+  setSession({ status: 'loading' })
+  setSession({ ...maestro, perfilCompleto: true })
+  expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
 test('no screen of one person stays while the role of the next is read', async () => {
   answers.profiles = () => ({ json: { role: 'buscador' } })
   answers.token = () => ({ json: sessionOf(OTHER) })
