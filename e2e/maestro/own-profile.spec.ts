@@ -483,12 +483,12 @@ test.describe('verified data', () => {
     request,
   }) => {
     await completeMe(page, request)
-    // The answer is changed so that one test shows all four states.
+    // The answer is changed so that one test shows three states. A rejected datum makes the profile rejected, without a reason.
     await page.route('**/functions/v1/mi-perfil', async (route) => {
       const response = await route.fetch()
       const perfil = await response.json()
       const verificacion = [
-        { tipo: 'perfil', estado: 'pendiente', motivo: null },
+        { tipo: 'perfil', estado: 'rechazado', motivo: null },
         { tipo: 'ine', estado: 'rechazado', motivo: 'La foto está borrosa.' },
         { tipo: 'domicilio', estado: 'en_revision', motivo: null },
         { tipo: 'curp', estado: 'verificado', motivo: null },
@@ -497,9 +497,10 @@ test.describe('verified data', () => {
     })
     await open(page)
     const card = page.locator('#verificacion')
-    for (const text of ['Pendiente', 'Rechazado', 'En revisión', 'Verificado'])
+    await expect(card.getByText('Rechazado', { exact: true })).toHaveCount(2)
+    for (const text of ['En revisión', 'Verificado'])
       await expect(card.getByText(text, { exact: true })).toHaveCount(1)
-    await expect(card.getByText('Motivo: La foto está borrosa.')).toBeVisible()
+    await expect(card.getByText(/^Motivo: /)).toHaveText(['Motivo: La foto está borrosa.'])
     await expect(card.getByText('Corrígelo y envíalo de nuevo.')).toBeVisible()
     await expect(card.getByText('Lo estamos revisando. Te avisaremos al terminar.')).toBeVisible()
     await expectAccessibleAtAllSizes(page, 'perfil-maestro-verificacion')

@@ -78,6 +78,10 @@ test('a rejected INE is sent again with its back', async ({ page, request }) => 
   await operate(request, 'reject', id, 'todo', '--motivo', REASON)
   await page.goto('/perfil-maestro')
   await expect(row(page, 'INE').getByText(`Motivo: ${REASON}`)).toBeVisible()
+  // The profile is rejected because its data are, and has no reason of its own.
+  const profile = row(page, 'Perfil verificado')
+  await expect(profile.getByText('Rechazado', { exact: true })).toBeVisible()
+  await expect(profile.getByText(/Motivo/)).toHaveCount(0)
   await expectAccessibleAtAllSizes(page, 'perfil-maestro-rechazado')
   await row(page, 'INE').getByRole('button', { name: 'Enviar el reverso de tu INE' }).click()
   await pick(page, page.getByRole('dialog', { name: 'Reverso de tu INE' }))

@@ -34,10 +34,8 @@ export function VerificationList({ verificacion, documentos, action }: Props) {
             <span className="font-medium">{textos.tipos[one.tipo]}</span>
             <State estado={one.estado} />
           </div>
-          {one.estado === 'rechazado' && (
-            <p className="mt-1 [overflow-wrap:anywhere] text-pretty">
-              {textos.motivo(one.motivo ?? textos.sinMotivo)}
-            </p>
+          {one.estado === 'rechazado' && one.motivo !== null && (
+            <p className="mt-1 [overflow-wrap:anywhere] text-pretty">{textos.motivo(one.motivo)}</p>
           )}
           <p className="mt-1 text-sm text-pretty text-muted-foreground">{whatToDo(one, documentos)}</p>
           {action(one)}
