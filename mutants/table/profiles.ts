@@ -212,6 +212,18 @@ export const profilesMutants = [
       tests: ['functions/panel-maestro'],
     },
     {
+      it: 'counts retired trades on the dashboard',
+      text: 'c.nombre = e.oficio and c.activo',
+      by: 'c.nombre = e.oficio',
+      tests: ['functions/panel-maestro'],
+    },
+    {
+      it: 'counts retired boroughs on the dashboard',
+      text: 'c.nombre = e.alcaldia and c.activo',
+      by: 'c.nombre = e.alcaldia',
+      tests: ['functions/panel-maestro'],
+    },
+    {
       it: 'shows the dashboard of any maestro',
       text: 'where m.id = ${caller.userId}`',
       by: 'where m.id is not null or m.id = ${caller.userId}`',

@@ -52,9 +52,14 @@ export interface Ficha {
   tiene_foto: boolean
   largo_descripcion: number
   referencias: number
+  /** Those that are not retired: a search finds nobody by a retired trade or borough. */
   oficios: number
   alcaldias: number
 }
+
+/** Whether a search can find the maestro. A pause is another matter. */
+export const seEncuentra = ({ oficios, alcaldias }: Pick<Ficha, 'oficios' | 'alcaldias'>): boolean =>
+  oficios > 0 && alcaldias > 0
 
 export const PARTES = ['foto', 'descripcion', 'referencias', 'oficios', 'alcaldias'] as const
 export type Parte = (typeof PARTES)[number]

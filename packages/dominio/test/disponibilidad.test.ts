@@ -8,6 +8,7 @@ import {
 } from '@maestros/dominio/disponibilidad'
 import { PASOS_DE_RESPUESTA } from '@maestros/dominio/respuesta'
 import { disponibilidad as textos } from '@maestros/dominio/textos/disponibilidad'
+import { panel, textoDeDisponibilidad } from '@maestros/dominio/textos/panel'
 import { describe, expect, test } from 'vitest'
 
 /** Midnight in Mexico City is 06:00 UTC. */
@@ -44,6 +45,21 @@ describe('availability', () => {
     expect(esFinDePausa('2027-03-02', MIDNIGHT)).toBe(false)
     for (const text of ['', '12/02/2026', '2026-12-2', 'mañana'])
       expect(esFinDePausa(text, MIDNIGHT)).toBe(false)
+  })
+
+  test('a maestro whose trades are all retired reads that no search finds them, also during a pause', () => {
+    const { disponibilidad: card } = panel
+    const said = (disponible_el: string | null, pausa_hasta: string | null, seEncuentra: boolean) =>
+      textoDeDisponibilidad({ disponible_el, pausa_hasta }, seEncuentra, MIDNIGHT)
+    expect(said(null, null, true)).toBe(card.normal)
+    expect(said('2026-12-01', null, true)).toBe(card.disponible)
+    expect(said(null, '2026-12-03', true)).toBe(card.pausa('2026-12-03'))
+    expect(said(null, '2026-12-01', true)).toBe(card.normal)
+    expect(said(null, null, false)).toBe(card.noSeEncuentra)
+    expect(said('2026-12-01', null, false)).toBe(card.noSeEncuentra)
+    expect(said(null, '2026-12-03', false)).toBe(
+      `${card.noSeEncuentra} Tu pausa termina el jueves, 3 de diciembre.`,
+    )
   })
 
   test('is written as seekers read it', () => {

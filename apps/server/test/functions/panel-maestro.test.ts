@@ -172,6 +172,17 @@ describe('panel-maestro', () => {
     expect((await read(maestro)).referencias).toBe(1)
   })
 
+  test('does not count trades and boroughs that were retired, by which no search finds the maestro', async () => {
+    const maestro = await makeMaestro(app, { oficios: ['Herrería', 'Pintura'], alcaldias: ['Tlalpan'] })
+    const activate = (activo: boolean) => app.sql`
+      with o as (update public.oficios_disponibles set activo = ${activo} where nombre = 'Herrería')
+      update public.alcaldias_disponibles set activo = ${activo} where nombre = 'Tlalpan'`
+    await activate(false)
+    expect(await read(maestro)).toMatchObject({ oficios: 1, alcaldias: 0 })
+    await activate(true)
+    expect(await read(maestro)).toMatchObject({ oficios: 2, alcaldias: 1 })
+  })
+
   test('answers the state of each verification in the order of the screens', async () => {
     const maestro = await makeMaestro(app, { ineVerificado: true })
     const state = (tipo: string, estado: string) => ({ tipo, estado, motivo: null })

@@ -1,3 +1,5 @@
+import { type Disponibilidad, estadoDe } from '../disponibilidad.ts'
+import { diaCompleto } from '../fechas.ts'
 import { NO_LEIDOS_MAX } from '../limites.ts'
 import type { Paso } from '../panel.ts'
 import { comun } from './comun.ts'
@@ -70,6 +72,31 @@ export const panel = {
     verificado: 'Perfil verificado',
     detalle: 'Ver tu verificación',
   },
+  disponibilidad: {
+    titulo: 'Disponibilidad',
+    normal: 'Apareces en las búsquedas.',
+    disponible: 'Apareces en las búsquedas con la marca «Disponible hoy» hasta la medianoche.',
+    pausa: (hasta: string) =>
+      `No apareces en las búsquedas. Vuelves a aparecer el ${diaCompleto(hasta)}. Tus conversaciones siguen abiertas.`,
+    /** Of a maestro whose trades or boroughs are all retired. */
+    noSeEncuentra:
+      'No apareces en las búsquedas: elige en tu perfil al menos un oficio y una alcaldía que sigan disponibles.',
+    finDePausa: (hasta: string) => `Tu pausa termina el ${diaCompleto(hasta)}.`,
+    interruptor: 'Disponible hoy',
+    interruptorAyuda: 'Para quien busca a alguien para hoy mismo. Se apaga a la medianoche.',
+    pausar: 'Ponerme en pausa',
+    pausarTitulo: 'Ponerte en pausa',
+    pausarTexto: 'Sales de las búsquedas hasta el día que elijas. Tus conversaciones siguen abiertas.',
+    hasta: 'Vuelvo a aparecer el',
+    sugerida: (dias: number) => (dias === 1 ? 'Mañana' : dias === 7 ? 'En 1 semana' : `En ${dias} días`),
+    fueraDeRango: 'Elige un día entre mañana y dentro de 90 días.',
+    confirmar: 'Ponerme en pausa',
+    cancelar: 'Cancelar',
+    cambiarFecha: 'Cambiar la fecha',
+    terminar: 'Terminar la pausa',
+    guardando: 'Guardando…',
+    fallo: 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.',
+  },
   sinLeer: {
     titulo: 'Conversaciones',
     ninguna: 'Estás al día: no tienes mensajes sin leer.',
@@ -100,12 +127,12 @@ export const panel = {
       },
       oficios: {
         titulo: 'Elige tus oficios',
-        texto: 'Sin oficios nadie te encuentra en las búsquedas.',
+        texto: 'Sin un oficio que siga disponible nadie te encuentra en las búsquedas.',
         accion: 'Elegir oficios',
       },
       alcaldias: {
         titulo: 'Elige tus alcaldías',
-        texto: 'Sin alcaldías nadie te encuentra en las búsquedas.',
+        texto: 'Sin una alcaldía que siga disponible nadie te encuentra en las búsquedas.',
         accion: 'Elegir alcaldías',
       },
     },
@@ -176,4 +203,15 @@ export function textoDePaso(paso: Paso): TextoDePaso {
     default:
       return panel.paso[paso.tipo]
   }
+}
+
+/** What the card of the availability says. `seEncuentra`: whether the maestro has an active trade and borough. */
+export function textoDeDisponibilidad(actual: Disponibilidad, seEncuentra: boolean, ahora: Date): string {
+  const textos = panel.disponibilidad
+  const estado = estadoDe(actual, ahora)
+  const hasta = estado === 'pausa' ? actual.pausa_hasta : null
+  if (!seEncuentra)
+    return hasta ? `${textos.noSeEncuentra} ${textos.finDePausa(hasta)}` : textos.noSeEncuentra
+  if (hasta) return textos.pausa(hasta)
+  return estado === 'disponible' ? textos.disponible : textos.normal
 }

@@ -30,8 +30,14 @@ export default defineFunction(panelMaestro, {
         (num_nulls(m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia) = 0)::int
           + (num_nulls(m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia) = 0)::int
           as referencias,
-        (select count(*)::int from public.maestro_oficios where maestro_id = m.id) as oficios,
-        (select count(*)::int from public.maestro_alcaldias where maestro_id = m.id) as alcaldias,
+        (
+          select count(*)::int from public.maestro_oficios e
+          join public.oficios_disponibles c on c.nombre = e.oficio and c.activo where e.maestro_id = m.id
+        ) as oficios,
+        (
+          select count(*)::int from public.maestro_alcaldias e
+          join public.alcaldias_disponibles c on c.nombre = e.alcaldia and c.activo where e.maestro_id = m.id
+        ) as alcaldias,
         m."cantidad_reseñas",
         json_build_object(
           'nivel', m.reputacion_nivel, 'identidad_verificada', m.identidad_verificada,

@@ -1,5 +1,5 @@
 import { type Disponibilidad, estadoDe } from '@maestros/dominio/disponibilidad'
-import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
+import { panel, textoDeDisponibilidad } from '@maestros/dominio/textos/panel'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -9,16 +9,22 @@ import { Switch } from '#ui/switch.tsx'
 import { changeAvailability } from './api/availability.ts'
 import { PauseDialog } from './pause-dialog.tsx'
 
-const { panel: textos } = disponibilidad
+const { disponibilidad: textos } = panel
 
-type Props = { disponibilidad: Disponibilidad; className?: string }
+type Props = {
+  disponibilidad: Disponibilidad
+  /** Whether the maestro has an active trade and borough. */
+  seEncuentra: boolean
+  className?: string
+}
 
 /** The maestro's switch: available today, on pause until a day, or neither. */
-export function AvailabilityCard({ disponibilidad: current, className }: Props) {
+export function AvailabilityCard({ disponibilidad: current, seEncuentra, className }: Props) {
   const id = useId()
   const [pausing, setPausing] = useState(false)
   const change = useMutation({ mutationFn: changeAvailability })
-  const estado = estadoDe(current, new Date())
+  const now = new Date()
+  const estado = estadoDe(current, now)
   // While the change is being saved the switch shows what was chosen.
   const chosen = change.isPending ? change.variables.estado : estado
 
@@ -30,9 +36,7 @@ export function AvailabilityCard({ disponibilidad: current, className }: Props) 
             {textos.titulo}
           </h2>
           <p aria-live="polite" className="mt-1 text-pretty text-muted-foreground">
-            {estado === 'pausa' && current.pausa_hasta ? textos.pausa(current.pausa_hasta) : null}
-            {estado === 'disponible' && textos.disponible}
-            {estado === 'normal' && textos.normal}
+            {textoDeDisponibilidad(current, seEncuentra, now)}
           </p>
         </div>
         {estado === 'pausa' ? (

@@ -1,5 +1,5 @@
 import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
-import { periodoDe } from '@maestros/dominio/panel'
+import { periodoDe, seEncuentra } from '@maestros/dominio/panel'
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { AvailabilityCard } from './availability-card.tsx'
 import { ChatsCard } from './chats-card.tsx'
@@ -25,7 +25,11 @@ export function Panel({ panel, chatsSinLeer }: Props) {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <LevelCard panel={panel} />
-          <AvailabilityCard disponibilidad={panel.disponibilidad} className="sm:col-span-2 lg:col-span-1" />
+          <AvailabilityCard
+            disponibilidad={panel.disponibilidad}
+            seEncuentra={seEncuentra(panel)}
+            className="sm:col-span-2 lg:col-span-1"
+          />
           <FichaCard panel={panel} />
           <ChatsCard chatsSinLeer={chatsSinLeer} />
         </div>

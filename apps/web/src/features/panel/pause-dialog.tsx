@@ -1,6 +1,6 @@
 import { diaDentroDe, esFinDePausa, PAUSA_DIAS, PAUSAS_SUGERIDAS } from '@maestros/dominio/disponibilidad'
 import { comun } from '@maestros/dominio/textos/comun'
-import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
+import { panel } from '@maestros/dominio/textos/panel'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { changeAvailability } from './api/availability.ts'
 
-const { panel: textos } = disponibilidad
+const { disponibilidad: textos } = panel
 
 /** The length that is chosen when the dialog opens. */
 const DEFAULT_DAYS = 7

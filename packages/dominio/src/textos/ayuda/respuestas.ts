@@ -180,7 +180,7 @@ const maestro: readonly PreguntaFrecuente[] = [
     id: 'aparecer',
     pregunta: '¿Por qué no aparezco en las búsquedas?',
     respuesta: [
-      'Tu perfil debe estar completo, con los oficios y las alcaldías donde trabajas. Si estás en pausa tampoco apareces: lo ves en tu Dashboard.',
+      'Tu perfil debe estar completo, con al menos un oficio y una alcaldía. Si ya no están disponibles en Maestros CDMX, elige otros. Si estás en pausa tampoco apareces. Tu Dashboard dice si apareces.',
     ],
     enlace: { texto: 'Revisar mi perfil', a: '/perfil-maestro' },
     palabras: 'no me encuentran resultados directorio lista',
