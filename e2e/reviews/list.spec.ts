@@ -105,8 +105,10 @@ test.describe('a maestro', () => {
   }) => {
     const luis = await completeMe(page, request)
     const joined = channelJoined(page)
-    await page.goto('/perfil-maestro')
-    await expect(page.getByText('Aún no hay reseñas')).toBeVisible()
+    // The address is that of the link in the e-mail about a review.
+    await page.goto('/perfil-maestro#resenas')
+    await expect(page.getByText('Aún no hay reseñas')).toBeInViewport()
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0)
     await joined
     const id = await reviewedBy(request, luis, { puntuacion: 4, comentario: 'Buen trabajo en la cocina.' })
     const item = card(page).getByRole('listitem')

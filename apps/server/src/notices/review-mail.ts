@@ -31,7 +31,7 @@ export const sendReviewMail = defineJob({
     if (!person) return
     const { puntuacion, comentario } = review
     const persona = tituloDeChat(review.display_name)
-    const link = `${config.siteUrl}/perfil-maestro`
+    const link = `${config.siteUrl}/perfil-maestro#resenas`
     const mail = await reviewMail({ ...person, link, persona, puntuacion, comentario })
     await sendMail({ ...mail, about: review.buscador }, context)
   },

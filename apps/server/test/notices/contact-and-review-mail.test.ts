@@ -117,6 +117,7 @@ describe('the e-mail about a received review', () => {
     expect(received()).toEqual([await emailOf(app, luis.id)])
     const parts = partsOf(smtp.received[0]?.raw ?? '')
     expect(parts.text).toContain('Ana R te calificó con 4 estrellas de 5')
+    for (const part of [parts.text, parts.html]) expect(part).toContain('/perfil-maestro#resenas')
     expect(parts.text).toContain('Muy <b>bueno</b> & puntual,')
     expect(parts.html).toContain('Muy &lt;b&gt;bueno&lt;/b&gt; &amp; puntual,')
     expect(parts.html).not.toContain('<b>bueno')
