@@ -114,6 +114,15 @@ describe('the next step', () => {
       expect(texts.every((text) => text.length > 5)).toBe(true)
     }
   })
+
+  test('promises a better place in the search for the INE alone, by which the search orders', () => {
+    const said = (documento: 'ine' | 'domicilio' | 'curp') =>
+      textoDePaso({ tipo: 'documento', documento }).texto
+    expect(said('ine')).toContain('con la INE verificada aparecen primero')
+    for (const other of [said('domicilio'), said('curp')]) expect(other).not.toMatch(/búsquedas|aparece/)
+    expect(textoDePaso({ tipo: 'esperar' }).texto).not.toMatch(/aparecerás/)
+  })
+
   const pending = states({ perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente' })
 
   test('is a missing INE before everything but a rejection, and a missing proof of address before reviews and waiting', () => {

@@ -2,6 +2,7 @@ import { type Disponibilidad, estadoDe } from '../disponibilidad.ts'
 import { diaCompleto } from '../fechas.ts'
 import { NO_LEIDOS_MAX } from '../limites.ts'
 import type { Paso } from '../panel.ts'
+import type { DatoVerificable } from '../verificacion.ts'
 import { comun } from './comun.ts'
 import { contar, numero } from './numeros.ts'
 import { verificacion } from './verificacion.ts'
@@ -14,6 +15,14 @@ interface TextoDePaso {
   titulo: string
   texto: string
   accion: string
+}
+
+/** The search lists maestros with a verified INE first. The other data do not change the order. */
+const PRIMERO_CON_INE = 'Los maestros con la INE verificada aparecen primero en las búsquedas.'
+const RECHAZADO: Record<DatoVerificable, string> = {
+  ine: `No pudimos verificarla. ${PRIMERO_CON_INE}`,
+  domicilio: 'No pudimos verificarlo, y sin él no se completa la verificación de tu perfil.',
+  curp: 'No pudimos verificarla, y sin ella no se completa la verificación de tu perfil.',
 }
 
 const SIN_PERFIL = 'No se encontró tu perfil de maestro.'
@@ -158,16 +167,15 @@ export const panel = {
       texto: 'Hay personas que esperan tu respuesta. Quien contesta primero suele quedarse con el trabajo.',
       accion: 'Responder',
     },
-    documento: (documento: 'ine' | 'domicilio' | 'curp') => ({
+    documento: (documento: DatoVerificable) => ({
       titulo: verificacion.reenviar[documento],
-      texto: 'No pudimos verificarlo. Los maestros verificados aparecen primero en las búsquedas.',
+      texto: RECHAZADO[documento],
       accion: verificacion.reenviar[documento],
     }),
     enviar: {
       ine: {
         titulo: 'Envía tu INE otra vez',
-        texto:
-          'Ya no tenemos su foto y sin ella no podemos verificarte. Los maestros verificados aparecen primero en las búsquedas.',
+        texto: `Ya no tenemos su foto y sin ella no podemos verificarte. ${PRIMERO_CON_INE}`,
         accion: verificacion.reenviar.ine,
       },
       comprobante: {
@@ -178,13 +186,13 @@ export const panel = {
     },
     esperar: {
       titulo: 'Estamos verificando tus datos',
-      texto: 'No tienes que hacer nada. Al terminar aparecerás antes en las búsquedas.',
+      texto: `No tienes que hacer nada: te avisaremos al terminar. ${PRIMERO_CON_INE}`,
       accion: 'Ver tu verificación',
     },
     resenas: {
       titulo: 'Pide una reseña',
       texto:
-        'Al terminar un trabajo, pide a la persona que escriba su reseña: con más reseñas apareces antes.',
+        'Al terminar un trabajo, pide a la persona que escriba su reseña: con buenas reseñas apareces antes.',
       accion: 'Ver mis reseñas',
     },
   },
