@@ -8,6 +8,7 @@ import { motivoDelBloqueo } from '../src/textos/moderacion.ts'
 import { paginasDeBusqueda } from '../src/textos/paginas-de-busqueda.ts'
 import { perfil } from '../src/textos/perfil.ts'
 import { avisoDePrivacidad } from '../src/textos/privacidad.ts'
+import { push } from '../src/textos/push.ts'
 import { salir } from '../src/textos/salir.ts'
 import { terminosBuscador, terminosMaestro } from '../src/textos/terminos.ts'
 
@@ -41,6 +42,11 @@ test('texts about one maestro, one message and many reviews agree with the numbe
   expect(chat.mensajes.nuevos(1)).toBe('Nuevo mensaje')
   expect(chat.mensajes.nuevos(2)).toBe('Nuevos mensajes')
   expect(perfil.calificacion.cantidad(1204)).toBe('1,204 reseñas')
+})
+
+test('the offer of notifications promises no hidden text, because a person may choose to show it', () => {
+  expect(push.pregunta.texto).not.toMatch(/sin el texto/)
+  expect(push.pregunta.texto).toMatch(/En Avisos eliges/)
 })
 
 test('the times of the own data have 24 hours', () => {

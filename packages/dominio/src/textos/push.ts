@@ -36,7 +36,7 @@ export const push = {
   /** After the first own message of a conversation, before the browser asks. */
   pregunta: {
     titulo: '¿Te avisamos cuando te respondan?',
-    texto: 'Te llega una notificación en este dispositivo, sin el texto del mensaje.',
+    texto: 'Te llega una notificación en este dispositivo. En Avisos eliges si muestra el texto del mensaje.',
     activar: 'Sí, avísame',
     despues: 'Ahora no',
     lista: 'Listo, te avisaremos en este dispositivo.',
