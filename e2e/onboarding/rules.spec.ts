@@ -94,6 +94,9 @@ test('the submit checks in the specification’s order and leads to the first wr
     'domicilio',
     'ine',
   ])
+  // The page reads the draft when the network comes back, and the sentence about the selfie is gone.
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  await expect(page.locator('form').getByRole('alert')).toHaveCount(0)
   await page.reload()
 
   await expectRefused(page, 'Cuenta qué haces y cómo trabajas.', 'descripcion')

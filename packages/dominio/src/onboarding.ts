@@ -22,6 +22,8 @@ export type PasoDeBorrador = (typeof PASOS_DE_BORRADOR)[number]
 /** The steps whose value is the name of an uploaded picture. */
 export const PASOS_CON_IMAGEN = ['selfie', 'ine', 'ine_reverso', 'comprobante_domicilio'] as const
 export type PasoConImagen = (typeof PASOS_CON_IMAGEN)[number]
+export const esPasoConImagen = (paso: PasoDeBorrador): paso is PasoConImagen =>
+  PASOS_CON_IMAGEN.some((one) => one === paso)
 
 /** The name of an object of chat-media for each picture. Only the selfie is public (specification, section 7). */
 export function nombreDeObjeto(paso: PasoConImagen, maestro: string, ms: number, extension: string): string {

@@ -1,5 +1,5 @@
 import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
-import { PASOS_CON_IMAGEN } from '@maestros/dominio/onboarding'
+import { esPasoConImagen } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { Button } from '#ui/button.tsx'
 import { resolveConflict, useDraft } from './draft/store.ts'
@@ -20,7 +20,7 @@ export function ConflictNotices({ userId, pasos }: Props) {
         className="mb-5 grid gap-3 rounded-control bg-tint-luz p-4 text-ink-luz"
       >
         <p className="font-medium">{textos.conflicto.texto}</p>
-        {!PASOS_CON_IMAGEN.some((one) => one === paso) && (
+        {!esPasoConImagen(paso) && (
           <p className="text-sm [overflow-wrap:anywhere]">«{summary(other.valor)}»</p>
         )}
         <div className="flex flex-wrap gap-3">

@@ -19,7 +19,14 @@ import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
 import { clearDraft } from './draft/store.ts'
 import type { UploadStates } from './pictures/uploads.ts'
-import { type FocusTarget, focusField, picturesUnderWay, type ScreenName, screenOf } from './steps/screens.ts'
+import {
+  type FocusTarget,
+  focusField,
+  isTaken,
+  picturesUnderWay,
+  type ScreenName,
+  screenOf,
+} from './steps/screens.ts'
 
 type Given = {
   userId: string
@@ -35,7 +42,8 @@ type Given = {
  * being uploaded counts as given; the form is sent only when it has arrived, and when no step waits for a decision.
  */
 export function useSubmit({ userId, form, uploads, undecided, goTo }: Given) {
-  const [error, setError] = useState<ErrorDeOnboarding | null>(null)
+  const [lastError, setError] = useState<ErrorDeOnboarding | null>(null)
+  const error = lastError && isTaken(form, uploads, lastError.paso) ? null : lastError
   const [sending, setSending] = useState(false)
   const focus = useRef<FocusTarget | null>(null)
 

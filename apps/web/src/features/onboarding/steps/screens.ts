@@ -4,7 +4,12 @@ import type {
   Onboarding,
 } from '@maestros/dominio/formularios/onboarding'
 import { ONBOARDING_VACIO, primerError } from '@maestros/dominio/formularios/onboarding'
-import { PASOS_CON_IMAGEN, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding'
+import {
+  esPasoConImagen,
+  PASOS_CON_IMAGEN,
+  type PasoConImagen,
+  type PasoDeBorrador,
+} from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import type { UploadStates } from '../pictures/uploads.ts'
 
@@ -73,6 +78,10 @@ export function errorInAnswers(form: Onboarding, name: ScreenName): ErrorDeOnboa
 /** The pictures that are being uploaded. The form contains them only afterwards. */
 export const picturesUnderWay = (uploads: UploadStates): PasoConImagen[] =>
   PASOS_CON_IMAGEN.filter((paso) => uploads[paso] && uploads[paso] !== 'fallo')
+
+/** Whether the picture of a step has been taken, on this device or another one. An error about it is then out of date. */
+export const isTaken = (form: Onboarding, uploads: UploadStates, paso: PasoDeBorrador): boolean =>
+  esPasoConImagen(paso) && (form[paso] !== '' || picturesUnderWay(uploads).includes(paso))
 
 /** What the review says about a screen. */
 export function reviewOf(form: Onboarding, uploads: UploadStates, name: ScreenName) {
