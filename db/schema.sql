@@ -3407,7 +3407,7 @@ CREATE OR REPLACE FUNCTION interno.exigir_documento_propio()
 AS $function$
 begin
   if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then
-    raise exception 'La imagen debe ser una que hayas subido aquí.' using errcode = 'PT422', detail = new.tipo;
+    raise exception '%', interno.rechazo_de_imagen(new.tipo) using errcode = 'PT422', detail = new.tipo;
   end if;
   return new;
 end $function$;
@@ -3438,7 +3438,7 @@ declare
 begin
   if v_imagen is not null
     and interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.paso, new.maestro_id), v_imagen) is null then
-    raise exception 'La imagen debe ser una que hayas subido aquí.' using errcode = 'PT422', detail = new.paso;
+    raise exception '%', interno.rechazo_de_imagen(new.paso) using errcode = 'PT422', detail = new.paso;
   end if;
   return new;
 end $function$;
@@ -4535,6 +4535,12 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.rechazo_de_imagen(p_paso text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (CASE p_paso WHEN 'selfie'::text THEN 'La foto de perfil'::text WHEN 'ine'::text THEN 'El documento de identidad'::text WHEN 'ine_reverso'::text THEN 'El reverso de la INE'::text ELSE 'El comprobante de domicilio'::text END || ' debe ser una imagen que hayas subido aquí.'::text);
 
 CREATE OR REPLACE FUNCTION interno.recontar(p_maestro uuid)
  RETURNS void

@@ -78,6 +78,9 @@ test('a desktop leaves the form when the phone has submitted it', async ({ who, 
   await phone.getByRole('button', { name: 'Completar mi perfil' }).click()
   await expect(phone).toHaveURL('/dashboard-maestro')
   await expect(desktop).toHaveURL('/dashboard-maestro')
+  // Another onboarding does not begin with the draft of this one.
+  const draft = await desktop.evaluate<string | null>(`localStorage.getItem('maestros-onboarding:${who.id}')`)
+  expect(JSON.parse(draft ?? '{}')).toEqual({})
 })
 
 test('a desktop still follows the phone after the code has expired', async ({ who, openAs, request }) => {

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { LOST_NETWORK, REFUSED, settled, stopClock } from '../support/fixtures.ts'
-import { DESKTOP, expect, fillAll, profileOf, submitButton, test, toastOf } from '../support/onboarding.ts'
+import { asOperator } from '../support/maestro.ts'
+import {
+  DESKTOP,
+  expect,
+  fillAll,
+  photo,
+  profileOf,
+  saveSteps,
+  submitButton,
+  test,
+  toastOf,
+} from '../support/onboarding.ts'
 import { changeAccount } from '../support/operator.ts'
 
 /** The rules of section 5, on a wide screen where the whole form is one page. */
@@ -303,5 +314,25 @@ test.describe('a submit that fails', () => {
       'descripcion',
     )
     expect(await profileOf(request, who)).toBeUndefined()
+
+    // An optional picture whose object was removed is refused once and then no longer in the form.
+    const name = `documentos/${who.id}/comprobante_domicilio_1.jpg`
+    const object = `/storage/v1/object/chat-media/${name}`
+    const headers = { ...who.headers, 'content-type': 'image/jpeg' }
+    await succeed(request.post(object, { headers, data: await photo(64, 64) }))
+    await field(page, 'Descripción').fill('Arreglo fugas y cambio llaves en toda la ciudad, con garantía.')
+    await saveSteps(request, who, { comprobante_domicilio: name })
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.getByRole('img', { name: 'Tu comprobante de domicilio' })).toBeVisible()
+    const removal = { headers: asOperator(), data: { prefixes: [name] } }
+    expect(await succeed(request.delete('/storage/v1/object/chat-media', removal))).toHaveLength(1)
+    await expectRefused(
+      page,
+      'El comprobante de domicilio debe ser una imagen que hayas subido aquí.',
+      'comprobante_domicilio',
+    )
+    await expect(page.getByRole('img', { name: 'Tu comprobante de domicilio' })).toHaveCount(0)
+    await submitButton(page).click()
+    await expect(page).toHaveURL('/dashboard-maestro')
   })
 })

@@ -86,6 +86,14 @@ export const sqlTextsAndFilesMutants = [
       tests: ['db/constraints-and-triggers'],
     },
   ]),
+  ...inFile(`${DB}/080-rechazo-de-imagenes.sql`, [
+    {
+      it: 'names another picture than the refused one',
+      text: "when 'ine_reverso' then 'El reverso de la INE'",
+      by: "when 'ine_reverso' then 'El comprobante de domicilio'",
+      tests: ['functions/onboarding-draft', 'functions/onboarding-submit'],
+    },
+  ]),
   ...inFile(`${DB}/030-onboarding.sql`, [
     {
       it: 'takes optional documents of others',

@@ -135,6 +135,8 @@ describe('the rules of onboarding', () => {
     })
     expect(campoDelRechazo('El oficio Brujería ya no está disponible.')?.campo).toBe('oficios')
     expect(campoDelRechazo(errores.ineAjena)?.campo).toBe('ine')
+    expect(campoDelRechazo(errores.reversoAjeno)).toEqual({ paso: 'ine_reverso', campo: 'ine_reverso' })
+    expect(campoDelRechazo(errores.comprobanteAjeno)?.campo).toBe('comprobante_domicilio')
     expect(campoDelRechazo('Otra cosa')).toBeNull()
   })
 })

@@ -177,7 +177,12 @@ describe('a submitted onboarding', () => {
     [
       'an optional document that is none',
       (form) => ({ ...form, comprobante_domicilio: form.ine }),
-      errores.imagenAjena,
+      errores.comprobanteAjeno,
+    ],
+    [
+      'another document as the back of the INE',
+      (form) => ({ ...form, ine_reverso: form.ine }),
+      errores.reversoAjeno,
     ],
   ])('with %s is refused with its sentence, and nothing of it is written', async (_name, change, message) => {
     const person = await makeNewcomer(app)

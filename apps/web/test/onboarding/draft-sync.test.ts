@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { erroresDeOnboarding as errores } from '@maestros/dominio/textos/onboarding'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '#features/onboarding/draft/merge.ts'
 import { setStep, startSync, syncDraft } from '#features/onboarding/draft/store.ts'
 import { getClient } from '#lib/client.ts'
 import { OTHER, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'
+
+const toasts = vi.hoisted((): string[] => [])
+vi.mock('#ui/toast.ts', () => ({ toast: { error: (text: string) => toasts.push(text) } }))
 
 const { answers, calls } = startTestServer()
 
@@ -105,6 +109,16 @@ describe('the autosave of the onboarding', () => {
     await type('Mal')
     await type('Bien')
     expect(onServer.descripcion?.valor).toBe('Bien')
+  })
+
+  test('saves the other steps without a picture that the server refuses, for example because it was removed', async () => {
+    await open()
+    const refusal = errores.comprobanteAjeno
+    failures = [{ status: 400, json: { success: false, error: refusal, code: 'INVALID_INPUT' } }]
+    setStep(USER, 'comprobante_domicilio', 'documentos/x.jpg')
+    await type('Hola')
+    expect(onServer).toMatchObject({ descripcion: { valor: 'Hola' }, comprobante_domicilio: { valor: '' } })
+    expect(toasts).toEqual([refusal])
   })
 
   test('stops when the screen closes, also while a failed save waits for its next attempt', async () => {

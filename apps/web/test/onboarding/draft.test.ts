@@ -3,6 +3,7 @@ import { judge } from '../../src/entities/picture/quality.ts'
 import {
   changeStep,
   type Draft,
+  dropPicture,
   formOf,
   markSent,
   mergeDraft,
@@ -66,6 +67,26 @@ test('a step that was not changed here takes the value of the server', () => {
   const first = mergeDraft({}, { oficios: { valor: ['Plomería'], version: 1 } })
   const second = mergeDraft(first, { oficios: { valor: ['Herrería'], version: 2 } })
   expect(formOf(second).oficios).toEqual(['Herrería'])
+})
+
+test('a picture that the server no longer has is dropped, unless it is still to be sent; other steps stay', () => {
+  const both = mergeDraft(typed('Hola', changeStep({}, 'ine_reverso', 'a.jpg')), {
+    descripcion: { valor: 'Hola', version: 1 },
+    ine_reverso: { valor: 'a.jpg', version: 1 },
+  })
+  const later = changeStep(both, 'selfie', 'b.jpg')
+  expect(Object.keys(mergeDraft(later, {}))).toEqual(['descripcion', 'selfie'])
+  expect(formOf(mergeDraft(later, {}))).toMatchObject({
+    ine_reverso: '',
+    selfie: 'b.jpg',
+    descripcion: 'Hola',
+  })
+})
+
+test('a refused picture is dropped, and one that was taken since it was sent stays', () => {
+  const sent = markSent(changeStep({}, 'ine', 'a.jpg'))
+  expect(dropPicture(sent, 'ine').ine).toMatchObject({ valor: '', pendiente: true })
+  expect(dropPicture(changeStep(sent, 'ine', 'b.jpg'), 'ine').ine?.valor).toBe('b.jpg')
 })
 
 test('a dark and a blurred picture are told apart from a sharp one', () => {

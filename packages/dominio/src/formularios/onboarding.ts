@@ -11,7 +11,7 @@ import {
   REFERENCIA_NOMBRE_MAX,
   REFERENCIA_TELEFONO,
 } from '../limites.ts'
-import type { PasoDeBorrador } from '../onboarding.ts'
+import type { PasoConImagen, PasoDeBorrador } from '../onboarding.ts'
 import { erroresDeOnboarding as errores } from '../textos/onboarding.ts'
 import { publicos } from '../textos/publicos.ts'
 
@@ -67,8 +67,7 @@ export type CampoDeOnboarding =
   | 'domicilio'
   | 'oficios'
   | 'alcaldias'
-  | 'selfie'
-  | 'ine'
+  | PasoConImagen
   | `referencia${1 | 2}_${keyof typeof SIN_REFERENCIA}`
 
 export type ErrorDeOnboarding = { paso: PasoDeBorrador; campo: CampoDeOnboarding; mensaje: string }
@@ -193,8 +192,8 @@ function revisarReferencia(
 }
 
 /**
- * The field that a refusal of the server is about, by its sentence: contact data in a public text, or a name of the
- * catalogue that is not active any more. Null for any other sentence.
+ * The field that a refusal of the server is about, by its sentence: contact data in a public text, a name of the
+ * catalogue that is not active any more, or a picture. Null for any other sentence.
  */
 export function campoDelRechazo(mensaje: string): Omit<ErrorDeOnboarding, 'mensaje'> | null {
   const { campos, contacto, tarjeta } = publicos
@@ -213,7 +212,19 @@ export function campoDelRechazo(mensaje: string): Omit<ErrorDeOnboarding, 'mensa
   if (/^El oficio .* ya no está disponible\.$/.test(mensaje)) return { paso: 'oficios', campo: 'oficios' }
   if (/^La alcaldía .* ya no está disponible\.$/.test(mensaje))
     return { paso: 'alcaldias', campo: 'alcaldias' }
-  if (mensaje === errores.selfie || mensaje === errores.fotoAjena) return { paso: 'selfie', campo: 'selfie' }
-  if (mensaje === errores.ine || mensaje === errores.ineAjena) return { paso: 'ine', campo: 'ine' }
-  return null
+  const imagen = imagenDelRechazo(mensaje)
+  return imagen ? { paso: imagen, campo: imagen } : null
 }
+
+const IMAGENES_RECHAZADAS: readonly [string, PasoConImagen][] = [
+  [errores.selfie, 'selfie'],
+  [errores.fotoAjena, 'selfie'],
+  [errores.ine, 'ine'],
+  [errores.ineAjena, 'ine'],
+  [errores.reversoAjeno, 'ine_reverso'],
+  [errores.comprobanteAjeno, 'comprobante_domicilio'],
+]
+
+/** The picture that a refusal is about, for example because its stored object is gone. */
+export const imagenDelRechazo = (mensaje: string): PasoConImagen | null =>
+  IMAGENES_RECHAZADAS.find(([rechazo]) => rechazo === mensaje)?.[1] ?? null

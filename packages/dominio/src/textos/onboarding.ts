@@ -33,10 +33,11 @@ export const erroresDeOnboarding = {
   domicilioCorto: `El domicilio debe tener al menos ${DOMICILIO.min} caracteres.`,
   domicilioLargo: `El domicilio debe tener como máximo ${DOMICILIO.max} caracteres.`,
   ine: 'El documento de identidad es obligatorio.',
-  // The same sentences are in db/migrations/008-imagenes-de-maestros.sql and 030-onboarding.sql.
+  // The same sentences are in db/migrations/008-imagenes-de-maestros.sql and 080-rechazo-de-imagenes.sql.
   fotoAjena: 'La foto de perfil debe ser una imagen que hayas subido aquí.',
   ineAjena: 'El documento de identidad debe ser una imagen que hayas subido aquí.',
-  imagenAjena: 'La imagen debe ser una que hayas subido aquí.',
+  reversoAjeno: 'El reverso de la INE debe ser una imagen que hayas subido aquí.',
+  comprobanteAjeno: 'El comprobante de domicilio debe ser una imagen que hayas subido aquí.',
   fallo: 'Ocurrió un error al completar tu perfil',
 } as const
 

@@ -10,7 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { formOf, undecidedStep } from './draft/merge.ts'
-import { setStep, startSync, useDraft, useSyncState } from './draft/store.ts'
+import { clearDraft, setStep, startSync, useDraft, useSyncState } from './draft/store.ts'
+import { forgetAllPending } from './pictures/pending-store.ts'
 import { resumePictures, useUploadStates } from './pictures/uploads.ts'
 import { errorInAnswers, firstOpen, SCREENS, type ScreenName, screenOf } from './steps/screens.ts'
 import type { StepProps } from './steps/step-props.ts'
@@ -37,10 +38,13 @@ export function OnboardingForm({ userId }: { userId: string }) {
     void resumePictures(userId)
     return startSync(userId)
   }, [userId])
-  // Finished on another device. A submit of this one refreshes the session itself.
+  // Finished on another device. A submit of this one clears the draft and refreshes the session itself.
   useEffect(() => {
-    if (complete && !sending) void refreshSession()
-  }, [complete, sending])
+    if (!complete || sending) return
+    clearDraft(userId)
+    void forgetAllPending(userId)
+    void refreshSession()
+  }, [complete, sending, userId])
 
   if (nothingYet) return <SpinnerPage label={textos.cargando} />
 

@@ -6,7 +6,7 @@ import {
   primerError,
 } from '@maestros/dominio/formularios/onboarding'
 import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
-import type { PasoConImagen, PasoDeBorrador } from '@maestros/dominio/onboarding'
+import { esPasoConImagen, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { comun } from '@maestros/dominio/textos/comun'
 import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { pause } from '#ui/pause.ts'
 import { toast } from '#ui/toast.ts'
 import { requestWelcome } from './api/request-welcome.ts'
 import { submitOnboarding } from './api/submit-onboarding.ts'
-import { clearDraft } from './draft/store.ts'
+import { clearDraft, setStep } from './draft/store.ts'
 import type { UploadStates } from './pictures/uploads.ts'
 import {
   type FocusTarget,
@@ -87,7 +87,11 @@ export function useSubmit({ userId, form, uploads, undecided, goTo }: Given) {
       await submitOnboarding(form)
     } catch (cause) {
       setSending(false)
-      return explain(cause, show)
+      return explain(cause, (found) => {
+        // A refused picture would be refused again. Without it the form asks for another one, or goes on without an optional one.
+        if (esPasoConImagen(found.paso)) setStep(userId, found.paso, '')
+        show(found)
+      })
     }
     toast.success(textos.listo)
     requestWelcome(userId)

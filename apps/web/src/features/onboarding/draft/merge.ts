@@ -1,6 +1,11 @@
 import type { PasosGuardados } from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
 import { ONBOARDING_VACIO, Onboarding } from '@maestros/dominio/formularios/onboarding'
-import { PASOS_DE_BORRADOR, type PasoDeBorrador } from '@maestros/dominio/onboarding'
+import {
+  esPasoConImagen,
+  PASOS_DE_BORRADOR,
+  type PasoConImagen,
+  type PasoDeBorrador,
+} from '@maestros/dominio/onboarding'
 import * as z from 'zod/mini'
 
 /** A step on this device: its value, the version of the server that it is based on, and whether it is still to be sent. */
@@ -104,6 +109,10 @@ function unmarkStep<K extends PasoDeBorrador>(draft: Draft, paso: K): Draft {
   return step ? put({ ...draft }, paso, { ...step, enviado: undefined }) : draft
 }
 
+/** The draft without a picture that the server has refused, unless another one was taken since it was sent. */
+export const dropPicture = (draft: Draft, paso: PasoConImagen): Draft =>
+  draft[paso]?.enviado === draft[paso]?.valor ? changeStep(draft, paso, '') : draft
+
 /** The draft after an answer of the server. What was typed since the request left stays and is sent next. */
 export function mergeDraft(draft: Draft, saved: PasosGuardados): Draft {
   const merged: Draft = { ...draft }
@@ -113,8 +122,12 @@ export function mergeDraft(draft: Draft, saved: PasosGuardados): Draft {
 
 function mergeStep<K extends PasoDeBorrador>(draft: Draft, saved: PasosGuardados, paso: K) {
   const theirs = saved[paso] as { version: number; valor: Onboarding[K] } | undefined
-  if (!theirs) return
   const mine = draft[paso]
+  if (!theirs) {
+    // The server has no such picture any more, so a submit with it would be refused.
+    if (esPasoConImagen(paso) && !mine?.pendiente) delete draft[paso]
+    return
+  }
   if (!mine?.pendiente || equal(mine.valor, theirs.valor)) {
     put(draft, paso, { valor: theirs.valor, base: theirs.version, pendiente: false })
   } else if (equal(mine.enviado, theirs.valor)) {

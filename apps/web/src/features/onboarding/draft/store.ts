@@ -1,12 +1,14 @@
-import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
+import { imagenDelRechazo, type Onboarding } from '@maestros/dominio/formularios/onboarding'
 import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { useSyncExternalStore } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { personalStore } from '#lib/personal-store.ts'
+import { toast } from '#ui/toast.ts'
 import { saveDraft } from '../api/save-draft.ts'
 import {
   changeStep,
   type Draft,
+  dropPicture,
   markSent,
   mergeDraft,
   pendingSteps,
@@ -81,11 +83,9 @@ export async function syncDraft(userId: string): Promise<void> {
   running = false
   // The screen has closed meanwhile. When it shows the draft of another person now, that one has waited for this.
   if (active !== userId) return active === null ? undefined : syncDraft(active)
-  if (!answer || answer === 'refused') {
-    // Kept on this device; the refusal of one step does not lose the others.
-    if (answer) store.write(userId, unmarkSent(store.read(userId)))
+  if (!answer || typeof answer === 'string') {
     setState({ loaded: true })
-    return schedule(userId, RETRY_MS, 'local')
+    return saveAgain(userId, answer)
   }
   if (answer.completo) return setState({ complete: true, loaded: true })
   store.write(userId, mergeDraft(store.read(userId), answer.pasos))
@@ -94,9 +94,20 @@ export async function syncDraft(userId: string): Promise<void> {
   else setState({ sync: 'guardado' })
 }
 
-/** Whether the server has refused the values. After any other failure they may have been stored. */
+/** After a failed save. The steps are kept on this device; the refusal of one does not lose the others. */
+function saveAgain(userId: string, refusal: string | null) {
+  const picture = refusal === null ? null : imagenDelRechazo(refusal)
+  const draft = store.read(userId)
+  if (refusal !== null) store.write(userId, unmarkSent(picture ? dropPicture(draft, picture) : draft))
+  if (refusal === null || !picture) return schedule(userId, RETRY_MS, 'local')
+  // Without the refused picture the other steps can be saved at once.
+  toast.error(refusal)
+  schedule(userId, 0)
+}
+
+/** The sentence with which the server has refused the values. After any other failure they may have been stored. */
 const refusalOf = (cause: unknown) =>
-  cause instanceof CallError && cause.code === 'INVALID_INPUT' ? 'refused' : null
+  cause instanceof CallError && cause.code === 'INVALID_INPUT' ? cause.message : null
 
 function changesOf(draft: Draft) {
   const changes = pendingSteps(draft).map((paso) => {

@@ -19,7 +19,7 @@ const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera
 export function SelfieStep(props: StepProps) {
   return (
     <div className="grid gap-5">
-      <Picture {...props} paso="selfie" error={props.errorOf('selfie')} />
+      <Picture {...props} paso="selfie" />
       {!props.mobile && <PhonePanel userId={props.userId} paso="selfie" done={props.form.selfie} />}
     </div>
   )
@@ -28,7 +28,7 @@ export function SelfieStep(props: StepProps) {
 export function IneStep(props: StepProps) {
   return (
     <div className="grid gap-6">
-      <Picture {...props} paso="ine" error={props.errorOf('ine')} />
+      <Picture {...props} paso="ine" />
       {!props.mobile && <PhonePanel userId={props.userId} paso="ine" done={props.form.ine} />}
       <Picture {...props} paso="ine_reverso" />
       <Picture {...props} paso="comprobante_domicilio" />
@@ -36,13 +36,12 @@ export function IneStep(props: StepProps) {
   )
 }
 
-type PictureProps = StepProps & { paso: PasoConImagen; error?: string | undefined }
-
 /** One picture: taken on a phone, shown everywhere. */
-function Picture({ userId, form, paso, error, mobile }: PictureProps) {
+function Picture({ userId, form, paso, errorOf, mobile }: StepProps & { paso: PasoConImagen }) {
   const [open, setOpen] = useState(false)
   const upload = useUpload(paso)
   const name = form[paso]
+  const error = errorOf(paso)
   const texts = imagenes[paso]
   const done = name !== '' && !upload
   const optional = paso === 'ine_reverso' || paso === 'comprobante_domicilio'

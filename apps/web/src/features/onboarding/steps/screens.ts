@@ -95,8 +95,8 @@ export function reviewOf(form: Onboarding, uploads: UploadStates, name: ScreenNa
 export const firstOpen = (form: Onboarding): ScreenName =>
   SCREENS.find((name) => name !== 'revisar' && !isDone(form, name)) ?? 'revisar'
 
-/** What `data-campo` names: a field, a picture, or the notice of a step that two devices have changed. */
-export type FocusTarget = CampoDeOnboarding | PasoConImagen | `conflicto-${PasoDeBorrador}`
+/** What `data-campo` names: a field or picture, or the notice of a step that two devices have changed. */
+export type FocusTarget = CampoDeOnboarding | `conflicto-${PasoDeBorrador}`
 
 /** Scrolls to the control of a field and focuses it. */
 export function focusField(target: FocusTarget) {
