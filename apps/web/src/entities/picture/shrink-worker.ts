@@ -1,14 +1,14 @@
 import { fit, JPEG, paint } from './scale.ts'
-import type { Frame, ShrinkOrder } from './shrink-off-thread.ts'
+import type { Frame, ShrinkAnswer, ShrinkOrder } from './shrink-off-thread.ts'
 
 /** Runs in a worker, so that decoding a large photo never delays typing. Answers null when the browser cannot do it here. */
 
+const answer = (message: ShrinkAnswer) => postMessage(message)
+
 addEventListener('message', ({ data }: MessageEvent<ShrinkOrder>) => {
-  shrunk(data).then(
-    (blob) => postMessage(blob),
-    () => postMessage(null),
-  )
+  shrunk(data).then(answer, () => answer(null))
 })
+answer('ready')
 
 async function shrunk({ picture: given, quality }: ShrinkOrder): Promise<Blob | null> {
   const picture =
