@@ -29,11 +29,11 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-async function addPhoto(page: Page, dialog: Locator) {
+async function addPhoto(page: Page, dialog: Locator, file = { name: 'pared.jpg', mimeType: 'image/jpeg' }) {
   await dialog.getByRole('button', { name: 'Agregar foto' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
-  await (await chooser).setFiles({ name: 'pared.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await (await chooser).setFiles({ ...file, buffer: await photo() })
 }
 
 test('a seeker writes a review with photos, sees it in the list, and edits it [2.prof.36] [2.prof.37]', async ({
@@ -47,8 +47,13 @@ test('a seeker writes a review with photos, sees it in the list, and edits it [2
   await dialog.getByRole('radio', { name: '4 estrellas: Bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
   await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+  const names: string[] = []
+  page.on('request', (sent) => {
+    const name = /\/review-photos\/(.+)$/.exec(sent.url())?.[1]
+    if (sent.method() === 'POST' && name) names.push(name)
+  })
   await addPhoto(page, dialog)
-  await addPhoto(page, dialog)
+  await addPhoto(page, dialog, { name: 'IMG_1.HEIC', mimeType: '' })
   await expect(dialog.getByRole('img', { name: 'Foto 2 del trabajo' })).toBeVisible()
   const chosen = dialog.getByRole('img', { name: /^Foto \d del trabajo/ })
   const expectRevoked = await watchRevoked(page, chosen, 2)
@@ -58,6 +63,8 @@ test('a seeker writes a review with photos, sees it in the list, and edits it [2
   }
   await dialog.getByRole('button', { name: 'Quitar la foto 1' }).click()
   await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  // The names have the ending of what is uploaded.
+  expect(names).toEqual([expect.stringMatching(/\.jpg$/), expect.stringMatching(/\.jpg$/)])
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
   await expect(dialog).toHaveCount(0)

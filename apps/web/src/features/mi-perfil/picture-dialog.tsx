@@ -5,6 +5,7 @@ import { verificacion } from '@maestros/dominio/textos/verificacion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
+import { NotAPicture, type PreparedPicture } from '#entities/picture/prepare.ts'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
@@ -12,14 +13,7 @@ import { UploadError } from '#lib/upload.ts'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { toast } from '#ui/toast.ts'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
-import {
-  NotAPicture,
-  type Picture,
-  type PreparedPicture,
-  preparePicture,
-  refusalOf,
-  savePicture,
-} from './api/save-picture.ts'
+import { type Picture, prepareFor, refusalOf, savePicture } from './api/save-picture.ts'
 
 const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
 
@@ -64,7 +58,7 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
     const refused = refusalOf(file)
     if (refused) return void toast.error(refused)
     setPrepared(null)
-    void save(() => preparePicture(picture, id, file))
+    void save(() => prepareFor(picture, id, file))
   }
 
   return (

@@ -35,7 +35,7 @@ export function PhotosField({
       <div className="mt-1 flex flex-wrap gap-3">
         {photos.map((photo, index) => (
           <PicturePreview
-            key={photo.name}
+            key={photo.key}
             preview={photo.preview}
             state={photo.state}
             number={index + 1}
@@ -43,7 +43,7 @@ export function PhotosField({
             textos={textos}
             onRetry={() => retry(photo)}
             onRemove={() => {
-              remove(photo.name)
+              remove(photo.key)
               // The button that had the focus is gone.
               group.current?.focus()
             }}

@@ -47,7 +47,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const workDone = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
 
-  const fotos = photos.photos.filter(({ state }) => state === 'ready').map(({ name }) => name)
+  const fotos = photos.names
   const review = { puntuacion, comentario, trabajo_realizado: trabajo, fotos }
   const kept = JSON.stringify(review)
   useEffect(() => {

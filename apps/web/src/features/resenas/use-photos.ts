@@ -3,32 +3,34 @@ import { resenas } from '@maestros/dominio/textos/resenas'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
+import { NotAPicture, type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
 import { usePreviews } from '#entities/picture/previews.ts'
 import { logFailure } from '#lib/log.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { UploadError } from '#lib/upload.ts'
 import { toast } from '#ui/toast.ts'
-import { NotAPicture, photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
+import { photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
 
 const { fotos: textos } = resenas
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 type Photo = {
-  name: string
+  /** The name of a stored photo. Of one that was chosen here, its name without the ending, which depends on what is uploaded. */
+  key: string
   /** What the <img> shows; null while the address of an earlier photo is not known. */
   preview: string | null
   state: PictureState
-  /** Only of photos that were chosen here. */
-  file: File | null
+  /** Only of photos that were chosen here. It stays the same when the upload is repeated. */
+  prepared: PreparedPicture | null
 }
 
-const withPart = (name: string, part: Partial<Photo>) => (photos: Photo[]) =>
-  photos.map((one) => (one.name === name ? { ...one, ...part } : one))
+const withPart = (key: string, part: Partial<Photo>) => (photos: Photo[]) =>
+  photos.map((one) => (one.key === key ? { ...one, ...part } : one))
 
 /** The photos of a review that is being written. `names` are those that the review already has. */
 export function usePhotos(userId: string, names: readonly string[]) {
   const [photos, setPhotos] = useState<Photo[]>(() =>
-    names.map((name) => ({ name, preview: null, state: 'ready', file: null })),
+    names.map((key) => ({ key, preview: null, state: 'ready', prepared: null })),
   )
   const work = useRef(new AbortController())
   const previews = usePreviews()
@@ -44,44 +46,48 @@ export function usePhotos(userId: string, names: readonly string[]) {
   const addressOf = (name: string) => addresses[earlier.indexOf(name)]
   const shown = photos
     // One that was removed as unused: a review that names it would be refused. After any other failure it stays.
-    .filter(({ name }) => !isNoSuchPicture(addressOf(name)?.error))
-    .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.name)?.data ?? null }))
+    .filter(({ key }) => !isNoSuchPicture(addressOf(key)?.error))
+    .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.key)?.data ?? null }))
 
-  const send = async (name: string, file: File) => {
-    setPhotos(withPart(name, { state: 'uploading' }))
+  const send = async (key: string, prepare: () => Promise<PreparedPicture>) => {
+    setPhotos(withPart(key, { state: 'uploading' }))
     try {
-      await uploadPhoto(name, file, work.current.signal)
-      setPhotos(withPart(name, { state: 'ready' }))
+      const prepared = await prepare()
+      setPhotos(withPart(key, { prepared }))
+      await uploadPhoto(prepared, work.current.signal)
+      setPhotos(withPart(key, { state: 'ready' }))
     } catch (cause) {
       if (work.current.signal.aborted) return
       logFailure('photo of a review', cause)
       if (cause instanceof NotAPicture) {
-        remove(name)
+        remove(key)
         return toast.error(textos.ilegible)
       }
-      setPhotos(withPart(name, { state: 'failed' }))
+      setPhotos(withPart(key, { state: 'failed' }))
       if (cause instanceof UploadError && cause.serverMessage) toast.error(cause.serverMessage)
     }
   }
 
-  const remove = (name: string) => {
-    previews.revoke(name)
-    setPhotos((all) => all.filter((one) => one.name !== name))
+  const remove = (key: string) => {
+    previews.revoke(key)
+    setPhotos((all) => all.filter((one) => one.key !== key))
   }
 
   return {
     photos: shown,
+    /** The names of the photos that are stored. */
+    names: shown.filter(({ state }) => state === 'ready').map(({ key, prepared }) => prepared?.path ?? key),
     full: shown.length >= RESENA_FOTOS_MAX,
     add: (file: File) => {
       const refused = refusalOf(file)
       if (refused !== null) return toast.error(refused)
-      const name = photoName(userId, file)
-      const preview = previews.make(name, file)
-      setPhotos((all) => [...all, { name, preview, state: 'uploading', file }])
-      void send(name, file)
+      const key = photoName(userId)
+      const preview = previews.make(key, file)
+      setPhotos((all) => [...all, { key, preview, state: 'uploading', prepared: null }])
+      void send(key, () => preparePicture(file, (extension) => `${key}.${extension}`))
     },
-    retry: ({ name, file }: Photo) => {
-      if (file) void send(name, file)
+    retry: ({ key, prepared }: Photo) => {
+      if (prepared) void send(key, async () => prepared)
     },
     remove,
   }

@@ -1,6 +1,5 @@
 import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
-import { extensionForType } from '#entities/picture/shrink.ts'
-import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
+import { preparePicture } from '#entities/picture/prepare.ts'
 import { logFailure } from '#lib/log.ts'
 import { uploadOnce } from '#lib/upload.ts'
 
@@ -18,17 +17,15 @@ export async function uploadPicture(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const small = await shrinkOffThread(file)
-    const name = `${userId}/${id}.${extensionForType(small.type)}`
+    const picture = await preparePicture(file, (extension) => `${userId}/${id}.${extension}`)
     await uploadOnce({
       bucket: BUCKET,
-      path: name,
-      file: small,
+      ...picture,
       cacheSeconds: IMAGEN_CACHE_S,
       onProgress: () => undefined,
       signal,
     })
-    return addressOf(name)
+    return addressOf(picture.path)
   } catch (cause) {
     if (!signal.aborted) logFailure('picture of a ticket', cause)
     return null

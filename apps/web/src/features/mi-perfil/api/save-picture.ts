@@ -3,8 +3,7 @@ import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { nombreDeObjeto } from '@maestros/dominio/onboarding'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { mayBePicture } from '#entities/picture/kinds.ts'
-import { extensionForType } from '#entities/picture/shrink.ts'
-import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
+import { type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
 import { callFunction } from '#lib/functions.ts'
 import { uploadOnce } from '#lib/upload.ts'
 import { updateMaestro } from './update-maestro.ts'
@@ -28,19 +27,9 @@ export function refusalOf(file: File): string | null {
   return file.size > IMAGEN_MAX_BYTES ? imagen.muyGrande : null
 }
 
-/** A file that is called a picture and is none. */
-export class NotAPicture extends Error {}
-
-export type PreparedPicture = { path: string; file: Blob }
-
 /** Makes a picture smaller and gives it the name that it keeps when its upload is repeated. */
-export async function preparePicture(picture: Picture, id: string, file: File): Promise<PreparedPicture> {
-  const small = await shrinkOffThread(file).catch(() => {
-    throw new NotAPicture()
-  })
-  const path = nombreDeObjeto(STEPS[picture], id, Date.now(), extensionForType(small.type))
-  return { path, file: small }
-}
+export const prepareFor = (picture: Picture, id: string, file: File): Promise<PreparedPicture> =>
+  preparePicture(file, (extension) => nombreDeObjeto(STEPS[picture], id, Date.now(), extension))
 
 type Options = { onProgress: (part: number) => void; signal: AbortSignal }
 

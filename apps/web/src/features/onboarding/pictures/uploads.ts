@@ -3,9 +3,8 @@ import { nombreDeObjeto, type PasoConImagen } from '@maestros/dominio/onboarding
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useSyncExternalStore } from 'react'
 import { mayBePicture } from '#entities/picture/kinds.ts'
+import { preparePicture } from '#entities/picture/prepare.ts'
 import { makePreviews } from '#entities/picture/previews.ts'
-import { extensionForType } from '#entities/picture/shrink.ts'
-import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
 import { pauseOf } from '#lib/call-error.ts'
 import { expectedPerson, getSession, subscribe as onSession } from '#lib/session.ts'
 import { UploadError, uploadOnce } from '#lib/upload.ts'
@@ -73,14 +72,14 @@ export async function addPicture(userId: string, paso: PasoConImagen, file: File
   if (file.size > IMAGEN_MAX_BYTES) return void toast.error(textos.imagen.demasiadoGrande)
   owner = userId
   setUpload(paso, { state: 'preparando', part: 0, preview: null })
-  const blob = await shrinkOffThread(file).catch(() => null)
-  if (!blob || blob.size > IMAGEN_MAX_BYTES) {
+  const nameOf = (extension: string) => nombreDeObjeto(paso, userId, Date.now(), extension)
+  const ready = await preparePicture(file, nameOf).catch(() => null)
+  if (!ready || ready.file.size > IMAGEN_MAX_BYTES) {
     setUpload(paso, undefined)
-    return void toast.error(blob ? textos.imagen.demasiadoGrande : textos.imagen.ilegible)
+    return void toast.error(ready ? textos.imagen.demasiadoGrande : textos.imagen.ilegible)
   }
   if (!isExpected(userId)) return
-  const name = nombreDeObjeto(paso, userId, Date.now(), extensionForType(blob.type))
-  const picture = { userId, paso, name, blob }
+  const picture = { userId, paso, name: ready.path, blob: ready.file }
   await keepPending(picture)
   await send(picture)
 }

@@ -1,8 +1,7 @@
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { mayBePicture } from '#entities/picture/kinds.ts'
-import { extensionOf } from '#entities/picture/shrink.ts'
-import { shrinkOffThread } from '#entities/picture/shrink-off-thread.ts'
+import type { PreparedPicture } from '#entities/picture/prepare.ts'
 import { uploadOnce } from '#lib/upload.ts'
 
 const { fotos: textos } = resenas
@@ -13,24 +12,17 @@ export function refusalOf(file: File): string | null {
   return file.size > IMAGEN_MAX_BYTES ? textos.demasiadoGrande : null
 }
 
-/** A file that is called a picture and is none. */
-export class NotAPicture extends Error {}
-
-/** The name of a new photo. The number makes names of photos that are chosen at once differ. */
+/** The name of a new photo, without its ending. The number makes names of photos that are chosen at once differ. */
 let last = 0
-export function photoName(userId: string, file: File): string {
+export function photoName(userId: string): string {
   last = Math.max(Date.now(), last + 1)
-  return `review-photos/${userId}/${last}.${extensionOf(file.name)}`
+  return `review-photos/${userId}/${last}`
 }
 
-export async function uploadPhoto(name: string, file: File, signal: AbortSignal): Promise<void> {
-  const small = await shrinkOffThread(file).catch(() => {
-    throw new NotAPicture()
-  })
+export async function uploadPhoto(photo: PreparedPicture, signal: AbortSignal): Promise<void> {
   await uploadOnce({
     bucket: 'chat-media',
-    path: name,
-    file: small,
+    ...photo,
     cacheSeconds: IMAGEN_CACHE_S,
     onProgress: () => undefined,
     signal,
