@@ -433,7 +433,7 @@ test.describe('verified data', () => {
       'CURP',
       'HEGL800101HDFRRS0',
       'El CURP debe tener exactamente 18 caracteres alfanuméricos.',
-      'hegl800101hdfrrs08',
+      'hegl 800101-hdfrrs08',
     ],
     [
       'domicilio',
@@ -470,7 +470,7 @@ test.describe('verified data', () => {
       await page.unroute(MAESTROS)
       await save(dialog)
       await expectToast(page, 'Perfil actualizado correctamente')
-      const stored = datum === 'curp' ? right.toUpperCase() : right
+      const stored = datum === 'curp' ? 'HEGL800101HDFRRS08' : right
       expect(await storedRow(request, person, `${datum},${datum}_verificado`)).toEqual({
         [datum]: stored,
         [`${datum}_verificado`]: false,

@@ -148,7 +148,7 @@ test('the submit checks in the specification’s order and leads to the first wr
   await field(page, 'CURP').fill('hegg560427mvzrrl05')
   await expect(page.getByText(/El último dígito no corresponde/)).toBeVisible()
   await expectRefused(page, 'Escribe tu domicilio.', 'domicilio')
-  await field(page, 'CURP').fill('hegg560427mvzrrl04')
+  await field(page, 'CURP').fill('hegg 560427 mvzrrl-04')
   await expect(field(page, 'CURP')).toHaveValue('HEGG560427MVZRRL04')
   await expect(page.getByText(/El último dígito no corresponde/)).toHaveCount(0)
 

@@ -17,6 +17,9 @@ const ESTRUCTURA = new RegExp(
 /** The value of each character is its place in this alphabet. */
 const ALFABETO = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
 
+/** The CURP without the blanks and hyphens with which people write or paste it. */
+export const normalizarCurp = (curp: string): string => curp.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
+
 /** What seems wrong with a CURP of 18 letters and digits; null when nothing does. */
 export function avisoDeCurp(curp: string): 'estructura' | 'fecha' | 'digito' | null {
   const [, ano, mes, dia, homonimia] = ESTRUCTURA.exec(curp) ?? []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { avisoDeCurp, digitoDeCurp } from '../src/curp.ts'
+import { avisoDeCurp, digitoDeCurp, normalizarCurp } from '../src/curp.ts'
 import {
   campoDelRechazo,
   digitosDeReferencia,
@@ -142,6 +142,12 @@ describe('the rules of onboarding', () => {
 })
 
 describe('a CURP', () => {
+  test('may be written or pasted with blanks, hyphens and small letters', () => {
+    for (const text of [' hegg560427mvzrrl04\n', 'HEGG 560427 MVZRRL 04', 'HEGG-560427-MVZRRL–04'])
+      expect(normalizarCurp(text)).toBe('HEGG560427MVZRRL04')
+    expect(primerError({ ...completo, curp: 'hegg 560427-mvzrrl-04' })).toBeNull()
+  })
+
   // Published examples: the registry's, the one of python-stdnum's documentation, and the one of Wikipedia.
   test.each(['HEGG560427MVZRRL04', 'BOXW310820HNERXN09', 'SABC560626MDFLRN01'])('%s is right', (curp) => {
     expect(avisoDeCurp(curp)).toBeNull()

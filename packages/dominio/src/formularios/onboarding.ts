@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { numeroMexicano } from '../contacto.ts'
+import { normalizarCurp } from '../curp.ts'
 import {
   ALCALDIAS_POR_MAESTRO_MAX,
   CURP_LARGO,
@@ -80,8 +81,6 @@ const vacio = (texto: string) => texto.trim() === ''
 const TELEFONO = /^\+?[0-9]{8,20}$/
 const CURP = new RegExp(`^[A-Z0-9]{${CURP_LARGO}}$`)
 const TELEFONO_DE_REFERENCIA = new RegExp(`^[0-9]{${REFERENCIA_TELEFONO.min},${REFERENCIA_TELEFONO.max}}$`)
-
-export const normalizarCurp = (curp: string) => curp.trim().toUpperCase()
 
 /** The number without the separators that people write or paste: (55) 1234-5678. Other characters stay and are refused. */
 export const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, '')

@@ -1,10 +1,6 @@
 import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
-import {
-  datosLimpios,
-  normalizarCurp,
-  type Onboarding,
-  primerError,
-} from '@maestros/dominio/formularios/onboarding'
+import { normalizarCurp } from '@maestros/dominio/curp'
+import { datosLimpios, type Onboarding, primerError } from '@maestros/dominio/formularios/onboarding'
 import { rechazoDeFila } from '@maestros/dominio/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
@@ -29,7 +25,7 @@ export default defineFunction(onboardingEnviar, {
   },
 })
 
-/** Without blanks at the ends and separators in the phone number, and each trade and borough once. */
+/** Without blanks at the ends and separators in the phone number and the CURP, and each trade and borough once. */
 function tidied(given: Onboarding): Onboarding {
   const reference = (one: Onboarding['referencia1']) => ({
     nombre_cliente: one.nombre_cliente.trim(),

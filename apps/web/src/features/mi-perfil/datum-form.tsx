@@ -1,6 +1,7 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { reenviarCurp } from '@maestros/contrato/funciones/maestro/reenviar-curp'
 import { largoDe } from '@maestros/dominio/contacto'
+import { normalizarCurp } from '@maestros/dominio/curp'
 import { CURP_LARGO, DOMICILIO } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
@@ -19,7 +20,7 @@ import { useSave } from './use-save.ts'
 /** The data that operators verify and that are texts. */
 const DATA = {
   curp: {
-    clean: (text: string) => text.trim().toUpperCase(),
+    clean: normalizarCurp,
     valid: (text: string) => new RegExp(`^[A-Z0-9]{${CURP_LARGO}}$`).test(text),
   },
   domicilio: {

@@ -1,10 +1,6 @@
 import { largoDe } from '@maestros/dominio/contacto'
-import { avisoDeCurp } from '@maestros/dominio/curp'
-import {
-  type CampoDeOnboarding,
-  digitosDeReferencia,
-  normalizarCurp,
-} from '@maestros/dominio/formularios/onboarding'
+import { avisoDeCurp, normalizarCurp } from '@maestros/dominio/curp'
+import { type CampoDeOnboarding, digitosDeReferencia } from '@maestros/dominio/formularios/onboarding'
 import {
   CURP_LARGO,
   DESCRIPCION,
@@ -136,8 +132,8 @@ export function IdentidadStep({ form, set, errorOf }: StepProps) {
           hint={campos.curpAyuda}
           value={form.curp}
           error={errorOf('curp')}
-          onText={(text) => set('curp', text.toUpperCase())}
-          maxLength={CURP_LARGO}
+          // Cut only here: maxLength would cut a pasted CURP with blanks or hyphens before they are removed.
+          onText={(text) => set('curp', normalizarCurp(text).slice(0, CURP_LARGO))}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
