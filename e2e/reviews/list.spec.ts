@@ -125,6 +125,12 @@ test.describe('a maestro', () => {
     ).toBeVisible()
     await expectAccessibleAtAllSizes(page, 'review-answer')
     await field.fill('Gracias por su confianza.')
+    // A reload loses nothing of it.
+    const rejoined = channelJoined(page)
+    await page.reload()
+    await item.getByRole('button', { name: 'Responder' }).click()
+    await expect(field).toHaveValue('Gracias por su confianza.')
+    await rejoined
     await item.getByRole('button', { name: 'Publicar respuesta' }).click()
     await expectToast(page, 'Tu respuesta ya está publicada.')
     await expect(item).toContainText('Respuesta del maestro')

@@ -13,16 +13,17 @@ import { Form } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAnswerResena } from './api/responder-resena.ts'
+import { keepAnswer, readAnswer } from './drafts.ts'
 
 const { responder: textos } = resenas
 
 type Props = { maestroId: string; resenaId: string }
 
-/** The maestro's single answer to a review. What was typed stays after a failure. */
+/** The maestro's single answer to a review. What was typed stays after a failure and after a reload. */
 export function AnswerForm({ maestroId, resenaId }: Props) {
   const [open, setOpen] = useState(false)
   const [cancelled, setCancelled] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => readAnswer(maestroId, resenaId))
   const [submitted, setSubmitted] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const answer = useAnswerResena(maestroId, resenaId)
@@ -47,7 +48,10 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
     if (answer.isPending) return
     // Not as an option of mutate(): the live event of the answer may take the form away before.
     answer.mutateAsync(text).then(
-      () => void toast.success(textos.exito),
+      () => {
+        keepAnswer(maestroId, resenaId, '')
+        toast.success(textos.exito)
+      },
       () => undefined,
     )
   }
@@ -75,7 +79,10 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
             autoFocus
             rows={3}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target }) => {
+              setText(target.value)
+              keepAnswer(maestroId, resenaId, target.value)
+            }}
           />
         )}
       </Field>

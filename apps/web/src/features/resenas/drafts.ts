@@ -19,3 +19,14 @@ export function keepDraft(userId: string, maestroId: string, draft: Draft | null
   const { [maestroId]: _, ...others } = store.read(userId)
   store.write(userId, draft === null ? others : { ...others, [maestroId]: draft })
 }
+
+/** What a maestro has typed as an answer and not published, by review. */
+const answers = personalStore('respuestas', z.record(z.string(), z.string()), {})
+
+export const readAnswer = (userId: string, resenaId: string): string => answers.read(userId)[resenaId] ?? ''
+
+/** An empty text removes the draft. */
+export function keepAnswer(userId: string, resenaId: string, text: string) {
+  const { [resenaId]: _, ...others } = answers.read(userId)
+  answers.write(userId, text === '' ? others : { ...others, [resenaId]: text })
+}
