@@ -77,7 +77,7 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await expectAccessibleAtAllSizes(chat, 'chat-contacto')
 })
 
-test('an open profile hides the contact as soon as the maestro blocks the seeker, and shows it again afterwards', async ({
+test('an open profile hides the contact but not the review as soon as the maestro blocks the seeker, and shows it again afterwards', async ({
   open,
   request,
 }) => {
@@ -95,6 +95,7 @@ test('an open profile hides the contact as soon as the maestro blocks the seeker
   await byRosa(true)
   await expect(title).toHaveText(`${LOCKED}.`)
   await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
+  await expect(profile.getByRole('button', { name: 'Escribir una reseña' })).toBeVisible()
   await byRosa(false)
   await expect(title).toHaveText(WHOLE)
   // A block by the seeker hides nothing. The maestro's block after it changes nothing of the chat.

@@ -70,6 +70,12 @@ export const profilesMutants = [
       tests: ['functions/maestro-profile'],
     },
     {
+      it: 'answers that a blocked seeker never unlocked the contact',
+      text: 'interno.contacto_abierto(m.id, ${lector}::uuid) as contacto_pedido',
+      by: 'c.abierto as contacto_pedido',
+      tests: ['safety/blocks'],
+    },
+    {
       it: 'shows suspended maestros',
       text: 'join public.profiles p on p.id = m.id and p.suspendido_en is null',
       by: 'join public.profiles p on p.id = m.id',

@@ -44,6 +44,7 @@ describe('the profile of a maestro', () => {
       apellido: 'Z',
       telefono: null,
       contacto_desbloqueado: false,
+      contacto_pedido: false,
       identidad_verificada: true,
       ine_verificado: true,
       curp_verificado: false,
@@ -154,6 +155,7 @@ describe('the contact lock', () => {
         apellido: 'Zaldívar Peña',
         telefono: '5587654321',
         contacto_desbloqueado: true,
+        contacto_pedido: true,
         referencias: [{ numeroReferencia: '5511112222' }, { numeroReferencia: '5533334444' }],
       })
     }

@@ -12,6 +12,7 @@ import { eventually, liveClient } from '../setup/live.ts'
 import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
+import { makeReviewablePair, ownReview, writeReview } from '../setup/reviews.ts'
 
 let app: MailingApp
 beforeAll(async () => {
@@ -319,6 +320,18 @@ describe('a seeker with an unlocked contact', () => {
     expect((await requestContact(ana.client, luis.id)).data).toMatchObject({ telefono: NEW })
     expect(await nameInInbox(ana)).toBe(luis.apellido)
     expect(await requestedContacts(ana)).toMatchObject([{ telefono: NEW, apellido: luis.apellido }])
+  })
+
+  test('reads and edits the own review while the maestro blocks them, and everybody reads it', async () => {
+    const { ana, luis } = await makeReviewablePair(app)
+    expect((await writeReview(ana, luis.id, { puntuacion: 2 })).status).toBe(200)
+    await block(luis, ana)
+    expect(await ownReview(ana, luis.id)).toMatchObject({ resena: { puntuacion: 2 }, impedimento: null })
+    expect((await writeReview(ana, luis.id, { puntuacion: 3 })).status).toBe(200)
+    expect((await profileOf(ana, luis.id)).contacto_pedido).toBe(true)
+    const visitor = await makeBuscador(app)
+    for (const reader of [ana, visitor, luis])
+      expect((await profileOf(reader, luis.id)).reseñas).toMatchObject([{ puntuacion: 3 }])
   })
 
   test('keeps reading them while only they block the maestro', async () => {

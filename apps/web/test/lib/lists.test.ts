@@ -145,6 +145,7 @@ describe('an answer with only the fields of the specification', () => {
     const profile = await queryClient.fetchQuery({ ...perfilQuery('m1'), retry: false })
     expect(profile).toMatchObject({
       contacto_desbloqueado: false,
+      contacto_pedido: false,
       reseñas_cursor: null,
       reseñas: [{ id: '0', creado_en: null, respuesta: null, fotos: [], trabajo_realizado: null }],
       distribucion: [0, 0, 0, 0, 0],

@@ -9,7 +9,7 @@ import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { readChoice } from '#features/busqueda/stored-choice.ts'
 import type { Stage } from '#features/contacto/contact-dialogs.tsx'
 import { isUnknownMaestro, perfilQuery, prefetchPerfil } from '#features/perfil/api/maestro-profile.ts'
-import { contactIn, useLivePerfil } from '#features/perfil/api/show-contact.ts'
+import { contactIn, mayHaveReview, useLivePerfil } from '#features/perfil/api/show-contact.ts'
 import { useRecordedView } from '#features/perfil/api/track-profile-view.ts'
 import { useBackNavigation } from '#features/perfil/back-navigation.ts'
 import { PerfilView } from '#features/perfil/perfil-view.tsx'
@@ -70,7 +70,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   useRecordedView(first?.id)
   useLivePerfil()
   const chat = useStartChat()
-  const review = useReview(id, first?.contacto_desbloqueado === true)
+  const review = useReview(id, first !== undefined && mayHaveReview(first))
 
   if (!first) {
     if (query.isPending) return <PerfilLoading />
@@ -101,7 +101,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           />
         }
       />
-      {review.userId !== undefined && contacto && (
+      {review.userId !== undefined && mayHaveReview(first) && (
         <ReviewDialog
           open={review.isOpen}
           onOpen={review.setOpen}
@@ -125,12 +125,12 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
   )
 }
 
-/** The dialog of the seeker's own review, and the label of its button. Only an unlocked profile has them. */
-function useReview(maestroId: string, unlocked: boolean) {
+/** The dialog of the seeker's own review, and the label of its button. Only a profile whose contact was unlocked has them. */
+function useReview(maestroId: string, reviewable: boolean) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
   const userId = session.status === 'signed-in' ? session.userId : undefined
-  const { data } = useQuery({ ...resenaPropiaQuery(maestroId), enabled: unlocked && userId !== undefined })
+  const { data } = useQuery({ ...resenaPropiaQuery(maestroId), enabled: reviewable && userId !== undefined })
   useLiveResenas(maestroId, perfilQuery(maestroId).queryKey)
   // An operator may have removed the own review.
   useLiveResenas(maestroId, resenaPropiaQuery(maestroId).queryKey)

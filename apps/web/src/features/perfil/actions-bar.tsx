@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx'
 const { acciones: textos } = perfil
 
 type Props = {
-  unlocked: boolean
+  /** Whether the review takes the place of the contact. */
+  reviewable: boolean
   openingChat: boolean
   onChat: () => void
   onContact: () => void
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** Fixed at the bottom of the window on phones and tablets; beside the profile on a desktop. */
-export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview, reviewLabel }: Props) {
+export function ActionsBar({ reviewable, openingChat, onChat, onContact, onReview, reviewLabel }: Props) {
   const fit = 'px-3 leading-tight text-balance min-h-13 max-[300px]:px-1 max-[300px]:text-sm'
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-sm lg:static lg:border-0 lg:bg-transparent lg:backdrop-blur-none">
@@ -21,7 +22,7 @@ export function ActionsBar({ unlocked, openingChat, onChat, onContact, onReview,
         <Button variant="next" className={fit} aria-busy={openingChat} onClick={onChat}>
           {openingChat ? textos.abriendoChat : textos.chatear}
         </Button>
-        {unlocked ? (
+        {reviewable ? (
           <Button variant="outline" className={fit} aria-haspopup="dialog" onClick={onReview}>
             {reviewLabel}
           </Button>

@@ -2,7 +2,7 @@ import { nombreConInicial } from '@maestros/dominio/nombres'
 import type { ReactNode, Ref } from 'react'
 import { ActionsBar } from './actions-bar.tsx'
 import type { ReceivedProfile } from './api/maestro-profile.ts'
-import type { OpenContact } from './api/show-contact.ts'
+import { mayHaveReview, type OpenContact } from './api/show-contact.ts'
 import { ContactCard } from './contact-card.tsx'
 import { HeaderCard } from './header-card.tsx'
 import { NumberCards, ReferencesCard, VerifiedDataCard } from './trust-cards.tsx'
@@ -30,7 +30,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <HeaderCard maestro={maestro} name={name} />
       <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-20 lg:row-span-2">
-        <ActionsBar unlocked={contacto !== null} {...actions} />
+        <ActionsBar reviewable={mayHaveReview(maestro)} {...actions} />
         {contacto && (
           <ContactCard
             nombre={maestro.nombre}

@@ -45,6 +45,8 @@ export const MaestroProfile = z.object({
   /** How many reviews there are of 1 to 5 stars. */
   distribucion: Distribucion,
   contacto_desbloqueado: z.boolean(),
+  /** Whether the reader has unlocked the contact, also while a block by the maestro hides it: reviews depend on it. */
+  contacto_pedido: z.boolean(),
   /** The current day of Mexico City while the maestro is available today. */
   disponible_el: z.nullable(Dia),
   /** The day on which a maestro on pause is listed again. */

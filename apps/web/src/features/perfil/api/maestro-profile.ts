@@ -38,6 +38,7 @@ const ReceivedProfile = z.extend(MaestroProfile, {
   reseñas_cursor: text,
   distribucion: z.catch(z.array(z.number()), NO_STARS),
   contacto_desbloqueado: z.catch(z.boolean(), false),
+  contacto_pedido: z.catch(z.boolean(), false),
   disponible_el: z.catch(MaestroProfile.shape.disponible_el, null),
   en_pausa_hasta: z.catch(MaestroProfile.shape.en_pausa_hasta, null),
   tiempo_respuesta: z.catch(MaestroProfile.shape.tiempo_respuesta, null),

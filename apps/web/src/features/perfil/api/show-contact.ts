@@ -14,6 +14,10 @@ export const contactIn = ({
   telefono,
 }: ReceivedProfile): OpenContact | null => (contacto_desbloqueado && telefono ? { apellido, telefono } : null)
 
+/** Whether the seeker may have a review of this maestro. A block by the maestro hides the contact, not the own review. */
+export const mayHaveReview = (profile: ReceivedProfile): boolean =>
+  profile.contacto_pedido || contactIn(profile) !== null
+
 /**
  * Shows a contact that was just unlocked in the loaded profile, and reads the profile again: the phones of its references
  * are unlocked too.
