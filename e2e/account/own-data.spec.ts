@@ -52,13 +52,13 @@ async function makeClosed(request: APIRequestContext) {
 
 /** A new seeker signs in and opens the dialog that closes the account. */
 async function openDialog(page: Page, request: APIRequestContext) {
-  const { email } = await signUp(request, 'buscador')
+  const { email, session } = await signUp(request, 'buscador')
   await page.goto('/login')
   await signInThroughForm(page, email)
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
   await page.goto('/mis-datos')
   await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-  return { email, dialog: page.getByRole('dialog') }
+  return { email, id: session.user.id, dialog: page.getByRole('dialog') }
 }
 
 // The sessions end on the server first: what the page asks until it has left is refused.
@@ -68,7 +68,9 @@ test.describe('closing', () => {
     page,
     request,
   }) => {
-    const { email, dialog } = await openDialog(page, request)
+    const { email, id, dialog } = await openDialog(page, request)
+    const draft = `maestros-ayuda:${id}`
+    await page.evaluate((key) => localStorage.setItem(key, '{}'), draft)
     await expect(dialog.getByRole('heading', { name: '¿Cerrar tu cuenta?' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     await expect(dialog.getByText('Escribe tu contraseña.')).toBeVisible()
@@ -81,6 +83,33 @@ test.describe('closing', () => {
     await signInThroughForm(page, email)
     await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
     await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+    expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBe('{}')
+  })
+
+  test('a seeker whose request loses its answer cannot take it back, and reads that the account is closed', async ({
+    page,
+    request,
+  }) => {
+    const { dialog } = await openDialog(page, request)
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+    const shown = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
+      requests += 1
+      if (requests > 1) return route.continue()
+      await route.fetch()
+      await shown.promise
+      return route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    const keep = dialog.getByRole('button', { name: 'Conservar mi cuenta' })
+    await expect(keep).toBeDisabled()
+    await keep.click({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    shown.resolve()
+    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
+    await expect(page.getByText(/^En 30 días eliminaremos tus datos/)).toBeVisible()
   })
 
   test('the sign-in screen says so also when the renewal of the ended session is refused afterwards', async ({

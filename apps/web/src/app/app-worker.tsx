@@ -2,6 +2,7 @@ import { aplicacion } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { renew } from '#features/push/device.ts'
+import { forgetErased } from '#lib/closed-accounts.ts'
 import { logFailure } from '#lib/log.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
 import { getSession, subscribe } from '#lib/session.ts'
@@ -39,6 +40,10 @@ export default function AppWorker({ userId }: { userId: string }) {
       stop()
     }
   }, [])
+
+  useEffect(() => {
+    forgetErased(userId).catch((cause: unknown) => logFailure('closed accounts', cause))
+  }, [userId])
 
   useEffect(() => {
     renew(userId).catch((cause: unknown) => logFailure('push subscription', cause))

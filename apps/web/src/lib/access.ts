@@ -65,12 +65,6 @@ export function confirmPassword(password: string): Promise<SignInResult> {
   })
 }
 
-/** The person has closed the account: its sessions have ended on the server. The guard then redirects to the sign-in. */
-export async function leaveClosed(userId: string, until: string) {
-  await forgetPersonal(userId)
-  endHere({ status: 'anonymous', expired: true, closed: { until } })
-}
-
 function refusal(error: Error, { supportEmail }: Client): SignInResult {
   if (is(error, 'invalid_credentials', 'Invalid login credentials')) {
     return { ok: false, reason: 'credentials' }

@@ -1,4 +1,5 @@
 import { CHOICE_KEYS } from './search-choice.ts'
+import { keysIn } from './stored-session.ts'
 
 /** What a person leaves in the storage of this browser, by name, so that it can be counted and removed without the code that wrote it. */
 
@@ -14,13 +15,17 @@ export const OUTBOX_DATABASE = 'maestros-por-enviar'
 /** Removes every key that contains the id of the person, and the choice. */
 export function forgetKeys(userId: string) {
   try {
-    for (const storage of [localStorage, sessionStorage]) {
-      const keys = Array.from({ length: storage.length }, (_, nth) => storage.key(nth) ?? '')
-      for (const key of keys) if (key.includes(userId)) storage.removeItem(key)
-    }
+    forgetOwnKeys(userId)
     for (const key of Object.values(CHOICE_KEYS)) localStorage.removeItem(key)
   } catch {
     // Storage is forbidden: nothing was stored.
+  }
+}
+
+/** Removes every key that contains the id of the person. The choice may be the one of another person. */
+export function forgetOwnKeys(userId: string) {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of keysIn(storage)) if (key.includes(userId)) storage.removeItem(key)
   }
 }
 

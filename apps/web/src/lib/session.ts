@@ -50,7 +50,7 @@ export type Session =
    * `expired`: the guard redirects to /login, whatever the role of the screen is. `ended`: the server ended the session, and the
    * sign-in screen says so; `wasMaestro` when it was the session of a maestro. `arrived`: nobody was signed in when the page was
    * loaded. `suspended`: the account was suspended while it was signed in. `closed`: the person has just closed the
-   * account, which will be erased at that time. `brokenLink`: the link of an e-mail was used before or has expired.
+   * account, which will be erased at that time (null when the answer was lost). `brokenLink`: the link of an e-mail was used before or has expired.
    */
   | {
       status: 'anonymous'
@@ -59,7 +59,7 @@ export type Session =
       wasMaestro?: boolean
       arrived?: boolean
       suspended?: Suspended
-      closed?: { until: string }
+      closed?: { until: string | null }
       brokenLink?: boolean
     }
   | SignedIn

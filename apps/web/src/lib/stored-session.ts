@@ -100,11 +100,14 @@ export function hasCopy(userId: string): boolean {
   }
 }
 
+/** The names of all values, as they are now. */
+export const keysIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, nth) => storage.key(nth) ?? '')
+
 /** Deletes the copies of everyone except one person. An open connection closes on the `versionchange` event. */
 export function forgetCopies(except: string | null = null) {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? '')
-    const marks = keys.filter((key) => key.startsWith(COPY_MARK))
+    const marks = keysIn(localStorage).filter((key) => key.startsWith(COPY_MARK))
     if (except === null) localStorage.removeItem(PERSON_KEY)
     if (marks.every((key) => key === COPY_MARK + except)) return
     for (const key of marks) localStorage.removeItem(key)

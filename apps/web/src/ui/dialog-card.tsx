@@ -11,13 +11,19 @@ type Props = {
   button: string
   closeLabel: string
   destructive?: boolean
+  /** While it is true, the open dialog cannot be closed. */
+  locked?: boolean
   /** The content of the dialog. It unmounts when the dialog closes. */
   children: (close: () => void) => ReactNode
 }
 
 /** A card with a button that opens a dialog. */
-export function DialogCard({ title, value, text, button, closeLabel, destructive = false, children }: Props) {
+export function DialogCard(props: Props) {
+  const { title, value, text, button, closeLabel, destructive = false, locked = false, children } = props
   const [open, setOpen] = useState(false)
+  const change = (next: boolean) => {
+    if (!locked) setOpen(next)
+  }
   return (
     <Card>
       <h2 className="text-lg font-semibold">{title}</h2>
@@ -34,8 +40,8 @@ export function DialogCard({ title, value, text, button, closeLabel, destructive
       >
         {button}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent closeLabel={closeLabel}>{children(() => setOpen(false))}</DialogContent>
+      <Dialog open={open} onOpenChange={change}>
+        <DialogContent closeLabel={closeLabel}>{children(() => change(false))}</DialogContent>
       </Dialog>
     </Card>
   )

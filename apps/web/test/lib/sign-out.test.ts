@@ -1,6 +1,6 @@
 import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endAfterReset, leaveClosed, signIn, signOut } from '#lib/access.ts'
+import { endAfterReset, signIn, signOut } from '#lib/access.ts'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { sendPendingSignOuts } from '#lib/pending-sign-out.ts'
@@ -202,13 +202,3 @@ test('a reset of the password ends the session on all devices, and keeps what wa
 
 /** Less than a call waits for its answer. */
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5000))
-
-test('closing the account removes what the person has left in the browser', async () => {
-  enter(USER, 'first')
-  localStorage.setItem(`maestros-borradores:${USER}`, '{}')
-  const left = leaveClosed(USER, '2026-12-24T00:00:00Z')
-  await pass(2000)
-  await left
-  expect(localStorage.length).toBe(0)
-  expect(getSession()).toMatchObject({ status: 'anonymous', closed: { until: '2026-12-24T00:00:00Z' } })
-})

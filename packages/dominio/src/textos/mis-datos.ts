@@ -57,7 +57,7 @@ export const misDatos = {
     texto: `Nadie podrá escribirte y, si eres maestro, dejarás de aparecer en las búsquedas. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
     abrir: 'Cerrar mi cuenta',
     dialogo: '¿Cerrar tu cuenta?',
-    dialogoTexto: `Se cierran todas tus sesiones y se borra de este navegador lo que no hayas enviado. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
+    dialogoTexto: `Se cierran todas tus sesiones. Lo que no hayas enviado se queda en este navegador, por si decides conservar tu cuenta. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
     contrasena: 'Tu contraseña, para confirmar',
     vacia: 'Escribe tu contraseña.',
     incorrecta: 'La contraseña no es correcta.',
@@ -65,12 +65,15 @@ export const misDatos = {
     confirmar: 'Cerrar mi cuenta',
     confirmando: 'Cerrando…',
     fallo: 'No pudimos cerrar tu cuenta. Inténtalo de nuevo.',
+    sinRespuesta:
+      'Se cortó la conexión y no sabemos si tu cuenta se cerró. Para cerrarla, inténtalo de nuevo. Para conservarla, inicia sesión cuando tengas conexión.',
   },
   /** On the sign-in screen, right after closing. */
   cerrada: {
     titulo: 'Tu cuenta se cerró',
-    texto: (borrar: string) =>
-      `El ${fechaLarga(new Date(borrar))} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
+    /** Null when the answer with the day was lost. */
+    texto: (borrar: string | null) =>
+      `${borrar === null ? `En ${CIERRE_DIAS} días` : `El ${fechaLarga(new Date(borrar))}`} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
   },
   conservada: {
     titulo: 'Conservaste tu cuenta',

@@ -71,7 +71,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
       titulo: '8. Cookies y almacenamiento en tu dispositivo',
       parrafos: [
         'No usamos cookies de publicidad ni de terceros. Guardamos en tu navegador tu sesión, la alcaldía y el oficio que elegiste, y lo que escribiste, fotografiaste o grabaste y aún no se envía. Para que puedas leer sin conexión, guardamos también una copia de tu lista de conversaciones, del final de las últimas conversaciones y de los últimos perfiles que abriste.',
-        'Al cerrar sesión se borra todo eso. Si la sesión termina sin que la cierres, se borran las copias; lo que aún no se envía se conserva en tu navegador hasta que vuelvas a entrar.',
+        'Al cerrar sesión se borra todo eso. Si la sesión termina sin que la cierres, se borran las copias; lo que aún no se envía se conserva en tu navegador hasta que vuelvas a entrar. Si cierras tu cuenta, se conserva hasta que la eliminamos, por si cambias de opinión.',
       ],
     },
     {

@@ -3,7 +3,7 @@ import { misDatos } from '@maestros/dominio/textos/mis-datos'
 const { cerrada } = misDatos
 
 /** Lazy, to keep these texts out of the first load of the sign-in screens. */
-export default function ClosedText({ until }: { until: string }) {
+export default function ClosedText({ until }: { until: string | null }) {
   return (
     <>
       <p className="font-semibold">{cerrada.titulo}</p>

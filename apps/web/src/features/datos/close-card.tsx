@@ -2,7 +2,7 @@ import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +11,13 @@ import { DialogCard } from '#ui/dialog-card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { closeAccount, WrongPassword } from './api/close-account.ts'
+import { closeAccount, Unanswered, WrongPassword } from './api/close-account.ts'
 
 const { cerrar: textos } = misDatos
 
 export function CloseCard({ userId }: { userId: string }) {
+  /** The request cannot be taken back: 'Conservar mi cuenta' would be untrue meanwhile. */
+  const [sent, setSent] = useState(false)
   return (
     <DialogCard
       title={textos.titulo}
@@ -23,26 +25,37 @@ export function CloseCard({ userId }: { userId: string }) {
       button={textos.abrir}
       closeLabel={comun.cerrar}
       destructive
+      locked={sent}
     >
-      {(close) => <CloseForm userId={userId} onCancel={close} />}
+      {(close) => <CloseForm userId={userId} sent={sent} onSent={setSent} onCancel={close} />}
     </DialogCard>
   )
 }
 
-function CloseForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
+type Props = { userId: string; sent: boolean; onSent: (sent: boolean) => void; onCancel: () => void }
+
+function CloseForm({ userId, sent, onSent, onCancel }: Props) {
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
   const close = useMutation({
     mutationFn: closeAccount,
+    onSettled: () => onSent(false),
     onError: (cause) => {
       if (!(cause instanceof WrongPassword)) logFailure('closing the account', cause)
     },
   })
+  const dialog = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    dialog.current = controller
+    return () => controller.abort()
+  }, [])
   const wrong = close.error instanceof WrongPassword
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(password === '')
-    if (password !== '' && !close.isPending) close.mutate({ userId, password })
+    if (password === '' || close.isPending) return
+    close.mutate({ userId, password, signal: dialog.current.signal, onSent: () => onSent(true) })
   }
   const error = empty ? textos.vacia : wrong ? textos.incorrecta : undefined
   return (
@@ -70,11 +83,15 @@ function CloseForm({ userId, onCancel }: { userId: string; onCancel: () => void 
       </Field>
       {close.isError && !wrong && (
         <p role="alert" className="text-destructive">
-          {isUnreachable(close.error) ? comun.sinConexion : textos.fallo}
+          {close.error instanceof Unanswered
+            ? textos.sinRespuesta
+            : isUnreachable(close.error)
+              ? comun.sinConexion
+              : textos.fallo}
         </p>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" aria-disabled={sent} onClick={onCancel}>
           {textos.cancelar}
         </Button>
         <Button type="submit" variant="destructive" aria-busy={close.isPending}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysIn } from '#lib/stored-session.ts'
 import { Entry, type TextEntry } from './entry.ts'
 
 /**
@@ -64,8 +65,7 @@ export function moveEarlierEntries(userId: string) {
 
 function keysOf(userId: string): string[] {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    return keys.filter((key) => key.startsWith(`${prefixOf(userId)}:`))
+    return keysIn(localStorage).filter((key) => key.startsWith(`${prefixOf(userId)}:`))
   } catch {
     return []
   }
