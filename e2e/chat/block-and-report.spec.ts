@@ -135,34 +135,55 @@ test('a touch beside the dialog closes the menu about a person, but not the repo
 test.describe('on a bad network', () => {
   test.use({ expectedErrors: new RegExp(REFUSED.source) })
 
-  test('a report that was changed after its answer was lost is sent as another one, an unchanged one as the same', async ({
+  test('a report whose answer was lost is kept when the dialog is closed, is sent as the same one unless it was changed, and arrives also when the dialog is closed meanwhile', async ({
     talk,
     open,
   }) => {
     const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
     const ids: string[] = []
+    const closed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/functions/v1/reportar', async (route) => {
       ids.push(route.request().postDataJSON().client_id)
+      await closed[ids.length - 2]?.promise
       if (ids.length === 3) return route.fallback()
       await route.fetch()
       await route.abort()
     })
-    await menu(page).click()
-    await dialog(page).getByRole('button', { name: 'Reportar' }).click()
+    const openReport = async () => {
+      await menu(page).click()
+      await dialog(page).getByRole('button', { name: 'Reportar' }).click()
+    }
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await openReport()
     await dialog(page).getByRole('radio', { name: 'Otro motivo' }).check()
     const detail = dialog(page).getByLabel('Cuéntanos qué pasó')
     await detail.fill('Me exige todo el dinero antes.')
     const send = dialog(page).getByRole('button', { name: 'Enviar reporte' })
-    for (const tries of [1, 2]) {
-      await send.click()
-      await expect.poll(() => ids.length).toBe(tries)
-      await expect(dialog(page).getByRole('alert')).toBeVisible()
-    }
+    await send.click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await close()
+    await openReport()
+    await expect(dialog(page).getByRole('radio', { name: 'Otro motivo' })).toBeChecked()
+    await expect(detail).toHaveValue('Me exige todo el dinero antes.')
+    await send.click()
+    await expect.poll(() => ids).toHaveLength(2)
+    await close()
+    closed[0]?.resolve()
+    await expect(page.getByText(/^No pudimos enviar el reporte\. Guardamos lo que escribiste/)).toBeVisible()
+    await openReport()
     await detail.fill('Me exige todo el dinero antes, y ahora me amenaza.')
     await send.click()
+    await expect.poll(() => ids).toHaveLength(3)
+    await close()
+    closed[1]?.resolve()
     await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])
+    await openReport()
+    await expect(detail).toHaveValue('')
   })
 
   test('a person can be blocked when it cannot be read whether they are, and the conversation says that nobody can write', async ({

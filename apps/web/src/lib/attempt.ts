@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import { newId } from './new-id.ts'
 
 /** An attempt to send something: its contents as text, and the id that it was sent with. */
-export type Attempt = { contents: string; id: string }
+export const Attempt = z.object({ contents: z.string(), id: z.string() })
+export type Attempt = z.infer<typeof Attempt>
 
 /**
  * The attempt to send these contents. The same contents get the id of the last attempt, so that what was written although

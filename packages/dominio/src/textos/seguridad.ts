@@ -58,6 +58,9 @@ export const seguridad = {
     enviando: 'Enviando…',
     hecho: 'Recibimos tu reporte. Gracias por avisarnos.',
     fallo: 'No pudimos enviar el reporte. Lo que escribiste sigue aquí: inténtalo de nuevo.',
+    /** In a toast, when the dialog was closed before. */
+    falloAlCerrar:
+      'No pudimos enviar el reporte. Guardamos lo que escribiste: abre «Reportar» e inténtalo de nuevo.',
   },
   pago: {
     titulo: 'Te piden un pago por adelantado',

@@ -42,7 +42,7 @@ export function useChangeBlock({ userId, persona }: Person) {
       toast.error(refusalSentence(cause) ?? seguridad.bloquear.fallo)
     },
   })
-  return { changing: change.isPending, change: change.mutateAsync }
+  return { changing: change.isPending, change: change.mutate }
 }
 
 /** Reads the block and the chats again. Without a live channel the conversation would not change by itself. */

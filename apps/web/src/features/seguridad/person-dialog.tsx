@@ -44,7 +44,7 @@ function Menu(props: Omit<Props, 'open'> & { onStage: (stage: Stage) => void }) 
   const { userId, persona, onStage, onClose } = props
   const { data: blocked, failureCount } = useQuery(ownBlockQuery(userId, persona.id))
   const { changing, change } = useChangeBlock({ userId, persona })
-  const unblock = () => void change(false).then(onClose, () => undefined)
+  const unblock = () => change(false, { onSuccess: onClose })
   return (
     <>
       <DialogTitle className="[overflow-wrap:anywhere]">{menu.titulo(persona.nombre)}</DialogTitle>
@@ -98,7 +98,7 @@ function BlockQuestion({
           variant="destructive"
           aria-busy={changing}
           onClick={() => {
-            if (!changing) void change(true).then(onDone, () => undefined)
+            if (!changing) change(true, { onSuccess: onDone })
           }}
         >
           {textos.confirmar}

@@ -4,6 +4,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { CharacterCount } from '#entities/text/character-count.tsx'
+import { nextAttempt } from '#lib/attempt.ts'
 import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -13,7 +14,9 @@ import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMounted } from '#ui/use-mounted.ts'
 import { useReport } from './api/report.ts'
+import { type Draft, keepDraft, readDraft } from './drafts.ts'
 import { EvidenceList } from './evidence-list.tsx'
 import type { Persona } from './persona.ts'
 
@@ -21,17 +24,32 @@ const { reportar: textos } = seguridad
 
 type Props = { userId: string; persona: Persona; onDone: () => void }
 
+/** What was chosen and typed is kept until it is sent, also when the dialog is closed while it is being sent. */
 export function ReportForm({ userId, persona, onDone }: Props) {
-  const [motivo, setMotivo] = useState<MotivoDeReporte | null>(null)
-  const [texto, setTexto] = useState('')
-  const [mensajes, setMensajes] = useState<readonly string[]>([])
-  const [bloquear, setBloquear] = useState(false)
-  const report = useReport(userId)
+  const [draft, setDraft] = useState(() => readDraft(userId, persona.id))
+  const { motivo, texto, mensajes, bloquear } = draft
+  const mounted = useMounted()
+  const report = useReport({
+    userId,
+    onSent: () => {
+      keepDraft(userId, persona.id, null)
+      toast.success(textos.hecho)
+    },
+    onFailed: (cause) => {
+      if (!mounted.current) toast.error(refusalSentence(cause) ?? textos.falloAlCerrar)
+    },
+  })
   const [submitted, setSubmitted] = useState(false)
   const reasons = useRef<HTMLInputElement>(null)
   const detail = useRef<HTMLTextAreaElement>(null)
   const wrong = errorDeTexto(motivo, texto)
   const { chat } = persona
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(userId, persona.id, next)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,21 +58,16 @@ export function ReportForm({ userId, persona, onDone }: Props) {
     if (wrong) return detail.current?.focus()
     if (report.isPending) return
     const written = texto.trim()
-    report.mutate(
-      {
-        persona_id: persona.id,
-        motivo,
-        bloquear,
-        ...(written !== '' && { texto: written }),
-        ...(chat && { chat_id: chat.id, mensajes: [...mensajes] }),
-      },
-      {
-        onSuccess: () => {
-          toast.success(textos.hecho)
-          onDone()
-        },
-      },
-    )
+    const contents = {
+      persona_id: persona.id,
+      motivo,
+      bloquear,
+      ...(written !== '' && { texto: written }),
+      ...(chat && { chat_id: chat.id, mensajes }),
+    }
+    const attempt = nextAttempt(draft.attempt, contents)
+    change({ attempt })
+    report.mutate({ ...contents, client_id: attempt.id }, { onSuccess: onDone })
   }
 
   return (
@@ -68,14 +81,14 @@ export function ReportForm({ userId, persona, onDone }: Props) {
         options={motivosContra(persona.lado)}
         labels={textos.motivos}
         value={motivo}
-        onChange={setMotivo}
+        onChange={(chosen) => change({ motivo: chosen })}
         error={submitted && motivo === null ? textos.errores.motivo : undefined}
         firstRef={reasons}
       />
       <Detail
         required={motivo === 'otro'}
         value={texto}
-        onChange={setTexto}
+        onChange={(typed) => change({ texto: typed })}
         error={submitted && wrong ? sentenceOf(wrong, motivo) : undefined}
         fieldRef={detail}
       />
@@ -84,13 +97,13 @@ export function ReportForm({ userId, persona, onDone }: Props) {
           messages={chat.messages}
           nombre={persona.nombre}
           chosen={mensajes}
-          onChange={setMensajes}
+          onChange={(chosen) => change({ mensajes: chosen })}
         />
       )}
       <Checkbox
         label={textos.bloquearTambien}
         checked={bloquear}
-        onChange={({ target }) => setBloquear(target.checked)}
+        onChange={({ target }) => change({ bloquear: target.checked })}
       />
       {report.isError && (
         <p role="alert" className="text-destructive">

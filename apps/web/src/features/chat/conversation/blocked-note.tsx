@@ -27,7 +27,7 @@ export function BlockedNote({ userId, otro }: Props) {
           variant="outline"
           aria-busy={changing}
           onClick={() => {
-            if (!changing) void change(false).catch(() => undefined)
+            if (!changing) change(false)
           }}
         >
           {changing ? textos.desbloqueando : textos.desbloquear}

@@ -1,23 +1,27 @@
 import { reportar } from '@maestros/contrato/funciones/seguridad/reportar'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { refreshBlock } from '#entities/bloqueo/own-block.ts'
-import { type Attempt, nextAttempt } from '#lib/attempt.ts'
 import { callFunction } from '#lib/functions.ts'
 
-type Report = Omit<z.input<typeof reportar.input>, 'client_id'>
+type Report = z.input<typeof reportar.input>
 
-/** A report whose answer was lost is written once. What was changed before the next try is another report. */
-export function useReport(userId: string) {
+type Options = {
+  userId: string
+  /** Both are also called when the form was closed before the answer came. */
+  onSent: () => void
+  onFailed: (cause: Error) => void
+}
+
+/** A report with the same `client_id` is written once. */
+export function useReport({ userId, onSent, onFailed }: Options) {
   const client = useQueryClient()
-  const attempt = useRef<Attempt>(null)
   return useMutation({
-    mutationFn: (report: Report) => {
-      attempt.current = nextAttempt(attempt.current, report)
-      return callFunction(reportar, { ...report, client_id: attempt.current.id })
+    mutationFn: (report: Report) => callFunction(reportar, report),
+    onSuccess: (_answer, { persona_id, bloquear }) => {
+      onSent()
+      return bloquear ? refreshBlock(client, userId, persona_id) : undefined
     },
-    onSuccess: (_answer, { persona_id, bloquear }) =>
-      bloquear ? refreshBlock(client, userId, persona_id) : undefined,
+    onError: onFailed,
   })
 }
