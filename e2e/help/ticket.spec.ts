@@ -120,7 +120,10 @@ test('a name of 2 and a message of 10 characters are accepted [9.const.33]', asy
   await expect(notice(page, '¡Éxito!', SUCCESS)).toBeVisible()
 })
 
-test('what was typed is there after a reload, and only until it is sent', async ({ page }) => {
+test('what was typed is there after a reload, and only until it is sent, also when the person leaves the screen meanwhile', async ({
+  page,
+  request,
+}) => {
   await openHelp(page)
   await field(page, 'Nombre').fill('Ana de la Cruz')
   await field(page, 'Mensaje').fill(MESSAGE)
@@ -128,12 +131,25 @@ test('what was typed is there after a reload, and only until it is sent', async 
   await expect(field(page, 'Mensaje')).toHaveValue(MESSAGE)
   await expect(field(page, 'Nombre')).toHaveValue('Ana de la Cruz')
   await expect(field(page, 'Correo electrónico')).toHaveValue(/@e2e\.test$/)
+  const gate = Promise.withResolvers<void>()
+  await page.route(SEND, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
   await submit(page).click()
+  await expect(submit(page)).toHaveText('Enviando...')
+  await page.getByRole('link', { name: 'Nueva Búsqueda' }).click()
+  await expect(form(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(field(page, 'Mensaje')).toHaveValue(MESSAGE)
+  await expect(submit(page)).toHaveText('Enviando...')
+  await submit(page).click({ force: true })
+  gate.resolve()
   await expect(notice(page, '¡Éxito!', SUCCESS)).toBeVisible()
-  await page.reload()
   await expect(tickets(page)).toHaveCount(1)
   await expect(field(page, 'Mensaje')).toHaveValue('')
   await expect(field(page, 'Nombre')).toHaveValue('Ana Ruiz')
+  expect(await storedTickets(request, await me(page, request))).toHaveLength(1)
 })
 
 test('without a network the form says so, keeps everything, and sends it later [8.tick.04]', async ({
@@ -159,12 +175,14 @@ test('without a network the form says so, keeps everything, and sends it later [
   expect(await storedTickets(request, await me(page, request))).toHaveLength(1)
 })
 
-test('a ticket whose answer was lost is stored once when it is sent again, also after a reload [8.tick.04]', async ({
+test('a ticket whose answer was lost is stored once with its picture when it is sent again, also after a reload [8.tick.04]', async ({
   page,
   request,
 }) => {
   await openHelp(page)
   await field(page, 'Mensaje').fill(MESSAGE)
+  await images(page).setInputFiles(await picture('captura.jpg'))
+  await expect(submit(page)).toHaveText('Enviar Ticket')
   await page.route(SEND, async (route) => {
     await route.fetch()
     await route.abort()
@@ -175,8 +193,10 @@ test('a ticket whose answer was lost is stored once when it is sent again, also 
   await page.reload()
   await expect(field(page, 'Mensaje')).toHaveValue(MESSAGE)
   await expect(tickets(page)).toHaveCount(1)
+  await expect(previews(page)).toHaveJSProperty('naturalWidth', 640)
   await submit(page).click()
   await expect(notice(page, '¡Éxito!', SUCCESS)).toBeVisible()
+  await expect(previews(page)).toHaveCount(0)
   await expect(tickets(page)).toHaveCount(1)
   expect(await storedTickets(request, await me(page, request))).toHaveLength(1)
 })

@@ -145,7 +145,17 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
   await expect(again.getByRole('radio', { name: 'Sí, se realizó' })).toBeChecked()
   await expect(again.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)
   await expect(again.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  const closed = Promise.withResolvers<void>()
+  await page.route(SAVE, async (route) => {
+    await closed.promise
+    await route.continue()
+  })
+  const saving = page.waitForRequest(SAVE)
   await again.getByRole('button', { name: 'Publicar reseña' }).click()
+  await saving
+  await page.keyboard.press('Escape')
+  await expect(again).toHaveCount(0)
+  closed.resolve()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
   await expect(
     card(page)

@@ -39,10 +39,11 @@ const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
 
 /**
  * What nearly all screens after sign-in use, and what the first of them use: the choice of a borough and of a trade. The outbox
- * opens its database on every screen, so idb is here and not in the file of the outbox, which the onboarding would wait for.
+ * opens its database on every screen, so idb is here and not in the file of the outbox, which the onboarding would wait for. Only the
+ * forms with pictures read several queries at once.
  */
 const SIGNED_IN = paths(
-  '/node_modules/@tanstack/(?:react-query|query-core)/',
+  '/node_modules/@tanstack/(?:react-query|query-core)/(?!.*/(?:useQueries|queriesObserver)\\.)',
   '/contrato/src/(?:contract|request|funciones/(?:comun|directorio/(?:maestros|oficios-buscados)))\\.',
   '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
   '/node_modules/idb/',
@@ -91,7 +92,7 @@ const SHARED = paths(
 )
 /** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */
 const NOT_SHARED = paths(
-  '/(?:lightbox|choose-picture-dialog)\\.',
+  '/(?:lightbox|choose-picture-dialog|stored-picture)\\.',
   '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|formularios/)',
   '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
 )

@@ -9,14 +9,14 @@ const SECONDS = 3600
 const HALF_MS = (SECONDS / 2) * 1000
 
 /** An address of a private picture of the caller's own, for an <img>. */
-export const privatePictureQuery = (name: string) =>
+export const privatePictureQuery = (name: string, bucket = BUCKET) =>
   queryOptions({
-    queryKey: ['private-picture', name],
+    queryKey: ['private-picture', bucket, name],
     staleTime: HALF_MS,
     meta: { registro: 'address of a picture' },
     queryFn: async () => {
       const storage = await (await getClient()).storage()
-      const { data, error } = await storage.from(BUCKET).createSignedUrl(name, SECONDS)
+      const { data, error } = await storage.from(bucket).createSignedUrl(name, SECONDS)
       if (error) throw callErrorOf(error)
       return data.signedUrl
     },

@@ -52,6 +52,9 @@ export const resenas = {
     falloAlCargar: 'No pudimos abrir tu reseña. Inténtalo de nuevo.',
     reintentar: 'Reintentar',
     fallo: 'No pudimos guardar tu reseña. Lo que escribiste sigue aquí: inténtalo de nuevo.',
+    /** In a toast, when the dialog was closed before. */
+    falloAlCerrar:
+      'No pudimos guardar tu reseña. Lo que escribiste sigue en el formulario: inténtalo de nuevo.',
     publicada: 'Gracias. Tu reseña ya está publicada.',
     guardada: 'Tu reseña quedó actualizada.',
     editableHasta: (fecha: string) => `Puedes editarla hasta el ${fecha}.`,

@@ -11,6 +11,7 @@ import { DialogCard } from '#ui/dialog-card.tsx'
 import { Form } from '#ui/form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMounted } from '#ui/use-mounted.ts'
 import { useSaveName } from './api/save-name.ts'
 import { lazyRules, useRulesWhenLive } from './lazy-rules.ts'
 import { NameFields } from './name-fields.tsx'
@@ -59,23 +60,23 @@ type FormProps = { userId: string; initial: NombreDeBuscador; onSaved: () => voi
 
 function ChangeNameForm({ userId, initial: { nombre, apellido }, onSaved }: FormProps) {
   useRulesWhenLive()
-  const save = useSaveName(userId)
+  const mounted = useMounted()
+  const save = useSaveName({
+    userId,
+    onSaved: () => toast.success(textos.cambiado),
+    onFailed: (cause) => {
+      if (!mounted.current) toast.error(sentenceOf(cause))
+    },
+  })
   const { register, onSubmit, errors } = useForm({
     rules,
     initial: { nombre, apellido },
   })
   const submit = onSubmit(async (names) => {
     if (save.isPending) return
-    save.mutate(names, {
-      onSuccess: () => {
-        onSaved()
-        toast.success(textos.cambiado)
-      },
-    })
+    save.mutate(names, { onSuccess: onSaved })
   }, onUnchecked)
-  const failure =
-    save.error &&
-    (refusalSentence(save.error) ?? (isUnreachable(save.error) ? comun.sinConexion : textos.fallo))
+  const failure = save.error && sentenceOf(save.error)
   return (
     <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
       <NameFields register={register} errors={errors} />
@@ -90,3 +91,6 @@ function ChangeNameForm({ userId, initial: { nombre, apellido }, onSaved }: Form
     </Form>
   )
 }
+
+const sentenceOf = (cause: unknown): string =>
+  refusalSentence(cause) ?? (isUnreachable(cause) ? comun.sinConexion : textos.fallo)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Attempt, nextAttempt } from '#lib/attempt.ts'
+import { Attempt, nextAttempt } from '#lib/attempt.ts'
 import { personalStore } from '#lib/personal-store.ts'
 
 /** What a person has typed and not sent. A field that is null was not touched, and shows what the account has. */
@@ -7,14 +7,16 @@ const Draft = z.object({
   nombre: z.nullable(z.string()),
   correo: z.nullable(z.string()),
   mensaje: z.string(),
-  /** The last attempt to send: its contents as text, and the id that it was sent with. */
-  attempt: z.nullable(z.object({ contents: z.string(), id: z.string() })),
+  /** The names of uploaded pictures. A draft of an earlier version has none. */
+  imagenes: z._default(z.array(z.string()), []),
+  /** The last attempt to send. */
+  attempt: z.nullable(Attempt),
 })
 export type Draft = z.infer<typeof Draft>
 
-export const UNTOUCHED: Draft = { nombre: null, correo: null, mensaje: '', attempt: null }
+export const UNTOUCHED: Draft = { nombre: null, correo: null, mensaje: '', imagenes: [], attempt: null }
 /** After a ticket was sent all fields are empty, until the screen is opened again. */
-export const SENT: Draft = { nombre: '', correo: '', mensaje: '', attempt: null }
+export const SENT: Draft = { nombre: '', correo: '', mensaje: '', imagenes: [], attempt: null }
 
 const store = personalStore('ayuda', Draft, UNTOUCHED)
 

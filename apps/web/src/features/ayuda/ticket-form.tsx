@@ -9,7 +9,7 @@ import { TICKET_MENSAJE_MAX } from '@maestros/dominio/limites'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { comun } from '@maestros/dominio/textos/comun'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ownPersonQuery, wholeName } from '#entities/person/own-person.ts'
 import { CharacterCount } from '#entities/text/character-count.tsx'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
@@ -21,7 +21,8 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
-import { useSendTicket } from './api/tickets.ts'
+import { useIsSentEarlier, useSendTicket } from './api/tickets.ts'
+import { addressOf } from './api/upload-picture.ts'
 import { attemptFor, type Draft, keepDraft, readDraft, SENT, UNTOUCHED } from './drafts.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -31,13 +32,32 @@ const { errores } = textos
 
 type Props = { userId: string; messageRef: RefObject<HTMLTextAreaElement | null> }
 
-/** The ticket form. What was typed is kept until it is sent, also when the page is loaded again. */
-export function TicketForm({ userId, messageRef }: Props) {
+/** The ticket form. What was typed and uploaded is kept until it is sent, also when the page is loaded again. */
+export function TicketForm(props: Props) {
+  const waiting = useIsSentEarlier(props.userId)
+  // When that ticket has been sent or has failed, the form begins with what the draft is then.
+  return <DraftForm key={String(waiting)} {...props} waiting={waiting} />
+}
+
+function DraftForm({ userId, messageRef, waiting }: Props & { waiting: boolean }) {
   const { data: person } = useQuery(ownPersonQuery(userId))
   const [draft, setDraft] = useState(() => readDraft(userId))
   const [checked, setChecked] = useState(false)
-  const pictures = usePictures(userId)
-  const send = useSendTicket(userId)
+  const pictures = usePictures(userId, draft.imagenes)
+  const send = useSendTicket({
+    userId,
+    onSent: () => {
+      setDraft(SENT)
+      keepDraft(userId, UNTOUCHED)
+      setChecked(false)
+      pictures.clear()
+      toast.success(textos.exito.titulo, { description: textos.exito.texto })
+    },
+    onFailed: (cause) => {
+      logFailure('support ticket', cause)
+      toast.error(errores.titulo, { description: errores.envio })
+    },
+  })
   const name = useRef<HTMLInputElement>(null)
   const mail = useRef<HTMLInputElement>(null)
 
@@ -50,11 +70,21 @@ export function TicketForm({ userId, messageRef }: Props) {
   const shown = checked ? errors : {}
   const failed = pictures.pictures.some(({ state }) => state === 'failed')
 
+  const busy = waiting || send.isPending
+
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDraft(userId, next)
+    keepDraft(userId, { ...next, imagenes })
   }
+
+  const imagenes = pictures.pictures.flatMap(({ name }) => name ?? [])
+  const uploaded = JSON.stringify(imagenes)
+  useEffect(() => {
+    const stored = readDraft(userId)
+    if (JSON.stringify(stored.imagenes) !== uploaded)
+      keepDraft(userId, { ...stored, imagenes: JSON.parse(uploaded) })
+  }, [userId, uploaded])
 
   const refuse = (wrong: CampoDeTicket) => {
     const fields = { nombre: name, correo: mail, mensaje: messageRef }
@@ -64,33 +94,17 @@ export function TicketForm({ userId, messageRef }: Props) {
 
   const submit = () => {
     setChecked(true)
-    if (pictures.uploading || send.isPending) return
+    if (pictures.uploading || busy) return
     const wrong = CAMPOS.find((field) => errors[field] !== undefined)
     if (wrong) return refuse(wrong)
     if (failed) return toast.warning(textos.advertencia.titulo, { description: textos.advertencia.texto })
-    const imagenes_url = pictures.pictures.flatMap(({ address }) => address ?? [])
+    const imagenes_url = imagenes.map(addressOf)
     const attempt = attemptFor(draft, { ...ticket, imagenes_url })
     change({ attempt })
-    send.mutate(
-      { ...ticket, imagenes_url, client_id: attempt.id },
-      {
-        onSuccess: () => {
-          setDraft(SENT)
-          keepDraft(userId, UNTOUCHED)
-          setChecked(false)
-          pictures.clear()
-          toast.success(textos.exito.titulo, { description: textos.exito.texto })
-        },
-        onError: (cause) => {
-          logFailure('support ticket', cause)
-          toast.error(errores.titulo, { description: errores.envio })
-        },
-      },
-    )
+    send.mutate({ ...ticket, imagenes_url, client_id: attempt.id })
   }
 
   const length = largoDe(draft.mensaje)
-  const busy = send.isPending
   return (
     <Card>
       <h2 id="escribenos" tabIndex={-1} className="scroll-mt-24 text-xl font-semibold outline-none">

@@ -1,28 +1,41 @@
 import { errorDeImagen } from '@maestros/dominio/formularios/ticket'
 import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { usePreviews } from '#entities/picture/previews.ts'
 import { newId } from '#lib/new-id.ts'
+import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { toast } from '#ui/toast.ts'
-import { uploadPicture } from './api/upload-picture.ts'
+import { BUCKET, uploadPicture } from './api/upload-picture.ts'
 
 const { errores, advertencia } = ayuda.formulario
 
 /** A picture of the form. It is uploaded as soon as it is chosen. */
 type Picture = {
   id: string
-  file: File
-  preview: string
+  /** Null for a picture of the draft. */
+  file: File | null
+  /** What the <img> shows; null while the address of a picture of the draft is not known. */
+  preview: string | null
   /** Null until it is uploaded. */
-  address: string | null
+  name: string | null
   state: PictureState
 }
 
-/** The pictures that are attached to the ticket. */
-export function usePictures(userId: string) {
-  const [pictures, setPictures] = useState<Picture[]>([])
+/** The pictures that are attached to the ticket. `names` are those that the draft already has. */
+export function usePictures(userId: string, names: readonly string[]) {
+  const [chosen, setPictures] = useState<Picture[]>(() =>
+    names.map((name) => ({ id: name, file: null, preview: null, name, state: 'ready' })),
+  )
+  const [earlier] = useState(names)
+  const addresses = useQueries({ queries: earlier.map((name) => privatePictureQuery(name, BUCKET)) })
+  const addressOf = (id: string) => addresses[earlier.indexOf(id)]
+  const pictures = chosen
+    // One that was removed as unused: a ticket that names it would be refused. After any other failure it stays.
+    .filter(({ id }) => !isNoSuchPicture(addressOf(id)?.error))
+    .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.id)?.data ?? null }))
   const previews = usePreviews()
   const work = useRef(new AbortController())
   useEffect(() => {
@@ -35,14 +48,14 @@ export function usePictures(userId: string) {
     setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
   /** Uploads all of them at the same time and shows a toast when some failed. Returns whether all are uploaded. */
-  const send = async (chosen: readonly Picture[]): Promise<boolean> => {
+  const send = async (chosen: readonly { id: string; file: File }[]): Promise<boolean> => {
     const { signal } = work.current
     const results = await Promise.all(
       chosen.map(async ({ id, file }) => {
         change(id, { state: 'uploading' })
-        const address = await uploadPicture({ userId, id, file }, signal)
-        if (!signal.aborted) change(id, { address, state: address === null ? 'failed' : 'ready' })
-        return address !== null
+        const name = await uploadPicture({ userId, id, file }, signal)
+        if (!signal.aborted) change(id, { name, state: name === null ? 'failed' : 'ready' })
+        return name !== null
       }),
     )
     if (signal.aborted || results.every(Boolean)) return results.every(Boolean)
@@ -58,13 +71,13 @@ export function usePictures(userId: string) {
     const valid = files.filter((_, index) => refusals[index] === null)
     const sentence = wrong ?? (valid.length > room ? errores.demasiadas : null)
     if (sentence !== null) toast.error(errores.titulo, { description: sentence })
-    const chosen = valid.slice(0, room).map((file): Picture => {
+    const added = valid.slice(0, room).map((file) => {
       const id = newId()
-      return { id, file, preview: previews.make(id, file), address: null, state: 'uploading' }
+      return { id, file, preview: previews.make(id, file), name: null, state: 'uploading' as const }
     })
-    if (chosen.length === 0) return
-    setPictures((all) => [...all, ...chosen])
-    void send(chosen)
+    if (added.length === 0) return
+    setPictures((all) => [...all, ...added])
+    void send(added)
   }
 
   const remove = (id: string) => {
@@ -78,7 +91,9 @@ export function usePictures(userId: string) {
     full: pictures.length >= TICKET_IMAGENES_MAX,
     add,
     remove,
-    retry: (picture: Picture) => void send([picture]),
+    retry: ({ id, file }: Picture) => {
+      if (file) void send([{ id, file }])
+    },
     clear: () => {
       previews.revokeAll()
       setPictures([])

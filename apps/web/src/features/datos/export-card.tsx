@@ -3,11 +3,9 @@ import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { RetryButton } from '#entities/state/failures.tsx'
-import { rateLimitSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.ts'
 import { misDatosQuery, useExport } from './api/mis-datos.ts'
 
 const { exportar: textos } = misDatos
@@ -46,10 +44,7 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
     tamano: null,
   }
   const ask = () => {
-    if (asked.isPending) return
-    asked.mutate(undefined, {
-      onError: (cause) => toast.error(rateLimitSentence(cause) ?? textos.fallo),
-    })
+    if (!asked.isPending) asked.mutate()
   }
   return (
     <div className="grid justify-items-start">

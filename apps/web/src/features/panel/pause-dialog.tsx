@@ -34,7 +34,7 @@ function PauseForm({ current, onDone }: { current: string | null; onDone: () => 
   const [hasta, setHasta] = useState(current ?? diaDentroDe(DEFAULT_DAYS, now))
   const [submitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const save = useMutation({ mutationFn: changeAvailability, onSuccess: onDone })
+  const save = useMutation({ mutationFn: changeAvailability })
   const valid = esFinDePausa(hasta, now)
   const error =
     submitted && !valid
@@ -51,7 +51,8 @@ function PauseForm({ current, onDone }: { current: string | null; onDone: () => 
         event.preventDefault()
         setSubmitted(true)
         if (!valid) field.current?.focus()
-        else if (!save.isPending) save.mutate({ estado: 'pausa', hasta })
+        // Only while the form is open: the dialog may have been closed and opened again before the answer comes.
+        else if (!save.isPending) save.mutate({ estado: 'pausa', hasta }, { onSuccess: onDone })
       }}
     >
       <DialogTitle>{textos.pausarTitulo}</DialogTitle>

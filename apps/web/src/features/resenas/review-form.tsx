@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMounted } from '#ui/use-mounted.ts'
 import { useSaveResena } from './api/guardar-resena.ts'
 import { type Draft, keepDraft, readDraft } from './drafts.ts'
 import { PhotosField } from './photos-field.tsx'
@@ -42,7 +43,17 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const [comentario, setComentario] = useState(first.comentario)
   const photos = usePhotos(userId, first.fotos)
   const [submitted, setSubmitted] = useState(false)
-  const save = useSaveResena(maestroId)
+  const mounted = useMounted()
+  const save = useSaveResena({
+    maestroId,
+    onSaved: () => {
+      keepDraft(userId, maestroId, null)
+      toast.success(own ? textos.guardada : textos.publicada)
+    },
+    onFailed: (cause) => {
+      if (!mounted.current) toast.error(refusalSentence(cause) ?? textos.falloAlCerrar)
+    },
+  })
   const stars = useRef<HTMLInputElement>(null)
   const workDone = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
@@ -67,16 +78,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
     if (errors.trabajo_realizado) return workDone.current?.focus()
     if (errors.comentario) return text.current?.focus()
     if (photoError || save.isPending || puntuacion === null || trabajo === null) return
-    save.mutate(
-      { puntuacion, comentario, trabajo_realizado: trabajo, fotos },
-      {
-        onSuccess: () => {
-          keepDraft(userId, maestroId, null)
-          toast.success(own ? textos.guardada : textos.publicada)
-          onDone()
-        },
-      },
-    )
+    save.mutate({ puntuacion, comentario, trabajo_realizado: trabajo, fotos }, { onSuccess: onDone })
   }
 
   const length = largoDe(comentario)

@@ -42,7 +42,7 @@ export function usePhotos(userId: string, names: readonly string[]) {
 
   // Photos of a draft are not public yet: their addresses are made for this person.
   const [earlier] = useState(names)
-  const addresses = useQueries({ queries: earlier.map(privatePictureQuery) })
+  const addresses = useQueries({ queries: earlier.map((name) => privatePictureQuery(name)) })
   const addressOf = (name: string) => addresses[earlier.indexOf(name)]
   const shown = photos
     // One that was removed as unused: a review that names it would be refused. After any other failure it stays.

@@ -5,14 +5,26 @@ import { ownPersonQuery } from '#entities/person/own-person.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 
-export function useSaveName(userId: string) {
+type Options = {
+  userId: string
+  /** Both are also called when the form was closed before the answer came. */
+  onSaved: () => void
+  onFailed: (cause: Error) => void
+}
+
+export function useSaveName({ userId, onSaved, onFailed }: Options) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (names: NombreDeBuscador) => {
       await callFunction(guardarNombre, names)
     },
-    onSuccess: (_data, names) =>
-      client.setQueryData(ownPersonQuery(userId).queryKey, (person) => person && { ...person, ...names }),
-    onError: (cause) => logFailure('name change', cause),
+    onSuccess: (_data, names) => {
+      client.setQueryData(ownPersonQuery(userId).queryKey, (person) => person && { ...person, ...names })
+      onSaved()
+    },
+    onError: (cause) => {
+      logFailure('name change', cause)
+      onFailed(cause)
+    },
   })
 }

@@ -1,7 +1,8 @@
 import { misSolicitudes } from '@maestros/contrato/funciones/ayuda/mis-solicitudes'
 import { submitSupportTicket } from '@maestros/contrato/funciones/ayuda/submit-support-ticket'
 import type { Ticket } from '@maestros/dominio/formularios/ticket'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { callFunction } from '#lib/functions.ts'
 
 /** Read again whenever the window gets the focus, so that a new answer appears. */
@@ -15,10 +16,32 @@ export const misSolicitudesQuery = (userId: string) =>
 
 type Sending = Ticket & { imagenes_url: string[]; client_id: string }
 
-export function useSendTicket(userId: string) {
+const sendingKey = (userId: string) => ['ayuda', 'enviar', userId]
+
+type Options = {
+  userId: string
+  /** Both are also called when the person has left the screen. */
+  onSent: () => void
+  onFailed: (cause: Error) => void
+}
+
+export function useSendTicket({ userId, onSent, onFailed }: Options) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: sendingKey(userId),
     mutationFn: (ticket: Sending) => callFunction(submitSupportTicket, ticket),
-    onSuccess: () => void client.invalidateQueries({ queryKey: misSolicitudesQuery(userId).queryKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: misSolicitudesQuery(userId).queryKey })
+      onSent()
+    },
+    onError: onFailed,
   })
+}
+
+/** Whether a ticket is still being sent that was sent before this screen was opened. */
+export function useIsSentEarlier(userId: string): boolean {
+  const sending = useIsMutating({ mutationKey: sendingKey(userId) }) > 0
+  const [earlier, setEarlier] = useState(sending)
+  if (earlier && !sending) setEarlier(false)
+  return earlier && sending
 }

@@ -3,13 +3,13 @@ import { preparePicture } from '#entities/picture/prepare.ts'
 import { logFailure } from '#lib/log.ts'
 import { uploadOnce } from '#lib/upload.ts'
 
-const BUCKET = 'support-tickets'
+export const BUCKET = 'support-tickets'
 
 /** The address of an uploaded picture. Only its owner and operators can open it. */
-const addressOf = (name: string) => `/storage/v1/object/authenticated/${BUCKET}/${name}`
+export const addressOf = (name: string) => `/storage/v1/object/authenticated/${BUCKET}/${name}`
 
 /**
- * Uploads a picture in a smaller version and answers its address, or null when that failed. One that fails does not stop
+ * Uploads a picture in a smaller version and answers its name, or null when that failed. One that fails does not stop
  * the others. `id` is the same in every attempt: an upload whose answer was lost is found again by its name.
  */
 export async function uploadPicture(
@@ -25,7 +25,7 @@ export async function uploadPicture(
       onProgress: () => undefined,
       signal,
     })
-    return addressOf(picture.path)
+    return picture.path
   } catch (cause) {
     if (!signal.aborted) logFailure('picture of a ticket', cause)
     return null

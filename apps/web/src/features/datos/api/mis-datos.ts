@@ -1,7 +1,10 @@
 import { exportarDatos } from '@maestros/contrato/funciones/cuenta/exportar-datos'
 import { type EstadoDeMisDatos, misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { misDatos as textos } from '@maestros/dominio/textos/mis-datos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { rateLimitSentence } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
+import { toast } from '#ui/toast.ts'
 
 /** How often the state is read again while an export is prepared. */
 const PREPARING_MS = 2000
@@ -19,6 +22,9 @@ export function useExport(userId: string) {
   return useMutation({
     mutationFn: async () => (await callFunction(exportarDatos, {})).data,
     onSuccess: (state: EstadoDeMisDatos) => client.setQueryData(misDatosQuery(userId).queryKey, state),
-    onError: () => client.invalidateQueries({ queryKey: misDatosQuery(userId).queryKey }),
+    onError: (cause) => {
+      toast.error(rateLimitSentence(cause) ?? textos.exportar.fallo)
+      return client.invalidateQueries({ queryKey: misDatosQuery(userId).queryKey })
+    },
   })
 }

@@ -7,8 +7,15 @@ import { resenaPropiaQuery } from './resena-propia.ts'
 
 type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'>
 
+type Options = {
+  maestroId: string
+  /** Both are also called when the form was closed before the answer came. */
+  onSaved: () => void
+  onFailed: (cause: Error) => void
+}
+
 /** Sending the same review twice is harmless, so a save whose answer was lost is simply repeated. */
-export function useSaveResena(maestroId: string) {
+export function useSaveResena({ maestroId, onSaved, onFailed }: Options) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (review: Review) =>
@@ -16,7 +23,11 @@ export function useSaveResena(maestroId: string) {
     onSuccess: (resena) => {
       client.setQueryData(resenaPropiaQuery(maestroId).queryKey, { resena, impedimento: null })
       void client.invalidateQueries({ queryKey: ['perfil', maestroId] })
+      onSaved()
     },
-    onError: (cause) => logFailure('review', cause),
+    onError: (cause) => {
+      logFailure('review', cause)
+      onFailed(cause)
+    },
   })
 }
