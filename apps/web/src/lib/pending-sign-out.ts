@@ -1,6 +1,7 @@
 import { isTemporary } from './call-error.ts'
 import { hasStrings } from './has-strings.ts'
 import { type Stored, storedSession, type Tokens } from './stored-session.ts'
+import { readText, removeText, writeText } from './stored-text.ts'
 
 /**
  * A sign-out ends the session in this browser at once. The server is told as soon as it can be reached: the tokens are
@@ -18,8 +19,6 @@ const hasTokens = (value: unknown): value is Tokens => hasStrings(value, 'access
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
-/** What the browser refused to store. It lasts as long as the page. */
-let notStored: Pending[] | undefined
 
 /** Notes that a session must be ended on the server, on all devices. `sendPendingSignOuts` then does it. */
 export const keepPendingSignOut = (session: Stored) => write([...read(), session])
@@ -114,9 +113,8 @@ async function revoke(pending: Pending, signal: AbortSignal) {
 const isRefused = ({ status }: Response) => status === 401 || status === 403
 
 function read(): Pending[] {
-  if (notStored) return notStored
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const value: unknown = JSON.parse(readText(KEY) ?? '[]')
     // An earlier version stored a single one.
     return (Array.isArray(value) ? value : [value]).filter(hasTokens)
   } catch {
@@ -128,12 +126,6 @@ const remove = ({ refresh_token }: Pending) =>
   write(read().filter((other) => other.refresh_token !== refresh_token))
 
 function write(all: Pending[]) {
-  try {
-    if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all))
-    else localStorage.removeItem(KEY)
-    notStored = undefined
-  } catch {
-    // Storage is forbidden or full.
-    notStored = all
-  }
+  if (all.length > 0) writeText(KEY, JSON.stringify(all))
+  else removeText(KEY)
 }

@@ -1,5 +1,6 @@
 import { CHOICE_KEYS } from './search-choice.ts'
 import { keysIn } from './stored-session.ts'
+import { removeText } from './stored-text.ts'
 
 /** What a person leaves in the storage of this browser, by name, so that it can be counted and removed without the code that wrote it. */
 
@@ -16,10 +17,10 @@ export const OUTBOX_DATABASE = 'maestros-por-enviar'
 export function forgetKeys(userId: string) {
   try {
     forgetOwnKeys(userId)
-    for (const key of Object.values(CHOICE_KEYS)) localStorage.removeItem(key)
   } catch {
     // Storage is forbidden: nothing was stored.
   }
+  for (const key of Object.values(CHOICE_KEYS)) removeText(key)
 }
 
 /** Removes every key that contains the id of the person. The choice may be the one of another person. */

@@ -4,6 +4,7 @@ import { forgetKeys, forgetRows } from './personal-data.ts'
 import { removePushSubscription } from './remove-push-subscription.ts'
 import { getSession, subscribe as onSession } from './session.ts'
 import { forgetCopies } from './stored-session.ts'
+import { readText, removeText, writeText } from './stored-text.ts'
 
 /**
  * A value in localStorage that belongs to one person. It survives a reload, all tabs share it, other people who sign in
@@ -31,12 +32,10 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
   }
   /** The last parsed value of each key, so that an unchanged value stays the same object. */
   const known = new Map<string, { raw: string | null; value: T }>()
-  /** Keys whose value the browser refused to store, as in a private window. They last as long as the page. */
-  const notStored = new Set<string>()
 
   onForget(async (userId) => {
     known.delete(keyOf(name, userId))
-    notStored.delete(keyOf(name, userId))
+    removeText(keyOf(name, userId))
   })
 
   const listen = ({ key }: StorageEvent) => {
@@ -47,8 +46,7 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
     read: (userId) => {
       const key = keyOf(name, userId)
       const last = known.get(key)
-      if (last && notStored.has(key)) return last.value
-      const raw = stored(key)
+      const raw = readText(key)
       if (last && last.raw === raw) return last.value
       const value = parse(raw, schema, empty)
       known.set(key, { raw, value })
@@ -60,12 +58,7 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
       const key = keyOf(name, userId)
       const raw = JSON.stringify(value)
       known.set(key, { raw, value })
-      try {
-        localStorage.setItem(key, raw)
-        notStored.delete(key)
-      } catch {
-        notStored.add(key)
-      }
+      writeText(key, raw)
       notify()
     },
     subscribe: (listener) => {
@@ -76,14 +69,6 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
         if (listeners.size === 0) removeEventListener('storage', listen)
       }
     },
-  }
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
   }
 }
 

@@ -1,14 +1,15 @@
 import { useNavigationType } from 'react-router'
 import { CHOICE_KEYS, namedChoice } from '#lib/search-choice.ts'
+import { readText, writeText } from '#lib/stored-text.ts'
 
 type Part = keyof typeof CHOICE_KEYS
 
 export function readChoice(part: Part): string | null {
-  return localStorage.getItem(CHOICE_KEYS[part])
+  return readText(CHOICE_KEYS[part])
 }
 
 export function saveChoice(part: Part, nombre: string) {
-  localStorage.setItem(CHOICE_KEYS[part], nombre)
+  writeText(CHOICE_KEYS[part], nombre)
 }
 
 /** Stores the borough and the trade that an address names, and removes them from it. False when it does not name both. */

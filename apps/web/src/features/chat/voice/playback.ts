@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readText, writeText } from '#lib/stored-text.ts'
 
 /** The voice note that is played. There is one <audio> for all of them, so that only one plays at a time. */
 type Playback = {
@@ -127,30 +128,17 @@ export function stopPlayback() {
 /** The speeds that can be chosen, in the order of the button. */
 const SPEEDS = [1, 1.5, 2]
 const KEY = 'maestros-velocidad-de-voz'
-let speed: number | undefined
 
 function readSpeed(): number {
-  if (speed !== undefined) return speed
-  let stored = 1
-  try {
-    stored = Number(localStorage.getItem(KEY))
-  } catch {
-    // The browser stores nothing.
-  }
-  speed = SPEEDS.includes(stored) ? stored : 1
-  return speed
+  const stored = Number(readText(KEY))
+  return SPEEDS.includes(stored) ? stored : 1
 }
 
 /** The same for all voice notes on this device. */
 export const useSpeed = (): number => useSyncExternalStore(subscribe, readSpeed)
 
 export function nextSpeed() {
-  speed = SPEEDS[(SPEEDS.indexOf(readSpeed()) + 1) % SPEEDS.length] ?? 1
-  try {
-    localStorage.setItem(KEY, String(speed))
-  } catch {
-    // It lasts as long as the page.
-  }
+  writeText(KEY, String(SPEEDS[(SPEEDS.indexOf(readSpeed()) + 1) % SPEEDS.length]))
   if (element) applySpeed(element)
   change({})
 }
