@@ -263,7 +263,21 @@ test('a voice note without a network waits with its drawing, survives a reload, 
   expect(await storedText(page)).not.toContain('blob of')
 })
 
-test('a voice note that waits is cancelled in the conversation, and nothing of it is left', async ({
+/** As if the note that waits had 60 MB and lasted 2:30. The tab reads it again. */
+const FILL_OUTBOX = `new Promise((resolve) => {
+  indexedDB.open('maestros-por-enviar').onsuccess = ({ target: { result: database } }) => {
+    const entries = database.transaction('envios', 'readwrite').objectStore('envios')
+    entries.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      cursor.update({ ...cursor.value, bytes: 60 * 1024 * 1024, duracionMs: 150_000 }).onsuccess = () => {
+        new BroadcastChannel('maestros-por-enviar').postMessage({ kind: 'changed', userId: cursor.value.userId })
+        database.close()
+        resolve()
+      }
+    }
+  }
+})`
+
+test('a voice note that waits is cancelled in the conversation, and nothing of it is left; while many files wait none is recorded', async ({
   talk,
   open,
   request,
@@ -273,6 +287,11 @@ test('a voice note that waits is cancelled in the conversation, and nothing of i
   await expectRecorder(page)
   await page.context().setOffline(true)
   await sendVoiceNote(page)
+  await page.evaluate<void>(FILL_OUTBOX)
+  await expect(voiceNotes(page)).toContainText('2:30')
+  await mic(page).click()
+  await expect(page.getByText('Ya hay muchos archivos en espera.')).toBeVisible()
+  await expect(timer(page)).toHaveCount(0)
   await messages(page).filter({ hasText: 'En espera' }).getByRole('button').click()
   await page.getByRole('button', { name: 'Cancelar envío' }).click()
   await expect(voiceNotes(page)).toHaveCount(0)

@@ -11,6 +11,7 @@ import {
   enqueue,
   enqueuePicture,
   enqueueVoiceNote,
+  mayRecord,
   retry,
   sendAll,
   settle,
@@ -392,10 +393,13 @@ test('pictures and voice notes wait with their file up to a total size, and anot
   const first = await enqueuePicture(USER, CHAT, picture(40 * mega))
   expect(first).not.toBeNull()
   expect(await enqueuePicture(USER, CHAT, picture(21 * mega))).toBeNull()
-  const large = { ...VOICE, file: new Blob([new Uint8Array(20 * mega)]) }
-  expect(await enqueueVoiceNote(USER, CHAT, large)).not.toBeNull()
-  expect(await enqueueVoiceNote(USER, CHAT, VOICE)).toBeNull()
+  expect(mayRecord(USER)).toBe(true)
+  await enqueueVoiceNote(USER, CHAT, { ...VOICE, file: new Blob([new Uint8Array(20 * mega)]) })
+  expect(mayRecord(USER)).toBe(false)
+  // It was being recorded when the last picture or note was added.
+  await enqueueVoiceNote(USER, CHAT, VOICE)
   await settled()
+  expect((await countPending(USER)).notas).toBe(2)
   const tab = await openTab()
   expect((await tab.waitingFile(first ?? ''))?.size).toBe(40 * mega)
 })

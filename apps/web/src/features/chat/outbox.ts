@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts'
 import { filePath } from './api/send-file.ts'
 import { editDraft } from './drafts.ts'
 import { deliver, isSignedIn } from './outbox/delivery.ts'
-import { type Entry, type FileEntry, isFailed, type TextEntry } from './outbox/entry.ts'
+import { type Entry, isFailed, type TextEntry } from './outbox/entry.ts'
 import {
   addEntry,
   changeEntry,
@@ -83,24 +83,33 @@ export async function enqueuePicture(
 
 export type NewVoiceNote = { file: Blob; extension: string; duracionMs: number; picos: number[] }
 
-/** Returns the id of the new entry; null when too many files wait already. */
+/**
+ * Whether a voice note may be recorded. It is not checked again when the note is sent: what was spoken cannot be chosen once
+ * more, as a picture can, and a note is small.
+ */
+export const mayRecord = (userId: string): boolean =>
+  bytesIn(readEntries(userId)) < ARCHIVOS_EN_ESPERA_MAX_BYTES
+
+/** Resolves when the note is in the queue. */
 export async function enqueueVoiceNote(
   userId: string,
   chatId: string,
   { file, extension, duracionMs, picos }: NewVoiceNote,
   respuestaA?: string,
-): Promise<string | null> {
-  if (!(await hasRoom(userId, file))) return null
+) {
+  await loadEntries(userId)
+  if (isLeaving()) return
   const entry = newFileEntry(userId, chatId, { file, extension })
   void add({ ...entry, tipo: 'audio', duracionMs, picos, respuestaA }, file)
-  return entry.clientId
 }
 
 async function hasRoom(userId: string, file: Blob): Promise<boolean> {
-  const files = (await loadEntries(userId)).filter((entry): entry is FileEntry => entry.tipo !== 'texto')
-  const waiting = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const waiting = bytesIn(await loadEntries(userId))
   return !isLeaving() && waiting + file.size <= ARCHIVOS_EN_ESPERA_MAX_BYTES
 }
+
+const bytesIn = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, entry) => sum + (entry.tipo === 'texto' ? 0 : entry.bytes), 0)
 
 function newFileEntry(
   userId: string,

@@ -1,7 +1,7 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
-import { enqueueVoiceNote, type NewVoiceNote } from '../outbox.ts'
+import { enqueueVoiceNote, mayRecord, type NewVoiceNote } from '../outbox.ts'
 import type { Press } from '../voice/press.ts'
 
 type Given = {
@@ -22,20 +22,21 @@ export function useRecording({ userId, chatId, respuestaA, onSent }: Given) {
     // The buttons of the recording are gone.
     setTimeout(() => mic.current?.focus())
   }
-  const send = async (note: NewVoiceNote) => {
+  const send = (note: NewVoiceNote) =>
     // The field is shown again when the note is in the queue, so that a text that is sent next follows it.
-    const added = await enqueueVoiceNote(userId, chatId, note, respuestaA).finally(() => {
+    enqueueVoiceNote(userId, chatId, note, respuestaA).finally(() => {
       end()
       onSent()
     })
-    if (added === null) toast.error(textos.imagen.demasiadosEnEspera)
-  }
   return {
     recording,
     mic,
     /** For screen readers. */
     status,
-    start: (press: Press) => setRecording({ press, locked: press.released }),
+    start: (press: Press) => {
+      if (mayRecord(userId)) setRecording({ press, locked: press.released })
+      else toast.error(textos.imagen.demasiadosEnEspera, { id: 'nota-de-voz' })
+    },
     end,
     /** What the bar of the recording reports. */
     bar: {
