@@ -35,6 +35,14 @@ const UPLOAD = '**/storage/v1/object/chat-media/**'
 
 const ofSeeker = (talk: Talk) => ({ reader: talk.maestro, author: talk.buscador })
 
+/** The next recordings end only when the promise is resolved. */
+const HOLD_LAST_PART = `
+  globalThis.lastPart = Promise.withResolvers()
+  const add = MediaRecorder.prototype.addEventListener
+  MediaRecorder.prototype.addEventListener = function (type, listener) {
+    add.call(this, type, type === 'stop' ? (event) => lastPart.promise.then(() => listener(event)) : listener)
+  }`
+
 /** Presses the microphone and keeps it down. Returns its middle. */
 async function hold(page: Page): Promise<{ x: number; y: number }> {
   const box = await mic(page).boundingBox()
@@ -175,9 +183,15 @@ test('with the keyboard a recording is begun, cancelled and sent, and a screen r
   await page.keyboard.press('Escape')
   await expect(page.getByText('Grabación cancelada.')).toBeAttached()
   await expect(mic(page)).toBeFocused()
+  await page.evaluate<unknown>(HOLD_LAST_PART)
   await page.keyboard.press('Enter')
   await expect(timer(page)).toHaveText(/^0:0[1-9]$/)
   await page.keyboard.press('Enter')
+  // It is being sent: it can no longer be cancelled here.
+  await page.keyboard.press('Escape')
+  await expect(cancelVoice(page)).toBeVisible()
+  await expect(page.getByText('Grabación cancelada.')).toHaveCount(0)
+  await page.evaluate<unknown>('lastPart.resolve()')
   await expect(voiceNotes(page)).toHaveAttribute('data-estado', /enviado|visto/)
   expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual([VOZ])
 })

@@ -145,8 +145,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
             holding={recording !== null}
             hidden={recording?.locked === true}
             onPress={start}
-            onUnavailable={() => {
-              end()
+            onUnavailable={(press) => {
+              end(press)
               toast.error(comun.sinConexion, { id: 'nota-de-voz' })
             }}
           />

@@ -17,15 +17,16 @@ export function useRecording({ userId, chatId, respuestaA, onSent }: Given) {
   const [recording, setRecording] = useState<{ press: Press; locked: boolean } | null>(null)
   const [status, setStatus] = useState('')
   const mic = useRef<HTMLButtonElement>(null)
-  const end = () => {
-    setRecording(null)
+  /** Ends the recording of this press. Another one may have begun since. */
+  const end = (press: Press) => {
+    setRecording((current) => (current?.press === press ? null : current))
     // The buttons of the recording are gone.
     setTimeout(() => mic.current?.focus())
   }
-  const send = (note: NewVoiceNote) =>
+  const send = (press: Press, note: NewVoiceNote) =>
     // The field is shown again when the note is in the queue, so that a text that is sent next follows it.
     enqueueVoiceNote(userId, chatId, note, respuestaA).finally(() => {
-      end()
+      end(press)
       onSent()
     })
   return {
@@ -42,7 +43,7 @@ export function useRecording({ userId, chatId, respuestaA, onSent }: Given) {
     bar: {
       // A recording that failed just before the button was released has ended.
       onLock: () => setRecording((current) => current && { ...current, locked: true }),
-      onSend: (note: NewVoiceNote) => void send(note),
+      onSend: (press: Press, note: NewVoiceNote) => void send(press, note),
       onCancel: end,
       onStatus: setStatus,
     },

@@ -15,7 +15,7 @@ type Props = {
   hidden: boolean
   onPress: (press: Press) => void
   /** The code of the recorder could not be loaded. */
-  onUnavailable: () => void
+  onUnavailable: (press: Press) => void
 }
 
 /** Holding it records and releasing it sends. A click, a tap or the Enter key records without holding it. */
@@ -24,7 +24,7 @@ export function MicButton({ ref, holding, hidden, onPress, onUnavailable }: Prop
   useEffect(() => void Promise.all([load(), import('./voice-note.tsx')]).catch(() => undefined), [])
   const begin = (press: Press) => {
     onPress(press)
-    load().catch(onUnavailable)
+    load().catch(() => onUnavailable(press))
   }
 
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {

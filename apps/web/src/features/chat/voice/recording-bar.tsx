@@ -22,8 +22,8 @@ type Props = {
   /** Whether the recording goes on without holding the button. */
   locked: boolean
   onLock: () => void
-  onSend: (note: NewVoiceNote) => void
-  onCancel: () => void
+  onSend: (press: Press, note: NewVoiceNote) => void
+  onCancel: (press: Press) => void
   /** What a screen reader says. */
   onStatus: (text: string) => void
 }
@@ -37,7 +37,7 @@ export default function RecordingBar({ press, locked, onLock, onSend, onCancel, 
     onFailure: (sentence) => {
       toast.error(sentence, { id: 'nota-de-voz' })
       onStatus('')
-      onCancel()
+      onCancel(press)
     },
     onEnd: (why) => {
       onLock()
@@ -45,19 +45,21 @@ export default function RecordingBar({ press, locked, onLock, onSend, onCancel, 
     },
   })
 
+  const sending = useRef(false)
   const cancel = () => {
+    // The note is on its way to the queue, where it can be cancelled.
+    if (sending.current) return
     recording.current?.cancel()
     onStatus(textos.cancelada)
-    onCancel()
+    onCancel(press)
   }
-  const sending = useRef(false)
   const send = async () => {
     // A key that is held down must not send what it has just begun.
     if (!recording.current || recording.current.elapsed() < TAP_MS || sending.current) return
     sending.current = true
     const note = await recording.current.finish()
     onStatus(textos.enviada)
-    onSend(note)
+    onSend(press, note)
   }
 
   const onMove = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
