@@ -4,6 +4,7 @@ import {
   expect,
   field,
   log,
+  makePeopleWithChat,
   message,
   messages,
   pathOf,
@@ -12,7 +13,6 @@ import {
   say,
   sendButton,
   shown,
-  startTalk,
   store,
   test,
   unlockContact,
@@ -400,7 +400,7 @@ test.describe('a chat that does not exist', () => {
     request,
   }) => {
     await write(request, talk.buscador, talk.chatId, 'es nuestro')
-    const others = await startTalk(request)
+    const others = await makePeopleWithChat(request)
     const seeker = await open(others.buscador, pathOf('buscador', talk.chatId))
     const maestro = await open(others.maestro, pathOf('maestro', talk.chatId))
     for (const id of [talk.chatId, UNKNOWN_ID, 'no-es-un-chat']) {

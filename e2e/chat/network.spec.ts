@@ -2,6 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import {
   expect,
   field,
+  makePeopleWithChat,
   message,
   messages,
   pathOf,
@@ -10,7 +11,6 @@ import {
   say,
   sendButton,
   shown,
-  startTalk,
   test,
   write,
   written,
@@ -194,7 +194,7 @@ test.describe('a server of the test itself', () => {
     try {
       const { baseURL } = server
       const request = await playwright.request.newContext({ baseURL })
-      const talk = await startTalk(request)
+      const talk = await makePeopleWithChat(request)
       const seeker = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
       const maestro = await open(talk.maestro, baseURL + pathOf('maestro', talk.chatId))
       await say(seeker, 'antes de la caída')

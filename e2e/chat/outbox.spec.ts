@@ -19,8 +19,8 @@ import {
   loadPictureCode,
   picture,
   preview,
-  sayAll,
   sendPicture,
+  sendTexts,
   storedText,
 } from '../support/typing.ts'
 
@@ -40,7 +40,7 @@ test('a waiting text can be cancelled or edited with the keyboard, and each butt
   const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
   await expect(field(page)).toBeVisible()
   await page.context().setOffline(true)
-  await sayAll(page, ['mañana', 'el martes', 'por la tarde'])
+  await sendTexts(page, ['mañana', 'el martes', 'por la tarde'])
   await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
   const bubble = (text: string) => message(page, text).getByRole('button', { name: text })
   await bubble('el martes').focus()
@@ -124,7 +124,7 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
   })
   const cut = page.waitForEvent('requestfailed', (one) => one.url().includes('/storage/'))
   await sendPicture(page, 300)
-  await sayAll(page, ['detrás'])
+  await sendTexts(page, ['detrás'])
   // Another tab shows the same, and can cancel what this one uploads.
   const bubble = messages(other).filter({ has: other.getByRole('progressbar', { name: 'Avance del envío' }) })
   await expect(bubble.getByRole('img')).toBeVisible()
@@ -154,7 +154,7 @@ test('a text is sent after a large picture whose dialog was closed while the pic
   await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
   await page.keyboard.press('Escape')
   await expect(preview(page)).toHaveCount(0)
-  await sayAll(page, ['así está'])
+  await sendTexts(page, ['así está'])
   const got = () => delivered(request, talk.chatId, { reader: talk.maestro, author: talk.buscador })
   await expect.poll(async () => (await got()).length).toBe(2)
   expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
@@ -199,7 +199,7 @@ test('a refused picture stays in the conversation and can be retried there', asy
   await sendPicture(page, 300)
   await expect(page.getByText('Error al subir la imagen: la imagen es demasiado grande.')).toBeVisible()
   const bubble = messages(page).filter({ hasText: 'No se envió' })
-  await sayAll(page, ['después'])
+  await sendTexts(page, ['después'])
   await expect(message(page, 'después')).toHaveAttribute('data-estado', 'enviado')
   await page.unroute(UPLOAD)
   await bubble.getByRole('button').click()
@@ -222,7 +222,7 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   await other.goto(pathOf('buscador', chatId))
   await expect(field(other)).toBeVisible()
   await page.context().setOffline(true)
-  await sayAll(page, ['secreto uno', 'secreto dos'])
+  await sendTexts(page, ['secreto uno', 'secreto dos'])
   await sendPicture(page, 300)
   await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
   // Shows that the checks below can fail.

@@ -5,10 +5,10 @@ import {
   expect,
   field,
   message,
+  type PeopleWithChat,
   pathOf,
   SEND,
   say,
-  type Talk,
   test,
   written,
 } from '../support/conversation.ts'
@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string, password?: string) {
 }
 
 /** Writes a message and a draft without a network. Then the session is ended on another device. */
-async function writeAndLoseSession(page: Page, request: APIRequestContext, talk: Talk) {
+async function writeAndLoseSession(page: Page, request: APIRequestContext, talk: PeopleWithChat) {
   await expect(field(page)).toBeVisible()
   await page.context().setOffline(true)
   await say(page, 'espera en el teléfono')

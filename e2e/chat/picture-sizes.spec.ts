@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { headersOf, succeed } from '../support/api.ts'
-import { expect, messages, pathOf, type Talk, test, write } from '../support/conversation.ts'
+import { expect, messages, type PeopleWithChat, pathOf, test, write } from '../support/conversation.ts'
 
 const OBJECTS = '**/storage/v1/render/image/sign/chat-media/**'
 
@@ -10,7 +10,7 @@ let sent = 0
 
 async function sendPicture(
   request: APIRequestContext,
-  { buscador, chatId }: Talk,
+  { buscador, chatId }: PeopleWithChat,
   [width, height]: readonly [number, number],
 ) {
   const headers = await headersOf(request, buscador.access_token)

@@ -3,17 +3,17 @@ import { post, succeed } from '../support/api.ts'
 import {
   expect,
   field,
+  makePeopleWithChat,
   messages,
+  type PeopleWithChat,
   pathOf,
   SEND,
-  startTalk,
-  type Talk,
   test,
   unlockContact,
 } from '../support/conversation.ts'
 import { REFUSED } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
-import { delivered, imagen, loadPictureCode, sayAll, sayMixed, VOZ } from '../support/typing.ts'
+import { delivered, imagen, loadPictureCode, sendMessages, sendTexts, VOZ } from '../support/typing.ts'
 import { expectRecorder } from '../support/voice.ts'
 
 /**
@@ -43,30 +43,30 @@ const texts = (name: string, count: number) =>
     (_, n) => `${name} ${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`,
   )
 
-const got = (request: APIRequestContext, { chatId, buscador, maestro }: Talk) =>
+const got = (request: APIRequestContext, { chatId, buscador, maestro }: PeopleWithChat) =>
   delivered(request, chatId, { reader: maestro, author: buscador })
 
 /** How each call of the page ends. */
-type Fate = 'whole' | 'no answer' | 'lost answer' | 'held'
+type Outcome = 'whole' | 'no answer' | 'lost answer' | 'held'
 
 /** Decides about every message and upload of a browser context. Returns the function that lets all through again. */
-async function interfere(context: BrowserContext, fateOf: (call: number) => Fate) {
+async function interfere(context: BrowserContext, outcomeOf: (call: number) => Outcome) {
   let call = 0
-  let healed = false
+  let ended = false
   const held: Route[] = []
   const handle = async (route: Route) => {
     if (route.request().method() !== 'POST') return route.continue()
     call += 1
-    const fate = healed ? 'whole' : fateOf(call)
-    if (fate === 'whole') return route.continue()
-    if (fate === 'held') return void held.push(route)
-    if (fate === 'lost answer') await route.fetch()
+    const outcome = ended ? 'whole' : outcomeOf(call)
+    if (outcome === 'whole') return route.continue()
+    if (outcome === 'held') return void held.push(route)
+    if (outcome === 'lost answer') await route.fetch()
     await route.abort('connectionreset')
   }
   await context.route(SEND, handle)
   await context.route(UPLOAD, handle)
   return async () => {
-    healed = true
+    ended = true
     for (const route of held.splice(0)) await route.abort('connectionreset').catch(() => undefined)
     // The routes stay: removing them would answer calls that are still being fetched.
   }
@@ -86,7 +86,7 @@ const SCENARIOS: Scenario[] = [
     act: async (page) => {
       await loadPictureCode(page)
       await page.context().setOffline(true)
-      await sayMixed(page, TYPED)
+      await sendMessages(page, TYPED)
       await page.context().setOffline(false)
     },
   },
@@ -96,7 +96,7 @@ const SCENARIOS: Scenario[] = [
     act: async (page) => {
       await loadPictureCode(page)
       await page.context().setOffline(true)
-      await sayMixed(page, SPOKEN)
+      await sendMessages(page, SPOKEN)
       await page.context().setOffline(false)
     },
   },
@@ -104,44 +104,47 @@ const SCENARIOS: Scenario[] = [
     name: 'the network is lost while sending, with voice notes',
     typed: SPOKEN,
     act: async (page) => {
-      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
-      await sayMixed(page, SPOKEN)
+      const endInterference = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sendMessages(page, SPOKEN)
       await page.context().setOffline(true)
-      await heal()
+      await endInterference()
       await page.context().setOffline(false)
     },
   },
   {
     name: 'the network is lost while sending',
     act: async (page) => {
-      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
-      await sayMixed(page, TYPED)
+      const endInterference = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sendMessages(page, TYPED)
       await page.context().setOffline(true)
-      await heal()
+      await endInterference()
       await page.context().setOffline(false)
     },
   },
   {
     name: 'answers are lost',
     act: async (page) => {
-      const heal = await interfere(page.context(), (call) => (call < 6 ? 'lost answer' : 'whole'))
-      await sayMixed(page, TYPED)
+      const endInterference = await interfere(page.context(), (call) => (call < 6 ? 'lost answer' : 'whole'))
+      await sendMessages(page, TYPED)
       for (let tries = 0; tries < 6; tries += 1) await wake(page)
       await expect(page.locator('[data-estado=esperando]')).toHaveCount(0)
-      await heal()
+      await endInterference()
     },
   },
   {
     name: 'the network comes and goes',
     act: async (page) => {
-      const fates: Fate[] = ['no answer', 'whole', 'lost answer', 'whole']
-      const heal = await interfere(page.context(), (call) => fates[call % fates.length] ?? 'whole')
+      const outcomes: Outcome[] = ['no answer', 'whole', 'lost answer', 'whole']
+      const endInterference = await interfere(
+        page.context(),
+        (call) => outcomes[call % outcomes.length] ?? 'whole',
+      )
       for (const one of TYPED) {
-        await sayMixed(page, [one])
+        await sendMessages(page, [one])
         await page.context().setOffline(true)
         await page.context().setOffline(false)
       }
-      await heal()
+      await endInterference()
       await wake(page)
     },
   },
@@ -150,13 +153,13 @@ const SCENARIOS: Scenario[] = [
     fresh: true,
     act: async (page) => {
       await page.clock.install()
-      const heal = await interfere(page.context(), () => 'held')
-      await sayMixed(page, TYPED.slice(0, 2))
+      const endInterference = await interfere(page.context(), () => 'held')
+      await sendMessages(page, TYPED.slice(0, 2))
       await page.clock.fastForward(16_000)
       await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(2)
-      await sayMixed(page, TYPED.slice(2))
+      await sendMessages(page, TYPED.slice(2))
       await page.clock.fastForward(16_000)
-      await heal()
+      await endInterference()
       await wake(page)
     },
   },
@@ -165,13 +168,13 @@ const SCENARIOS: Scenario[] = [
     fresh: true,
     act: async (page) => {
       await page.clock.install()
-      const heal = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
-      await sayMixed(page, TYPED)
+      const endInterference = await interfere(page.context(), (call) => (call > 2 ? 'held' : 'whole'))
+      await sendMessages(page, TYPED)
       // The first picture is being uploaded, and the upload makes no progress.
       await expect(page.getByRole('progressbar', { name: 'Avance del envío' })).toBeVisible()
       await page.clock.fastForward(61_000)
       await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(6)
-      await heal()
+      await endInterference()
       await wake(page)
     },
   },
@@ -184,7 +187,7 @@ const SCENARIOS: Scenario[] = [
       await expect(field(page)).toBeVisible()
       await loadPictureCode(page)
       await page.context().setOffline(true)
-      await sayMixed(page, TYPED)
+      await sendMessages(page, TYPED)
       await expect(page.getByText('No cierres esta página hasta que se envíe')).toBeVisible()
       await page.context().setOffline(false)
     },
@@ -194,7 +197,7 @@ const SCENARIOS: Scenario[] = [
     act: async (page) => {
       await loadPictureCode(page)
       await page.context().setOffline(true)
-      await sayMixed(page, TYPED)
+      await sendMessages(page, TYPED)
       const other = await page.context().newPage()
       await page.goto('about:blank')
       await page.context().setOffline(false)
@@ -211,7 +214,7 @@ const SCENARIOS: Scenario[] = [
         const latency = nth % 2 === 0 ? 300 : 800
         const speed = { downloadThroughput: BYTES_OF_2G, uploadThroughput: BYTES_OF_2G }
         await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, ...speed })
-        await sayMixed(page, [one])
+        await sendMessages(page, [one])
       }
     },
   },
@@ -234,12 +237,12 @@ function wrongClock(name: string, minutes: number): Scenario {
     act: async (page) => {
       await page.clock.install({ time: wrongBy(1) })
       await page.reload()
-      await sayMixed(page, TYPED.slice(0, 3))
+      await sendMessages(page, TYPED.slice(0, 3))
       await expect(page.locator(PENDING)).toHaveCount(0)
       await page.context().setOffline(true)
-      await sayMixed(page, TYPED.slice(3, 5))
+      await sendMessages(page, TYPED.slice(3, 5))
       await page.clock.setSystemTime(wrongBy(-1))
-      await sayMixed(page, TYPED.slice(5))
+      await sendMessages(page, TYPED.slice(5))
       await page.context().setOffline(false)
     },
   }
@@ -281,10 +284,10 @@ test('two tabs that send while one of them works off its queue lose, double and 
   await second.goto(pathOf('buscador', chatId))
   await expect(field(second)).toBeVisible()
   await context.setOffline(true)
-  await sayAll(first, texts('primera', 40))
+  await sendTexts(first, texts('primera', 40))
   await context.setOffline(false)
   const [more, others] = [texts('más', 40), texts('segunda', 120)]
-  await Promise.all([sayAll(first, more), sayAll(second, others)])
+  await Promise.all([sendTexts(first, more), sendTexts(second, others)])
   const typed = [...texts('primera', 40), ...more, ...others]
   for (const page of [first, second]) {
     await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 120_000 })
@@ -305,15 +308,18 @@ test('two devices of one person send at the same time through a bad network', as
   const devices = await Promise.all(
     ['teléfono', 'tableta'].map(async (name, nth) => {
       const page = await open(talk.buscador, pathOf('buscador', chatId))
-      const fates: Fate[] = ['whole', 'lost answer', 'whole', 'no answer']
-      const heal = await interfere(page.context(), (call) => fates[call % fates.length] ?? 'whole')
+      const outcomes: Outcome[] = ['whole', 'lost answer', 'whole', 'no answer']
+      const endInterference = await interfere(
+        page.context(),
+        (call) => outcomes[call % outcomes.length] ?? 'whole',
+      )
       const pictures = [imagen(110 + nth), imagen(120 + nth)]
-      return { page, heal, typed: [...texts(name, 3), ...pictures, ...texts(`${name} fin`, 2)] }
+      return { page, endInterference, typed: [...texts(name, 3), ...pictures, ...texts(`${name} fin`, 2)] }
     }),
   )
-  await Promise.all(devices.map(({ page, typed }) => sayMixed(page, typed)))
-  for (const { page, heal } of devices) {
-    await heal()
+  await Promise.all(devices.map(({ page, typed }) => sendMessages(page, typed)))
+  for (const { page, endInterference } of devices) {
+    await endInterference()
     await wake(page)
   }
   const typed = devices.flatMap((device) => device.typed)
@@ -335,12 +341,12 @@ test.describe('with a server of the tests themselves, texts and pictures arrive 
 
   async function startOwnTalk(playwright: PlaywrightWorkerArgs['playwright']) {
     const request = await playwright.request.newContext({ baseURL: server.baseURL })
-    return { request, talk: await startTalk(request) }
+    return { request, talk: await makePeopleWithChat(request) }
   }
 
-  const addressOf = ({ chatId }: Talk) => server.baseURL + pathOf('buscador', chatId)
+  const addressOf = ({ chatId }: PeopleWithChat) => server.baseURL + pathOf('buscador', chatId)
 
-  async function expectAllDelivered(page: Page, request: APIRequestContext, talk: Talk) {
+  async function expectAllDelivered(page: Page, request: APIRequestContext, talk: PeopleWithChat) {
     await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 60_000 })
     expect(await got(request, talk)).toEqual(TYPED)
   }
@@ -350,9 +356,9 @@ test.describe('with a server of the tests themselves, texts and pictures arrive 
       const { request, talk } = await startOwnTalk(playwright)
       const page = await open(talk.buscador, addressOf(talk))
       await expect(field(page)).toBeVisible()
-      await sayMixed(page, TYPED.slice(0, 3))
+      await sendMessages(page, TYPED.slice(0, 3))
       await (process === 'server' ? server.kill() : server.killDatabase())
-      await sayMixed(page, TYPED.slice(3))
+      await sendMessages(page, TYPED.slice(3))
       await server.start()
       await expectAllDelivered(page, request, talk)
     })
@@ -369,7 +375,7 @@ test.describe('with a server of the tests themselves, texts and pictures arrive 
     expect(short.expires_in).toBe(2)
     const inAnHour = Math.floor(Date.now() / 1000) + 3600
     const page = await open({ ...short, expires_at: inAnHour }, addressOf(talk))
-    await sayMixed(page, TYPED)
+    await sendMessages(page, TYPED)
     await expectAllDelivered(page, request, talk)
   })
 })

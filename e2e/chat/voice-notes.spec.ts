@@ -3,11 +3,11 @@ import {
   expect,
   field,
   messages,
+  type PeopleWithChat,
   pathOf,
   SIDES,
   say,
   sendButton,
-  type Talk,
   test,
   unlockContact,
 } from '../support/conversation.ts'
@@ -33,7 +33,7 @@ test.use({
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
-const ofSeeker = (talk: Talk) => ({ reader: talk.maestro, author: talk.buscador })
+const ofSeeker = (talk: PeopleWithChat) => ({ reader: talk.maestro, author: talk.buscador })
 
 /** The next recordings end only when the promise is resolved. */
 const HOLD_LAST_PART = `

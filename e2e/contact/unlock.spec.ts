@@ -20,7 +20,7 @@ const rowIn = (inbox: Page) => inbox.locator('main').getByRole('listitem')
 type Api = Parameters<typeof headersOf>[0]
 
 /** A new seeker with a chat with Rosa. */
-async function startTalk(request: Api) {
+async function makeSeekerWithChat(request: Api) {
   const rosa = await makeRosa(request)
   const { session } = await signUp(request, 'buscador')
   const seeker = { id: session.user.id, headers: await headersOf(request, session.access_token) }
@@ -31,7 +31,7 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   open,
   request,
 }) => {
-  const { rosa, session, chatId } = await startTalk(request)
+  const { rosa, session, chatId } = await makeSeekerWithChat(request)
   const chat = await open(session, `/chats/${chatId}`)
   const inbox = await open(session, '/chats')
   const profile = await open(session, `/perfil/${rosa.id}`)
@@ -81,7 +81,7 @@ test('an open profile hides the contact but not the review as soon as the maestr
   open,
   request,
 }) => {
-  const { rosa, session } = await startTalk(request)
+  const { rosa, session } = await makeSeekerWithChat(request)
   const profile = await open(session, '/healthz')
   const joined = channelJoined(profile)
   await unlock(profile, rosa.id)
@@ -111,7 +111,7 @@ test('a request in a closed inbox is unread for the maestro and its preview give
   open,
   request,
 }) => {
-  const { rosa, session } = await startTalk(request)
+  const { rosa, session } = await makeSeekerWithChat(request)
   const inbox = await open(rosa.session, '/chat-maestro')
   await expect(rowIn(inbox)).toContainText('Inicia la conversación')
   const page = await open(session, '/healthz')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startTalk, write } from '../support/conversation.ts'
+import { makePeopleWithChat, write } from '../support/conversation.ts'
 import { FIREFOX_ESR } from '../support/engines.ts'
 import { STORAGE_KEY } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
@@ -31,7 +31,7 @@ test('a real browser subscribes with our key, gets an encrypted push from our se
   try {
     const { baseURL } = server
     const request = await playwright.request.newContext({ baseURL })
-    const { buscador, maestro, chatId } = await startTalk(request)
+    const { buscador, maestro, chatId } = await makePeopleWithChat(request)
     await firefox.open(`${baseURL}/healthz`)
     const session = JSON.stringify(JSON.stringify(buscador))
     await firefox.evaluate(`localStorage.setItem('${STORAGE_KEY}', ${session})`)

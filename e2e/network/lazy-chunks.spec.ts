@@ -4,11 +4,11 @@ import { type Session, signUp, succeed } from '../support/api.ts'
 import { hashOf } from '../support/auth-people.ts'
 import { builtChunks, chunksInPage } from '../support/chunks.ts'
 import {
+  makePeopleWithChat,
   message,
   messages,
   optionsOf,
   say,
-  startTalk,
   test,
   unlockContact,
   write,
@@ -61,7 +61,7 @@ async function expectDialog(page: Page, open: () => Promise<void>) {
 
 test('a seeker’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   test.slow()
-  const { chatId, buscador, maestro } = await startTalk(request)
+  const { chatId, buscador, maestro } = await makePeopleWithChat(request)
   await unlockContact(request, { buscador, maestro })
   await write(request, maestro, chatId, 'mira https://example.com/fotos')
   await storeVoiceNote(request, maestro, chatId)
@@ -172,7 +172,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
 
 test('a maestro’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   test.slow()
-  const { maestro } = await startTalk(request)
+  const { maestro } = await makePeopleWithChat(request)
   const sameDocument = await abortOnce(page, '/login-maestro')
   await page.getByRole('link', { name: 'Regístrate', exact: false }).first().click()
   await expect(page).toHaveURL(/registro/)

@@ -6,7 +6,7 @@ import { channelJoined } from '../support/live.ts'
 import { completeMe, expectToast, requestContact } from '../support/maestro.ts'
 import { operate } from '../support/operator.ts'
 import { DELETE_DATABASES } from '../support/page-pool.ts'
-import { makeAcquainted, reviewedBy, unlockedDaysAgo } from '../support/reviews.ts'
+import { makeReviewableMaestro, reviewedBy, unlockedDaysAgo } from '../support/reviews.ts'
 import { demoSeekers, storeReviews } from '../support/stored.ts'
 
 const card = (page: Page) => page.getByRole('heading', { name: 'Reseñas' }).locator('..')
@@ -172,7 +172,7 @@ test.describe('three days after the unlock', () => {
     request,
   }) => {
     const ana = await me(page, request)
-    const { luis, chat } = await makeAcquainted(request, ana)
+    const { luis, chat } = await makeReviewableMaestro(request, ana)
     const asked = page.getByRole('region', { name: '¿Cómo te fue con Luis?' })
     await page.goto(`/chats/${chat}`)
     await expect(page.getByText('Voy mañana a las nueve')).toBeVisible()
@@ -200,7 +200,7 @@ test.describe('three days after the unlock', () => {
 
   test('a dismissed request is not shown again, also after a reload', async ({ page, request }) => {
     const ana = await me(page, request)
-    const { chat } = await makeAcquainted(request, ana)
+    const { chat } = await makeReviewableMaestro(request, ana)
     await unlockedDaysAgo(request, ana, 5)
     await page.goto(`/chats/${chat}`)
     const asked = page.getByRole('region', { name: '¿Cómo te fue con Luis?' })

@@ -4,7 +4,7 @@ import { makeMaestro, me } from '../support/chats.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { expectToast, requestContact } from '../support/maestro.ts'
-import { makeAcquainted, writtenDaysAgo } from '../support/reviews.ts'
+import { makeReviewableMaestro, writtenDaysAgo } from '../support/reviews.ts'
 import { watchRevoked } from '../support/revoked.ts'
 
 test.use({
@@ -40,7 +40,7 @@ test('a seeker writes a review with photos, sees it in the list, and edits it [2
   page,
   request,
 }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/pictures/review-dialog-1280.jpg' })
@@ -96,7 +96,7 @@ test('the stars are chosen with the arrow keys, and wrong fields are named with 
   page,
   request,
 }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   for (const text of [
@@ -126,7 +126,7 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
   page,
   request,
 }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
@@ -165,7 +165,7 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
 })
 
 test('a save whose answer was lost is repeated without harm', async ({ page, request }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
@@ -187,7 +187,7 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
   page,
   request,
 }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
@@ -210,7 +210,7 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
 const SIGN = '**/storage/v1/object/sign/**'
 
 test('editing a review keeps its photos when their addresses cannot be read', async ({ page, request }) => {
-  const { luis } = await makeAcquainted(request, await me(page, request))
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await dialog.getByRole('radio', { name: '4 estrellas: Bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
@@ -244,7 +244,7 @@ test('a photo of a draft that the server no longer has disappears from the form'
   request,
 }) => {
   const ana = await me(page, request)
-  const { luis } = await makeAcquainted(request, ana)
+  const { luis } = await makeReviewableMaestro(request, ana)
   const dialog = await open(page, luis.id)
   const upload = page.waitForResponse('**/storage/v1/object/chat-media/**')
   await addPhoto(page, dialog)
@@ -283,7 +283,7 @@ test('a seeker who has not talked with the maestro in the chat is told so instea
 
 test('after 14 days the own review is shown without a form', async ({ page, request }) => {
   const ana = await me(page, request)
-  const { luis } = await makeAcquainted(request, ana)
+  const { luis } = await makeReviewableMaestro(request, ana)
   const data = { maestro_id: luis.id, puntuacion: 4, comentario: COMMENT, trabajo_realizado: true }
   await request.post('/functions/v1/guardar-resena', { headers: ana.headers, data })
   await writtenDaysAgo(request, ana, 14)

@@ -8,20 +8,20 @@ import { storeMessages } from './stored.ts'
 export { expect }
 
 export type Side = Role
-export type Talk = { chatId: string; buscador: Session; maestro: Session }
+export type PeopleWithChat = { chatId: string; buscador: Session; maestro: Session }
 
 export const SIDES: readonly Side[] = ['buscador', 'maestro']
 export const pathOf = (side: Side, chatId: string) =>
   side === 'buscador' ? `/chats/${chatId}` : `/chat-maestro/${chatId}`
 
 type Fixtures = {
-  talk: Talk
+  talk: PeopleWithChat
   /** Opens this address for this person, in a browser context of their own. `fresh`: see the fixture openPage. */
   open: (session: Session, path: string, options?: { fresh?: boolean }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
-  talk: async ({ request }, use) => use(await startTalk(request)),
+  talk: async ({ request }, use) => use(await makePeopleWithChat(request)),
   open: async ({ openPage, baseURL }, use) => {
     await use(async (session, path, options) => {
       const page = await openPage(options)
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export async function startTalk(request: APIRequestContext): Promise<Talk> {
+export async function makePeopleWithChat(request: APIRequestContext): Promise<PeopleWithChat> {
   const { session: buscador } = await signUp(request, 'buscador')
   const { session: maestro } = await signUp(request, 'maestro')
   await completeMaestro(request, maestro)
@@ -74,14 +74,17 @@ export const store = (
   )
 
 /** The seeker unlocks the contact of the maestro. */
-export const unlockContact = (request: APIRequestContext, { buscador, maestro }: Omit<Talk, 'chatId'>) =>
+export const unlockContact = (
+  request: APIRequestContext,
+  { buscador, maestro }: Omit<PeopleWithChat, 'chatId'>,
+) =>
   call(request, buscador, '/functions/v1/track-contact-access', {
     maestro_id: maestro.user.id,
     motivo: 'pedir_cotizacion',
   })
 
 /** The seeker reads the chat on another device. */
-export const readElsewhere = (request: APIRequestContext, { chatId, buscador }: Talk) =>
+export const readElsewhere = (request: APIRequestContext, { chatId, buscador }: PeopleWithChat) =>
   call(request, buscador, '/rest/v1/rpc/mark_messages_as_read', {
     p_chat_id: chatId,
     p_user_role: 'buscador',

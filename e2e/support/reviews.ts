@@ -4,7 +4,7 @@ import { makeBuscador, makeMaestro, type Person, startChat, write } from './chat
 import { asOperator, requestContact } from './maestro.ts'
 
 /** A maestro whose contact the seeker has unlocked and with whom they talked: the seeker may write a review. */
-export async function makeAcquainted(request: APIRequestContext, buscador: Person, maestro?: Person) {
+export async function makeReviewableMaestro(request: APIRequestContext, buscador: Person, maestro?: Person) {
   const luis = maestro ?? (await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' }))
   const chat = await startChat(request, { buscador, maestro: luis })
   await requestContact(request, buscador, luis)
@@ -23,7 +23,7 @@ export async function reviewedBy(
   name = { nombre: 'Rosa', apellido: 'Vega' },
 ): Promise<string> {
   const author = await makeBuscador(request, name)
-  await makeAcquainted(request, author, maestro)
+  await makeReviewableMaestro(request, author, maestro)
   const data = { maestro_id: maestro.id, trabajo_realizado: true, ...review }
   const { resena } = await succeed(
     request.post('/functions/v1/guardar-resena', { headers: author.headers, data }),

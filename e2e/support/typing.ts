@@ -12,7 +12,7 @@ export const VOZ = '[nota de voz]'
 const IMAGEN = /^\[imagen (\d+)\]$/
 
 /** Types and sends these texts as fast as the page allows. */
-export async function sayAll(page: Page, texts: string[]) {
+export async function sendTexts(page: Page, texts: string[]) {
   await expect(field(page)).toBeVisible()
   await page.evaluate<void>(`(async () => {
     const field = document.querySelector('textarea.composer-field')
@@ -73,12 +73,12 @@ export async function sendPicture(page: Page, number: number) {
 }
 
 /** Sends texts, pictures and voice notes in this order. */
-export async function sayMixed(page: Page, typed: string[]) {
+export async function sendMessages(page: Page, typed: string[]) {
   for (const one of typed) {
     const number = IMAGEN.exec(one)?.[1]
     if (number) await sendPicture(page, Number(number))
     else if (one === VOZ) await sendVoiceNote(page)
-    else await sayAll(page, [one])
+    else await sendTexts(page, [one])
   }
 }
 
