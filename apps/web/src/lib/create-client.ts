@@ -9,7 +9,7 @@ import type { Client } from './client-type.ts'
 import { mayOpenSession } from './link-session.ts'
 import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
-import { STORAGE_KEY } from './stored-session.ts'
+import { STORAGE_KEY, storedSession } from './stored-session.ts'
 
 /** Makes the client, with the parts of the official one that are loaded together (see client.ts). */
 
@@ -78,7 +78,10 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
         headers.set('Authorization', `Bearer ${token}`)
         return send(input, { ...init, headers })
       }
+      const caller = storedSession()?.userId
+      // A renewal of the token takes many seconds on a slow network. On a shared phone somebody else may have signed in meanwhile.
       const session = await currentSession()
+      if (caller !== undefined && caller !== session?.user.id) throw new Error('the caller has signed out')
       const answer = await sendWith(session?.access_token ?? publishableKey)
       // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
       if (answer.status !== UNAUTHORIZED || !session || init?.body instanceof ReadableStream) return answer

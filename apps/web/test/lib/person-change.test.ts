@@ -1,17 +1,19 @@
 import 'fake-indexeddb/auto'
+import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { getClient } from '#lib/client.ts'
+import { callFunction } from '#lib/functions.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
 import { read } from '#lib/offline-store.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { getSession, setSession, startSession, subscribe } from '#lib/session.ts'
 import { rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
-import { SOON, startTestServer } from '../setup/server.ts'
+import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'
 
-const { answers } = startTestServer()
+const { answers, calls } = startTestServer()
 const KEY = ['bandeja']
 const options = {
   queryKey: KEY,
@@ -19,12 +21,12 @@ const options = {
   ...offlineCopy({ kind: 'bandeja', max: 1, schema: z.string() }),
 }
 
-const sessionOf = (id: string) => ({
+const sessionOf = (id: string, seconds = 3600) => ({
   access_token: id,
   refresh_token: id,
   token_type: 'bearer',
-  expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
   user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
 })
 
@@ -83,4 +85,22 @@ test('no screen of one person stays while the role of the next is read', async (
   await (await getClient()).auth.signInWithPassword({ email: 'noe@ejemplo.mx', password: 'secreto1' })
   await expect.poll(() => seen, SOON).toEqual(['loading', OTHER])
   stop()
+})
+
+test.each([
+  ['signed in', () => localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(OTHER)))],
+  ['signed out', () => localStorage.removeItem(STORAGE_KEY)],
+])('a call that waits for a renewed token is not sent when somebody has %s meanwhile', async (_, change) => {
+  await getClient()
+  signedIn(USER)
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(USER, -1)))
+  const renewal = Promise.withResolvers<Answer>()
+  answers.token = () => renewal.promise
+  calls.length = 0
+  const dropped = callFunction(miPerfil, {})
+  await expect.poll(() => calls.map(({ name }) => name), SOON).toEqual(['token'])
+  change()
+  renewal.resolve({ json: sessionOf(USER) })
+  await expect(dropped).rejects.toMatchObject({ status: 0 })
+  expect(calls.map(({ name }) => name)).toEqual(['token'])
 })
