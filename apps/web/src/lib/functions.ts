@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
 import { getClient } from './client.ts'
-import { endSuspended, expectedPerson } from './session.ts'
+import { endSuspended, expectedPerson, getSession } from './session.ts'
+import { storedSession } from './stored-session.ts'
 
 /** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000
@@ -23,7 +24,7 @@ export async function callFunction<Input extends z.ZodMiniObject, Output extends
   input: z.input<Input>,
   { signal }: Options = {},
 ): Promise<Answer<Output>> {
-  const caller = expectedPerson()?.userId
+  const caller = callerNow()
   const { functions } = await getClient()
   const { path, body } = requestOf(contract, input)
   const { data, error, response } = await functions.invoke(path, {
@@ -74,11 +75,14 @@ function refusalIn(body: unknown): Refusal | null {
   return said.success === false || hasError || (said.code !== '' && said.success !== true) ? said : null
 }
 
-type Caller = string | undefined
+/** Null is nobody, also during a sign-out. Undefined: the page does not know yet who is signed in. */
+type Caller = string | null | undefined
+
+const callerNow = (): Caller =>
+  expectedPerson()?.userId ?? (getSession().status === 'loading' ? storedSession()?.userId : null)
 
 async function failed({ code, message }: Refusal, response: Response, caller: Caller): Promise<CallError> {
-  // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session. At the first
-  // visit of this browser the caller was not known yet.
+  // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session.
   if (caller === undefined || caller === expectedPerson()?.userId) {
     if (endsSession(code) || endsSession(message)) expireSession()
     if (code === 'ACCOUNT_SUSPENDED') await endSuspended()

@@ -321,7 +321,8 @@ export async function checkSuspension() {
   try {
     const { unstoredAuth } = await getClient()
     const { error } = await unstoredAuth().getUser(stored.access_token)
-    if (error?.code === BANNED) await endSuspended()
+    // On a shared phone somebody else may have signed in meanwhile.
+    if (error?.code === BANNED && isShown(stored.userId)) await endSuspended()
   } catch (cause) {
     reportError('session check', cause)
   }

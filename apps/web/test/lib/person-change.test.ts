@@ -7,7 +7,7 @@ import { callFunction } from '#lib/functions.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
 import { read } from '#lib/offline-store.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { getSession, setSession, startSession, subscribe } from '#lib/session.ts'
+import { checkSuspension, getSession, setSession, startSession, subscribe } from '#lib/session.ts'
 import { rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, SOON, startTestServer } from '../setup/server.ts'
@@ -103,4 +103,19 @@ test.each([
   renewal.resolve({ json: sessionOf(USER) })
   await expect(dropped).rejects.toMatchObject({ status: 0 })
   expect(calls.map(({ name }) => name)).toEqual(['token'])
+})
+
+test('the suspension of one person does not end the session of the next', async () => {
+  signedIn(USER)
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(USER)))
+  const banned = Promise.withResolvers<Answer>()
+  answers.user = () => banned.promise
+  calls.length = 0
+  const checked = checkSuspension()
+  await expect.poll(() => calls.map(({ name }) => name), SOON).toEqual(['user'])
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(OTHER)))
+  signedIn(OTHER)
+  banned.resolve({ status: 403, json: { code: 403, error_code: 'user_banned', msg: 'banned' } })
+  await checked
+  expect(getSession()).toMatchObject({ status: 'signed-in', userId: OTHER })
 })

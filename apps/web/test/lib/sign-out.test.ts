@@ -177,6 +177,21 @@ describe('a call that is answered that the session has expired', () => {
     ])
   })
 
+  test('and was made during a sign-out does not end the session of the next person', async () => {
+    const refused = Promise.withResolvers<Answer>()
+    answers['mi-perfil'] = () => refused.promise
+    enter(USER, 'first')
+    const left = signOut(() => undefined)
+    const call = callFunction(miPerfil, {})
+    await expect.poll(() => calls.map(({ name }) => name), SOON).toContain('mi-perfil')
+    await left
+    enter(OTHER, 'other')
+    refused.resolve(EXPIRED)
+    await expect(call).rejects.toThrow('x')
+    expect(getSession()).toMatchObject({ status: 'signed-in', userId: OTHER })
+    expect(localStorage.getItem(STORAGE_KEY)).toContain('other')
+  })
+
   test('leads to the sign-in at once, also when nothing else is answered', async () => {
     answers.logout = silence
     answers['mi-perfil'] = () => EXPIRED
