@@ -107,7 +107,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
  */
 export async function endAfterReset() {
   const answered = revokeStoredSession()
-  endHere({ status: 'anonymous', expired: false })
+  endHere(null, false)
   await answered
 }
 

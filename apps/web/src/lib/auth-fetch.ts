@@ -9,17 +9,20 @@ import { isTemporary } from './call-error.ts'
  * therefore given to it as 503, and it tries again.
  */
 export const withDeviceClock =
-  (send: typeof fetch, onRefusedRefresh: () => void): typeof fetch =>
+  (send: typeof fetch, onRefusedRefresh: (refreshToken: unknown) => void): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
     if (isRefresh(input) && response.status >= 400) {
       if (!(await isRefusal(response))) return new Response(null, { status: 503 })
-      onRefusedRefresh()
+      onRefusedRefresh(refreshTokenIn(init))
     }
     return response.status === 200 ? onDeviceClock(response) : response
   }
 
 const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token')
+
+const refreshTokenIn = (init: RequestInit | undefined): unknown =>
+  Reflect.get(Object(JSON.parse(String(init?.body ?? null))), 'refresh_token')
 
 /** The server has looked at the token and ended the session. The page of a proxy says nothing about it. */
 const isRefusal = async (response: Response): Promise<boolean> =>

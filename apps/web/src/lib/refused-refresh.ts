@@ -1,11 +1,16 @@
-import { markEnded } from './stored-session.ts'
+import { markEnd, storedSession } from './stored-session.ts'
 
 let refused = false
 
-/** The server has ended the session by refusing to renew it. The client then removes it. */
-export function noteRefusedRefresh() {
+/**
+ * The server has ended a session by refusing to renew it. The client removes it, or keeps it until its token ends. The answer may
+ * arrive when the session has been replaced: by a sign-in, or by the renewal of another tab.
+ */
+export function noteRefusedRefresh(refreshToken: unknown) {
+  const stored = storedSession()
+  if (stored && stored.refresh_token !== refreshToken) return
   refused = true
-  markEnded()
+  if (stored) markEnd({ ended: true })
 }
 
 /** True once for each refusal. */

@@ -10,19 +10,20 @@ import { takeForeignTokens, tokensInAddress } from './link-session.ts'
 import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
+  type End,
   forgetCopies,
   forgetStoredSession,
   hasStoredSession,
   isSessionInAddress,
+  lastEnd,
   lastRole,
-  markEnded,
+  markEnd,
   maySignIn,
   rememberedPerson,
   rememberPerson,
   STORAGE_KEY,
   storedSession,
   unmarkStoredSession,
-  wasEnded,
 } from './stored-session.ts'
 
 /**
@@ -85,7 +86,7 @@ export function setSession(next: Session) {
   // On a shared phone nothing of one person stays readable for the next.
   if (next.status === 'anonymous' || (next.status === 'signed-in' && next.leaving)) forgetCopies()
   else if (next.status === 'signed-in') forgetCopies(next.userId)
-  if (next.status === 'signed-in') markEnded(false)
+  if (next.status === 'signed-in') markEnd(null)
   current = next
   for (const listener of listeners) listener()
 }
@@ -151,7 +152,9 @@ export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T>
 export async function startSession() {
   // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue === null && ignoringActs === 0) endedInOtherTab()
+    if (key !== STORAGE_KEY || newValue !== null || ignoringActs > 0) return
+    // A message of the client may have arrived before.
+    if (current.status !== 'anonymous') endedInOtherTab()
   })
   const linkError = takeLinkError()
   const foreign = takeForeignTokens()
@@ -177,8 +180,8 @@ export async function startSession() {
 }
 
 function endedInOtherTab() {
-  if (wasEnded()) endSession({ expired: false })
-  else setSession(ANONYMOUS)
+  const end = lastEnd()
+  leave(end, end !== null && !('ended' in end))
 }
 
 const SESSION_WAIT_MS = 4000
@@ -239,7 +242,8 @@ async function refusedByLink(code: string): Promise<Anonymous> {
 
 function follow(client: Client) {
   client.auth.onAuthStateChange((event, stored) => {
-    const refused = !stored && takeRefusedRefresh()
+    // A refusal of the session before is of no interest after a sign-in.
+    const refused = takeRefusedRefresh() && !stored
     if (ignoringActs > 0) return
     if (!stored) {
       lookup += 1
@@ -339,29 +343,36 @@ async function endIfRefused(cause: unknown): Promise<boolean> {
 
 /** Called when the server has ended the session. The sign-in screen then says so. */
 export function endSession({ expired }: { expired: boolean }) {
-  const role = current.status === 'signed-in' ? current.role : lastRole()
-  markEnded()
-  endHere({ status: 'anonymous', expired, ended: true, ...(role === 'maestro' && { wasMaestro: true }) })
+  endHere({ ended: true }, expired)
 }
 
 /** Called when the server refuses a call because the account is suspended. The sign-in screen then says so. */
 export async function endSuspended() {
   if (current.status === 'anonymous') return
   const { supportEmail } = await getClient()
-  endHere({ status: 'anonymous', expired: true, suspended: { help: supportEmail } })
+  endHere({ suspended: { help: supportEmail } }, true)
 }
 
 /**
  * Ends a session that the server no longer accepts. Nothing is sent: on a network that does not answer, the screen would stay
  * for as long as the call waits.
  */
-export function endHere(next: Anonymous) {
-  // The answer of a lookup that has begun is about the ended session.
-  lookup += 1
-  identifying = null
-  unverified = false
-  forgetStoredSession()
-  setSession(next)
+export function endHere(end: End | null, expired: boolean) {
+  forgetStoredSession(end)
+  leave(end, expired)
+}
+
+/** Shows that nobody is signed in, and why. */
+function leave(end: End | null, expired: boolean) {
+  // The answer of a lookup that has begun is about the ended session, unless somebody has signed in meanwhile.
+  if (!hasStoredSession()) {
+    lookup += 1
+    identifying = null
+    unverified = false
+  }
+  const role = current.status === 'signed-in' ? current.role : lastRole()
+  const wasMaestro = end !== null && 'ended' in end && role === 'maestro'
+  setSession({ status: 'anonymous', expired, ...end, ...(wasMaestro && { wasMaestro }) })
 }
 
 export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {

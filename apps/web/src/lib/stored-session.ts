@@ -59,26 +59,37 @@ export function unmarkStoredSession() {
   delete document.documentElement.dataset[MARK]
 }
 
-export function forgetStoredSession() {
+/** Removes the session, for the given reason or by a sign-out. */
+export function forgetStoredSession(end: End | null = null) {
+  markEnd(end)
   for (const key of [STORAGE_KEY, `${STORAGE_KEY}-user`, `${STORAGE_KEY}-code-verifier`]) {
     localStorage.removeItem(key)
   }
 }
 
-/** Written before a session is removed because the server has ended it, so that other tabs can say so. */
-const ENDED_KEY = 'maestros-sesion-terminada'
+/** Why a session was removed, if not by a sign-out. The sign-in screens say so. */
+export type End = { ended: true } | { suspended: { help: string | null } } | { closed: { until: string | null } }
 
-export function markEnded(ended = true) {
+/** Written before the session is removed, so that other tabs can say the same. The next sign-in or sign-out removes it. */
+const END_KEY = 'maestros-sesion-terminada'
+
+export function markEnd(end: End | null) {
   try {
-    if (ended) localStorage.setItem(ENDED_KEY, '1')
-    else localStorage.removeItem(ENDED_KEY)
+    if (end) localStorage.setItem(END_KEY, JSON.stringify(end))
+    else localStorage.removeItem(END_KEY)
   } catch {
     // Storage is forbidden or full: other tabs end as after a sign-out.
   }
 }
 
-/** Whether the last session of this browser was ended by the server. */
-export const wasEnded = (): boolean => readJson(ENDED_KEY) !== null
+/** Why the last session of this browser was removed; null after a sign-out. */
+export function lastEnd(): End | null {
+  const end = Object(readJson(END_KEY))
+  const [suspended, closed]: unknown[] = [Reflect.get(end, 'suspended'), Reflect.get(end, 'closed')]
+  if (closed) return { closed: { until: hasStrings(closed, 'until') ? closed.until : null } }
+  if (suspended) return { suspended: { help: hasStrings(suspended, 'help') ? suspended.help : null } }
+  return 'ended' in end ? { ended: true } : null
+}
 
 /** Of whom this browser has a copy of data for reading without a network (lib/offline-copy.ts). One key for each person. */
 const COPY_MARK = 'maestros-copia:'

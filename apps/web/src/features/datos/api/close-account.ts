@@ -32,7 +32,7 @@ export async function closeAccount({ userId, password, signal, onSent }: Input) 
     const until = await requestClosing(userId)
     // What was not sent stays, as after a session that has expired: signing in keeps the account.
     markClosed(userId)
-    endHere({ status: 'anonymous', expired: true, closed: { until } })
+    endHere({ closed: { until } }, true)
   })
 }
 

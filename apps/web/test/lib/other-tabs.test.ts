@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { lastEnd, STORAGE_KEY } from '#lib/stored-session.ts'
+import { OTHER, USER } from '../setup/people.ts'
+import { type Answer, SOON, startTestServer } from '../setup/server.ts'
+
+const { answers, calls } = startTestServer()
+
+const sessionOf = (id: string, seconds = 3600) => ({
+  access_token: id,
+  refresh_token: id,
+  token_type: 'bearer',
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+})
+const store = (session: object) => localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
+
+/** Another tab of the same browser: its own modules with the same storage. */
+async function openTab() {
+  vi.resetModules()
+  Reflect.deleteProperty(globalThis, 'window')
+  await import('../setup/window.ts')
+  const session = await import('#lib/session.ts')
+  const { endAfterReset } = await import('#lib/access.ts')
+  const { getClient } = await import('#lib/client.ts')
+  await session.startSession()
+  await expect.poll(session.getSession, SOON).toMatchObject({ status: 'signed-in', userId: USER })
+  return { ...session, endAfterReset, auth: (await getClient()).auth }
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** As the browser tells the other tabs. */
+const tellRemoval = () =>
+  dispatchEvent(Object.assign(new Event('storage'), { key: STORAGE_KEY, newValue: null }))
+
+const REFUSED: Answer = { status: 400, json: { code: 'refresh_token_not_found', message: 'x' } }
+const SIGNED_OUT = { status: 'anonymous', expired: false }
+const SUSPENDED = { status: 'anonymous', expired: true, suspended: { help: null } }
+const until = '2026-12-24T00:00:00Z'
+
+beforeEach(() => {
+  answers.profiles = () => ({ json: { role: 'maestro' } })
+  answers.maestros = () => ({ json: { perfil_completo: true } })
+  answers.logout = () => ({ json: {} })
+  store(sessionOf(USER))
+})
+
+describe('another tab of the browser says the same about a session that was ended', () => {
+  test.each([
+    ['by a suspension', (tab: Tab) => tab.endSuspended(), SUSPENDED],
+    ...[until, null].map(
+      (day) =>
+        [
+          day ? 'by closing the account' : 'by closing the account, when the answer was lost',
+          async (tab: Tab) => tab.endHere({ closed: { until: day } }, true),
+          { status: 'anonymous', expired: true, closed: { until: day } },
+        ] as const,
+    ),
+    [
+      'by the server',
+      async (tab: Tab) => tab.endSession({ expired: true }),
+      { ...SIGNED_OUT, ended: true, wasMaestro: true },
+    ],
+    ['by a reset of the password', (tab: Tab) => tab.endAfterReset(), SIGNED_OUT],
+  ])('%s', async (_how, end, said) => {
+    const [first, second] = [await openTab(), await openTab()]
+    await end(first)
+    tellRemoval()
+    expect(second.getSession()).toEqual(said)
+  })
+})
+
+describe('the refused renewal of one person', () => {
+  /** The client renews a token before it ends, and keeps the session when that is refused. */
+  async function refuseEarly(tab: Tab) {
+    store(sessionOf(USER, 30))
+    answers.token = () => REFUSED
+    await tab.auth.getSession()
+    expect(lastEnd()).toEqual({ ended: true })
+  }
+
+  test('is not said about the next, who signs out in another tab', async () => {
+    const tab = await openTab()
+    await refuseEarly(tab)
+    answers.token = () => ({ json: sessionOf(OTHER) })
+    await tab.auth.signInWithPassword({ email: 'noe@ejemplo.mx', password: 'secreto1' })
+    await expect.poll(tab.getSession, SOON).toMatchObject({ status: 'signed-in', userId: OTHER })
+    await tab.auth.signOut({ scope: 'local' })
+    expect(tab.getSession()).toEqual(SIGNED_OUT)
+  })
+
+  test('is not said in another tab in place of a suspension', async () => {
+    const [first, second] = [await openTab(), await openTab()]
+    await refuseEarly(first)
+    await first.endSuspended()
+    tellRemoval()
+    expect(second.getSession()).toEqual(SUSPENDED)
+  })
+
+  test('is not kept when it is answered after another person has signed in', async () => {
+    const tab = await openTab()
+    const renewal = Promise.withResolvers<Answer>()
+    answers.token = () => renewal.promise
+    store(sessionOf(USER, -1))
+    calls.length = 0
+    const read = tab.auth.getSession()
+    await expect.poll(() => calls.map(({ name }) => name), SOON).toEqual(['token'])
+    store(sessionOf(OTHER))
+    renewal.resolve(REFUSED)
+    expect((await read).data.session?.user.id).toBe(OTHER)
+    expect(lastEnd()).toBeNull()
+  })
+})
