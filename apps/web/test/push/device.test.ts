@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUndecided, readState, renew, turnOff, turnOn } from '#features/push/device.ts'
 import { forgetPersonal } from '#lib/personal-store.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
@@ -75,15 +75,19 @@ test.each(['on', 'off'] as const)('turning notifications %s while the app starts
   const held = Promise.withResolvers<Answer>()
   if (choice === 'on') await turnOff(USER)
   answers['suscribir-push'] = () => held.promise
-  const started = choice === 'off' && renew(USER)
-  const chosen = choice === 'on' ? turnOn(USER) : turnOff(USER)
+  const first = choice === 'on' ? turnOn(USER) : renew(USER)
   await expect.poll(saved, SOON).toHaveLength(1)
-  const startedLater = choice === 'on' && renew(USER)
+  const second = choice === 'on' ? renew(USER) : turnOff(USER)
   held.resolve({ json: { success: true } })
-  expect(await chosen).toBe(choice)
-  await Promise.all([started, startedLater])
+  const done = await Promise.all([first, second])
+  expect(done).toContain(choice)
   expect(await readState(USER)).toBe(choice)
   expect(subscription === null).toBe(choice === 'off')
+})
+
+test('the server is told when notifications are turned off at the moment when the app starts', async () => {
+  await Promise.all([renew(USER), turnOff(USER)])
+  expect([subscription, calls.map(({ name }) => name)]).toEqual([null, ['desuscribir-push']])
 })
 
 test('notifications can be turned off although the browser does not answer the start of the app', async () => {
@@ -92,6 +96,97 @@ test('notifications can be turned off although the browser does not answer the s
   await expect.poll(() => unanswered.mock.calls.length, SOON).toBe(1)
   expect(await turnOff(USER)).toBe('off')
   expect(subscription).toBeNull()
+})
+
+describe('on a network that answers later than the next change waits, the last choice lasts', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const names = () => calls.map(({ name }) => name)
+  /** Makes two changes. The call of this name is answered after the second change no longer waits for the first. */
+  async function changeTwice(slow: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    const answer = answers[slow]
+    const held = Promise.withResolvers<Answer>()
+    answers[slow] = () => held.promise
+    const begun = first()
+    await vi.waitFor(() => expect(names()).toContain(slow), SOON)
+    answers[slow] = answer ?? (() => held.promise)
+    const done = second()
+    await vi.advanceTimersByTimeAsync(5000)
+    const result = await done
+    held.resolve({ json: { success: true, clave: btoa('second') } })
+    await begun
+    return result
+  }
+
+  test.each([
+    ['clave-push', ['clave-push', 'desuscribir-push']],
+    ['suscribir-push', ['clave-push', 'suscribir-push', 'desuscribir-push', 'desuscribir-push']],
+  ])('off, while the start of the app waits for %s', async (slow, sent) => {
+    const off = await changeTwice(
+      slow,
+      () => renew(USER),
+      () => turnOff(USER),
+    )
+    expect([off, await readState(USER), subscription]).toEqual(['off', 'off', null])
+    expect(names()).toEqual(sent)
+  })
+
+  test.each(['clave-push', 'suscribir-push'])('off, while turning on waits for %s', async (slow) => {
+    await turnOff(USER)
+    calls.length = 0
+    const off = await changeTwice(
+      slow,
+      () => turnOn(USER),
+      () => turnOff(USER),
+    )
+    expect([off, await readState(USER), subscription]).toEqual(['off', 'off', null])
+    expect(names().at(-1)).toBe(slow === 'clave-push' ? 'clave-push' : 'desuscribir-push')
+  })
+
+  test('on, while turning off waits for the server', async () => {
+    const on = await changeTwice(
+      'desuscribir-push',
+      () => turnOff(USER),
+      () => turnOn(USER),
+    )
+    expect([on, await readState(USER)]).toEqual(['on', 'on'])
+    expect(subscription).toMatchObject({ endpoint: saved().at(-1) })
+  })
+
+  test('a sign-out, while turning on waits for the key of the server', async () => {
+    await turnOff(USER)
+    calls.length = 0
+    await changeTwice(
+      'clave-push',
+      () => turnOn(USER),
+      () => forgetPersonal(USER),
+    )
+    expect([subscription, saved(), isUndecided(USER)]).toEqual([null, [], true])
+  })
+})
+
+test('a failed attempt to turn notifications on leaves the choice as it was', async () => {
+  await forgetPersonal(USER)
+  signedIn()
+  answers['suscribir-push'] = () => ({ status: 503, json: {} })
+  await expect(turnOn(USER)).rejects.toThrow()
+  expect([await readState(USER), subscription, isUndecided(USER)]).toEqual(['off', null, true])
+})
+
+test('nothing is saved for a person who has signed out before the push service answers', async () => {
+  const { subscribe } = pushManager
+  const held = Promise.withResolvers<void>()
+  const slow = vi.spyOn(pushManager, 'subscribe').mockImplementationOnce(async (options) => {
+    await held.promise
+    return subscribe(options)
+  })
+  const turnedOn = turnOn(USER)
+  await expect.poll(() => slow.mock.calls.length, SOON).toBe(1)
+  await forgetPersonal(USER)
+  held.resolve()
+  expect(await turnedOn).toBe('off')
+  expect([subscription, saved()]).toEqual([null, []])
 })
 
 test('somebody who signs in directly after a person with notifications does not get those of that person', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logFailure } from '#lib/log.ts'
 import { personalStore } from '#lib/personal-store.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
 import { inTime } from '#ui/pause.ts'
@@ -14,8 +15,12 @@ type PushState =
   | 'off'
   | 'on'
 
-/** Whether this person has turned notifications on or off in this browser; null for neither. Signing out removes it. */
+/**
+ * Whether this person has last turned notifications on or off in this browser; null for neither. Signing out removes it. It is
+ * written before the change begins: a slow change of this or another tab looks at it after each step and ends when it differs.
+ */
 const chosen = personalStore('push', z.nullable(z.boolean()), null)
+const isOn = (userId: string) => chosen.read(userId) === true
 
 /** Whether this person has turned notifications neither on nor off in this browser. Then they may be offered. */
 export const isUndecided = (userId: string) => chosen.read(userId) === null
@@ -32,7 +37,7 @@ const isApplePhone = () =>
 export function expectedState(userId: string): PushState {
   if (!isSupported()) return isApplePhone() ? 'install-first' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return chosen.read(userId) && Notification.permission === 'granted' ? 'on' : 'off'
+  return isOn(userId) && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 export async function readState(userId: string): Promise<PushState> {
@@ -43,16 +48,22 @@ export async function readState(userId: string): Promise<PushState> {
 /** Asks the browser's question when it was not answered yet. Must be called by a click. */
 export async function turnOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readState(userId)
-  await inTurn(async () => {
-    await subscribe(await readServerKey())
-    chosen.write(userId, true)
+  const before = chosen.read(userId)
+  chosen.write(userId, true)
+  return inTurn(async () => {
+    try {
+      if (isOn(userId)) await subscribe(userId, await readServerKey())
+    } catch (cause) {
+      if (isOn(userId)) chosen.write(userId, before)
+      throw cause
+    }
+    return isOn(userId) ? 'on' : 'off'
   })
-  return 'on'
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** The push service of some browsers does not answer. Then the next change does not wait for it any longer. */
+/** The push service of some browsers does not answer, and networks are slow. Then the next change does not wait any longer. */
 const TURN_MS = 5000
 
 /** One change after the other: the browser has one subscription, and `renew` removes one that nobody has chosen yet. */
@@ -62,28 +73,45 @@ function inTurn<T>(change: () => Promise<T>): Promise<T> {
   return done
 }
 
-async function subscribe(applicationServerKey: Uint8Array<ArrayBuffer>) {
+async function subscribe(userId: string, applicationServerKey: Uint8Array<ArrayBuffer>) {
   const { pushManager } = await installedWorker()
   // One of an earlier account, or for another key of the server, cannot be used again.
   await (await pushManager.getSubscription())?.unsubscribe()
+  if (!isOn(userId)) return
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   try {
-    await saveSubscription(wireOf(subscription))
+    await save(userId, subscription)
   } catch (cause) {
     await subscription.unsubscribe()
     throw cause
   }
 }
 
+/** Saves a subscription on the server, and removes it again when the person has turned notifications off or signed out meanwhile. */
+async function save(userId: string, subscription: PushSubscription) {
+  if (isOn(userId)) await saveSubscription(wireOf(subscription))
+  if (isOn(userId)) return
+  await remove(subscription).catch((cause: unknown) => logFailure('push subscription', cause))
+}
+
 /** The subscription of the browser is removed first: then nothing arrives, even if the server cannot be told. */
-export const turnOff = (userId: string): Promise<PushState> =>
-  inTurn<PushState>(async () => {
-    const subscription = await current()
-    chosen.write(userId, false)
-    await subscription?.unsubscribe()
-    if (subscription) await removeSubscription(subscription.endpoint)
-    return 'off'
+async function remove(subscription: PushSubscription) {
+  await subscription.unsubscribe()
+  await removeSubscription(subscription.endpoint)
+}
+
+export function turnOff(userId: string): Promise<PushState> {
+  chosen.write(userId, false)
+  return inTurn(async () => {
+    await removeOwn(userId)
+    return isOn(userId) ? 'on' : 'off'
   })
+}
+
+async function removeOwn(userId: string) {
+  const subscription = await current()
+  if (subscription && !isOn(userId)) await remove(subscription)
+}
 
 /**
  * At each start: the subscription of a person who has turned notifications on belongs to the current session from now on. One
@@ -94,12 +122,16 @@ export const renew = (userId: string) => inTurn(() => renewNow(userId))
 
 async function renewNow(userId: string) {
   if (!isSupported()) return
-  if (!chosen.read(userId)) return removePushSubscription()
+  if (!isOn(userId)) {
+    // A person who has just turned them off may still have a subscription on the server.
+    if (!isUndecided(userId)) await removeOwn(userId)
+    return removePushSubscription()
+  }
   if (Notification.permission !== 'granted') return
   const key = await readServerKey()
   const subscription = await current()
-  if (subscription && isFor(key, subscription)) await saveSubscription(wireOf(subscription))
-  else await subscribe(key)
+  if (subscription && isFor(key, subscription)) await save(userId, subscription)
+  else await subscribe(userId, key)
 }
 
 /** True when the browser does not tell the key. */
