@@ -89,6 +89,12 @@ test.describe('a change of the password that is refused', () => {
   test('by a network that loses the answer is complete when it is sent again', async ({ page, request }) => {
     const { email, session } = await makePerson(request, 'buscador')
     await open(page, session)
+    // A change that has not arrived: the account has had this password from the beginning.
+    await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 })
+    await change(page, { current: 'equivocada', next: PASSWORD })
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    await change(page, { current: 'equivocada', next: PASSWORD })
+    await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
     await page.route(
       '**/auth/v1/user',
       async (route) => {

@@ -264,9 +264,15 @@ test.describe('a signed-in person on the reset screen', () => {
     expect(sent).toBe(0)
   })
 
-  test('must choose a password that differs from the current one', async ({ page }) => {
+  test('must choose a password that differs from the current one, also after a network failure', async ({
+    page,
+  }) => {
     await page.goto('/reset-password')
+    await page.getByLabel('Nueva contraseña').waitFor()
+    await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 })
     await choose(page, PASSWORD)
+    await expect(page.getByText('No se pudo actualizar la contraseña')).toBeVisible()
+    await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
     await expect(page.getByRole('alert')).toHaveText(['Elige una contraseña distinta de la anterior.'])
     await expect(page.getByLabel('Nueva contraseña')).toBeFocused()
   })

@@ -60,41 +60,63 @@ async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
 const stateOf = (accessToken: string) => (hasKeptAccount(accessToken) ? 'kept' : 'valid')
 
 /** `suspended`: the session has ended, with the reason. */
-type ChangeResult = { ok: true } | { ok: false; reason: 'expired' | 'same' | 'suspended' } | AuthFailure
+type ChangeResult =
+  | { ok: true }
+  | { ok: false; reason: 'expired' | 'same' | 'suspended' | 'wrong-current' }
+  | AuthFailure
 
-/** Sets a password without the current one. The session must have been opened recently, for example by a reset link. */
-export const setNewPassword = (password: string): Promise<ChangeResult> =>
-  updatePassword({ password }, refusalOf)
-
-type KnownChangeResult = ChangeResult | { ok: false; reason: 'wrong-current' }
-
-/**
- * Changes the password of a person who knows the current one. `repeated`: the same change was sent before and its result is not
- * known. If the server has made it, the current password is now the new one, which it refuses as the same.
- */
-export async function changePassword(
-  password: string,
-  current: string,
-  repeated: boolean,
-): Promise<KnownChangeResult> {
-  const result = await changeFrom(current, password)
-  if (!repeated || result.ok || result.reason !== 'wrong-current') return result
-  const again = await changeFrom(password, password)
-  return !again.ok && again.reason === 'same' ? { ok: true } : again
-}
-
-const changeFrom = (current_password: string, password: string): Promise<KnownChangeResult> =>
-  updatePassword<KnownChangeResult>({ password, current_password }, async (error) =>
-    is(error, 'current_password_invalid') ? { ok: false, reason: 'wrong-current' } : refusalOf(error),
-  )
-
+/** Without the current password, the session must have been opened recently, for example by a reset link. */
 type Change = { password: string; current_password?: string }
 
-async function updatePassword<Refusal>(change: Change, refuse: (error: Error) => Promise<Refusal>) {
-  const client = await getClient().catch(() => null)
-  if (!client) return OFFLINE
+/**
+ * Changes the password for one form. A change without an answer is remembered, because the server may have made it. When it is sent
+ * again, the server then refuses it: the new password is the present one.
+ */
+export function passwordChanges(): (change: Change) => Promise<ChangeResult> {
+  let unanswered: { sent: string; accountChangedAt: string | undefined } | null = null
+  return async (change) => {
+    const client = await getClient().catch(() => null)
+    if (!client) return OFFLINE
+    const sent = JSON.stringify(change)
+    const earlier = unanswered?.sent === sent ? unanswered.accountChangedAt : undefined
+    const { data } = await client.auth.getSession()
+    unanswered = { sent, accountChangedAt: earlier ?? data.session?.user.updated_at }
+    const first = await send(client, change)
+    const result =
+      earlier === undefined || first.ok ? first : await orMade(client, change.password, first, earlier)
+    if (result.ok || !MAY_BE_MADE.includes(result.reason)) unanswered = null
+    return result
+  }
+}
+
+const MAY_BE_MADE: readonly string[] = ['offline', 'other']
+
+type Refused = Exclude<ChangeResult, { ok: true }>
+
+/**
+ * The result of a repeated change that was refused. The server has made it before if the new password is the present one, and the
+ * account was changed since: otherwise the person has typed the password that the account had from the beginning.
+ */
+async function orMade(
+  client: Client,
+  password: string,
+  refused: Refused,
+  accountChangedAt: string,
+): Promise<ChangeResult> {
+  const asked =
+    refused.reason === 'wrong-current'
+      ? await send(client, { password, current_password: password })
+      : refused
+  if (asked.ok || MAY_BE_MADE.includes(asked.reason)) return asked
+  if (asked.reason !== 'same') return refused
+  const { data, error } = await client.auth.getUser()
+  if (error) return refusalOf(error)
+  return data.user.updated_at === accountChangedAt ? refused : { ok: true }
+}
+
+async function send(client: Client, change: Change): Promise<ChangeResult> {
   const { error } = await client.auth.updateUser(change)
-  return error ? refuse(error) : ({ ok: true } as const)
+  return error ? refusalOf(error) : { ok: true }
 }
 
 async function refusalOf(error: Error): Promise<ChangeResult> {
@@ -107,6 +129,7 @@ async function refusalOf(error: Error): Promise<ChangeResult> {
     return { ok: false, reason: 'suspended' }
   }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
+  if (is(error, 'current_password_invalid')) return { ok: false, reason: 'wrong-current' }
   return failureOf(error)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changePassword } from '#lib/recovery.ts'
+import { passwordChanges } from '#lib/recovery.ts'
 import { getSession, startSession } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { USER } from '../setup/people.ts'
@@ -18,7 +18,10 @@ test('a person who was suspended before the password is changed is signed out, w
   answers.user = () => ({ status: 403, json: { code: 403, error_code: 'user_banned', msg: 'banned' } })
   await startSession()
   await expect.poll(getSession, SOON).toMatchObject({ status: 'signed-in' })
-  expect(await changePassword('nueva1', 'actual', false)).toMatchObject({ ok: false, reason: 'suspended' })
+  expect(await passwordChanges()({ password: 'nueva1', current_password: 'actual' })).toMatchObject({
+    ok: false,
+    reason: 'suspended',
+  })
   expect(getSession()).toEqual({ status: 'anonymous', expired: true, suspended: { help: null } })
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
 })

@@ -2,8 +2,8 @@ import { CambioDeContrasena } from '@maestros/dominio/formularios/recuperar'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
-import { useRef } from 'react'
-import { changePassword } from '#lib/recovery.ts'
+import { useState } from 'react'
+import { passwordChanges } from '#lib/recovery.ts'
 import { refreshSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
@@ -39,14 +39,11 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { register, onSubmit, refuse, errors, isSubmitting } = useForm({
     rules: async (values) => checkWith(CambioDeContrasena, values),
   })
-  /** The last change whose result is not known: its answer may have been lost. */
-  const unanswered = useRef('')
+  const [change] = useState(passwordChanges)
 
   const submit = onSubmit(async ({ actual, password }) => {
     dismissRefusalToast()
-    const sent = JSON.stringify([actual, password])
-    const result = await changePassword(password, actual, unanswered.current === sent)
-    unanswered.current = ''
+    const result = await change({ password, current_password: actual })
     if (result.ok) return onChanged()
     switch (result.reason) {
       case 'wrong-current':
@@ -61,7 +58,6 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         return
       case 'offline':
       case 'other':
-        unanswered.current = sent
         return showRefusalToast(errores.titulo, failureText(result, errores.inesperado))
     }
   })

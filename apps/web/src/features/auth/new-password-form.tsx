@@ -1,8 +1,8 @@
 import { Restablecer } from '@maestros/dominio/formularios/recuperar'
 import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
-import { useRef } from 'react'
-import { setNewPassword } from '#lib/recovery.ts'
+import { useState } from 'react'
+import { passwordChanges } from '#lib/recovery.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
@@ -22,14 +22,12 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
   const { register, onSubmit, refuse, errors, isSubmitting } = useForm({
     rules: async (values) => checkWith(Restablecer, values),
   })
-  /** The last password whose answer may have been lost. If the server has stored it, it refuses it as the same. */
-  const unanswered = useRef('')
+  const [change] = useState(passwordChanges)
 
   const submit = onSubmit(async ({ password }) => {
     dismissRefusalToast()
-    const result = await setNewPassword(password)
-    const isStored = !result.ok && result.reason === 'same' && unanswered.current === password
-    if (result.ok || isStored) return onChanged()
+    const result = await change({ password })
+    if (result.ok) return onChanged()
     switch (result.reason) {
       case 'expired':
         return onRefused()
@@ -40,7 +38,6 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
         return refuse('password', errores.misma)
       case 'offline':
       case 'other':
-        unanswered.current = password
         return showRefusalToast(errores.titulo, failureText(result, errores.inesperado))
     }
   })
