@@ -5,7 +5,6 @@ import { expireSession } from './access.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
 import { getClient } from './client.ts'
 import { endSuspended, expectedPerson, getSession } from './session.ts'
-import { storedSession } from './stored-session.ts'
 
 /** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000
@@ -75,11 +74,11 @@ function refusalIn(body: unknown): Refusal | null {
   return said.success === false || hasError || (said.code !== '' && said.success !== true) ? said : null
 }
 
-/** Null is nobody, also during a sign-out. Undefined: the page does not know yet who is signed in. */
+/** Null is nobody, also during a sign-out. Undefined: at the first visit of this browser the person is not known yet. */
 type Caller = string | null | undefined
 
 const callerNow = (): Caller =>
-  expectedPerson()?.userId ?? (getSession().status === 'loading' ? storedSession()?.userId : null)
+  expectedPerson()?.userId ?? (getSession().status === 'loading' ? undefined : null)
 
 async function failed({ code, message }: Refusal, response: Response, caller: Caller): Promise<CallError> {
   // On a shared phone the answer may arrive when somebody else has signed in: it says nothing about their session.

@@ -49,7 +49,7 @@ export type Session =
   | { status: 'unreachable' }
   /**
    * `expired`: the guard redirects to /login, whatever the role of the screen is. `ended`: the server ended the session, and the
-   * sign-in screen says so; `wasMaestro` when it was the session of a maestro. `arrived`: nobody was signed in when the page was
+   * sign-in screen says so. `wasMaestro`: it was the session of a maestro. `arrived`: nobody was signed in when the page was
    * loaded. `suspended`: the account was suspended while it was signed in. `closed`: the person has just closed the
    * account, which will be erased at that time (null when the answer was lost). `brokenLink`: the link of an e-mail was used before or has expired.
    */
@@ -371,8 +371,7 @@ function leave(end: End | null, expired: boolean) {
     unverified = false
   }
   const role = current.status === 'signed-in' ? current.role : lastRole()
-  const wasMaestro = end !== null && 'ended' in end && role === 'maestro'
-  setSession({ status: 'anonymous', expired, ...end, ...(wasMaestro && { wasMaestro }) })
+  setSession({ status: 'anonymous', expired, ...end, ...(role === 'maestro' && { wasMaestro: true }) })
 }
 
 export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {

@@ -68,7 +68,10 @@ export function forgetStoredSession(end: End | null = null) {
 }
 
 /** Why a session was removed, if not by a sign-out. The sign-in screens say so. */
-export type End = { ended: true } | { suspended: { help: string | null } } | { closed: { until: string | null } }
+export type End =
+  | { ended: true }
+  | { suspended: { help: string | null } }
+  | { closed: { until: string | null } }
 
 /** Written before the session is removed, so that other tabs can say the same. The next sign-in or sign-out removes it. */
 const END_KEY = 'maestros-sesion-terminada'
@@ -84,12 +87,13 @@ export function markEnd(end: End | null) {
 
 /** Why the last session of this browser was removed; null after a sign-out. */
 export function lastEnd(): End | null {
-  const end = Object(readJson(END_KEY))
-  const [suspended, closed]: unknown[] = [Reflect.get(end, 'suspended'), Reflect.get(end, 'closed')]
-  if (closed) return { closed: { until: hasStrings(closed, 'until') ? closed.until : null } }
-  if (suspended) return { suspended: { help: hasStrings(suspended, 'help') ? suspended.help : null } }
-  return 'ended' in end ? { ended: true } : null
+  const end = readJson(END_KEY)
+  return isEnd(end) ? end : null
 }
+
+/** Also false for the mark of an earlier version. */
+const isEnd = (value: unknown): value is End =>
+  ['ended', 'suspended', 'closed'].some((reason) => reason in Object(value))
 
 /** Of whom this browser has a copy of data for reading without a network (lib/offline-copy.ts). One key for each person. */
 const COPY_MARK = 'maestros-copia:'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordChanges } from '#lib/recovery.ts'
+import { passwordChanges } from '#lib/password-change.ts'
 import { getSession, startSession } from '#lib/session.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { USER } from '../setup/people.ts'

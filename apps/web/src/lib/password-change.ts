@@ -1,0 +1,78 @@
+import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
+import { BANNED } from './call-error.ts'
+import { type Client, getClient } from './client.ts'
+import { endSuspended } from './session.ts'
+
+/** `suspended`: the session has ended, with the reason. */
+type ChangeResult =
+  | { ok: true }
+  | { ok: false; reason: 'expired' | 'same' | 'suspended' | 'wrong-current' }
+  | AuthFailure
+
+/** Without the current password, the session must have been opened recently, for example by a reset link. */
+type Change = { password: string; current_password?: string }
+
+/**
+ * Changes the password for one form. A change without an answer is remembered, because the server may have made it. When it is sent
+ * again, the server then refuses it: the new password is the present one.
+ */
+export function passwordChanges(): (change: Change) => Promise<ChangeResult> {
+  let unanswered: { sent: string; accountChangedAt: string | undefined } | null = null
+  return async (change) => {
+    const client = await getClient().catch(() => null)
+    if (!client) return OFFLINE
+    const sent = JSON.stringify(change)
+    const earlier = unanswered?.sent === sent ? unanswered.accountChangedAt : undefined
+    const { data } = await client.auth.getSession()
+    unanswered = { sent, accountChangedAt: earlier ?? data.session?.user.updated_at }
+    const first = await send(client, change)
+    const result =
+      earlier === undefined || first.ok ? first : await orMade(client, change.password, first, earlier)
+    if (result.ok || !MAY_BE_MADE.includes(result.reason)) unanswered = null
+    return result
+  }
+}
+
+const MAY_BE_MADE: readonly string[] = ['offline', 'other']
+
+type Refused = Exclude<ChangeResult, { ok: true }>
+
+/**
+ * The result of a repeated change that was refused. The server has made it before if the new password is the present one, and the
+ * account was changed since: otherwise the person has typed the password that the account had from the beginning.
+ */
+async function orMade(
+  client: Client,
+  password: string,
+  refused: Refused,
+  accountChangedAt: string,
+): Promise<ChangeResult> {
+  const asked =
+    refused.reason === 'wrong-current'
+      ? await send(client, { password, current_password: password })
+      : refused
+  if (asked.ok || MAY_BE_MADE.includes(asked.reason)) return asked
+  if (asked.reason !== 'same') return refused
+  const { data, error } = await client.auth.getUser()
+  if (error) return refusalOf(error)
+  return data.user.updated_at === accountChangedAt ? refused : { ok: true }
+}
+
+async function send(client: Client, change: Change): Promise<ChangeResult> {
+  const { error } = await client.auth.updateUser(change)
+  return error ? refusalOf(error) : { ok: true }
+}
+
+async function refusalOf(error: Error): Promise<ChangeResult> {
+  // An old session may not change the password either; a new link opens a session that may.
+  if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
+    return { ok: false, reason: 'expired' }
+  }
+  if (is(error, BANNED)) {
+    await endSuspended()
+    return { ok: false, reason: 'suspended' }
+  }
+  if (is(error, 'same_password')) return { ok: false, reason: 'same' }
+  if (is(error, 'current_password_invalid')) return { ok: false, reason: 'wrong-current' }
+  return failureOf(error)
+}
