@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
 
 /**
  * Budgets in kB of compressed JavaScript that a page loads before it can be used: the scripts that its HTML names, the

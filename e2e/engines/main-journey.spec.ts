@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { makePerson } from '../support/auth-people.ts'
 import { ENGINES } from '../support/engines.ts'
-import { PASSWORD } from '../support/fixtures.ts'
+import { expect, PASSWORD, test } from '../support/fixtures.ts'
 
 /** The main journey through the product in other engines than Chromium. */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { missingInLayout, missingInScript, missingInStyles } from '../support/browser-features.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 /** What is sent to browsers must work in Safari 16.4, Chrome 100 and Firefox 140 (README), dependencies included. */
 const ASSETS = join(import.meta.dirname, '../../apps/web/build/client/assets')

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { makePeopleWithChat, write } from '../support/conversation.ts'
 import { FIREFOX_ESR } from '../support/engines.ts'
-import { STORAGE_KEY } from '../support/fixtures.ts'
+import { expect, STORAGE_KEY, test } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'
 import { startPushService } from '../support/push-service.ts'
 
