@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { succeed } from '../support/api.ts'
+import { post, succeed } from '../support/api.ts'
 import { me } from '../support/chats.ts'
 import {
   type Account,
@@ -346,9 +346,7 @@ test.describe('signing out', () => {
 /** Signs the same person in on a second device. Returns a function that refreshes that session. */
 async function signInOnOtherDevice(page: Page, request: APIRequestContext) {
   const { user } = JSON.parse((await storedSession(page)) ?? '{}')
-  const { publishableKey } = await (await request.get('/config.json')).json()
-  const token = (grant: string, data: object) =>
-    request.post(`/auth/v1/token?grant_type=${grant}`, { headers: { apikey: publishableKey }, data })
+  const token = (grant: string, data: object) => post(request, `/auth/v1/token?grant_type=${grant}`, data)
   const { refresh_token } = await (await token('password', { email: user.email, password: PASSWORD })).json()
   expect(refresh_token).toEqual(expect.any(String))
   return () => token('refresh_token', { refresh_token })

@@ -114,11 +114,8 @@ test.describe('a sign-out without a network', () => {
     const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
     await expect(leave).toBeVisible()
     const { access_token, refresh_token } = JSON.parse((await storedSession(page)) ?? '{}')
-    const { publishableKey } = await (await request.get('/config.json')).json()
-    const isAlive = async () => {
-      const headers = { apikey: publishableKey, Authorization: `Bearer ${access_token}` }
-      return (await request.get('/auth/v1/user', { headers })).ok()
-    }
+    const headers = await headersOf(request, access_token)
+    const isAlive = async () => (await request.get('/auth/v1/user', { headers })).ok()
     await context.setOffline(true)
     await leave.click()
     await expect.poll(() => storedSession(page)).toBeUndefined()

@@ -19,7 +19,16 @@ export type Headers = { apikey: string; Authorization: string }
 
 export const newEmail = () => `${randomUUID()}@e2e.test`
 
-async function publishableKey(request: APIRequestContext): Promise<string> {
+const keys = new WeakMap<APIRequestContext, Promise<string>>()
+
+/** Read once by each request context: it calls one server. */
+export function publishableKey(request: APIRequestContext): Promise<string> {
+  const known = keys.get(request) ?? readKey(request)
+  keys.set(request, known)
+  return known
+}
+
+async function readKey(request: APIRequestContext): Promise<string> {
   return (await (await request.get('/config.json')).json()).publishableKey
 }
 
