@@ -20,6 +20,13 @@ const HOME = '/seleccion-delegacion'
 
 const signIn = (page: Page) => expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
 
+/** The address changes before the screen does. Only the new screen has a link to the other one. */
+async function expectSignIn(page: Page, path: '/login' | '/login-maestro') {
+  await expect(page).toHaveURL(path)
+  const other = path === '/login' ? 'Entra como maestro' : 'Entra como buscador'
+  await expect(page.getByRole('link', { name: other })).toBeVisible()
+}
+
 const LINKS = [
   {
     what: 'a verified datum',
@@ -79,13 +86,12 @@ test.describe('on the way to the sign-in of the other role', () => {
     await page.goto('/avisos')
     await expect(page).toHaveURL('/login')
     await page.getByRole('link', { name: 'Entra como maestro' }).click()
-    await expect(page).toHaveURL('/login-maestro')
-    await signIn(page)
+    await expectSignIn(page, '/login-maestro')
     await page.getByRole('link', { name: 'Entra como buscador' }).click()
-    await expect(page).toHaveURL('/login')
+    await expectSignIn(page, '/login')
     await signInThroughForm(page, ACCOUNTS.maestro)
     await page.getByRole('link', { name: 'Ir al acceso de maestros' }).click()
-    await expect(page).toHaveURL('/login-maestro')
+    await expectSignIn(page, '/login-maestro')
     await signInThroughForm(page, ACCOUNTS.maestro)
     await expect(page).toHaveURL('/avisos')
   })
@@ -95,7 +101,7 @@ test('a page of the other role leads to the own home after the sign-in', async (
   await page.goto('/chat-maestro')
   await expect(page).toHaveURL('/login-maestro')
   await page.getByRole('link', { name: 'Entra como buscador' }).click()
-  await expect(page).toHaveURL('/login')
+  await expectSignIn(page, '/login')
   await signInThroughForm(page, ACCOUNTS.buscador)
   await expect(page).toHaveURL(HOME)
 })
