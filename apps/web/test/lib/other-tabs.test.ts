@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lastEnd, STORAGE_KEY } from '#lib/stored-session.ts'
-import { OTHER, USER } from '../setup/people.ts'
+import { OTHER, sessionOf, USER } from '../setup/people.ts'
 import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 
 const { answers, calls } = startTestServer()
 
-const sessionOf = (id: string, seconds = 3600) => ({
-  access_token: id,
-  refresh_token: id,
-  token_type: 'bearer',
-  expires_in: seconds,
-  expires_at: Math.floor(Date.now() / 1000) + seconds,
-  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
-})
 const store = (session: object) => localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
 
 /** Another tab of the same browser: its own modules with the same storage. */

@@ -9,7 +9,7 @@ import { read } from '#lib/offline-store.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { checkSuspension, getSession, setSession, startSession, subscribe } from '#lib/session.ts'
 import { rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
-import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
+import { OTHER, sessionOf, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'
 
@@ -20,15 +20,6 @@ const options = {
   queryFn: async () => 'of the first',
   ...offlineCopy({ kind: 'bandeja', max: 1, schema: z.string() }),
 }
-
-const sessionOf = (id: string, seconds = 3600) => ({
-  access_token: id,
-  refresh_token: id,
-  token_type: 'bearer',
-  expires_in: seconds,
-  expires_at: Math.floor(Date.now() / 1000) + seconds,
-  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
-})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())

@@ -8,3 +8,13 @@ export const signedIn = (userId = USER, leaving = false) =>
   setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
 
 export const signedOut = (expired = false) => setSession({ status: 'anonymous', expired })
+
+/** A session as the client stores it. Its tokens are the id of the person. */
+export const sessionOf = (id: string, seconds = 3600) => ({
+  access_token: id,
+  refresh_token: id,
+  token_type: 'bearer',
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+})
