@@ -103,7 +103,9 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
     await opener(cardOf(page, 0)).click()
     const card = page.getByRole('dialog').filter({ hasText: 'Ver perfil completo' })
     await card.getByRole('button', { name: 'Ver información de contacto' }).click()
-    await expect(page.getByRole('button', { name: 'Ver información de contacto directo' })).toBeVisible()
+    const direct = page.getByRole('button', { name: 'Ver información de contacto directo' })
+    // The dialog has the focus once it handles Escape. Before, the key would close the card below it.
+    await expect(page.locator('[role=dialog]:focus-within').filter({ has: direct })).toBeVisible()
     await page.keyboard.press('Escape')
     await card.getByRole('link', { name: 'Ver perfil completo' }).click()
     await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
