@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { onForget, personalStore } from '#lib/personal-store.ts'
+import { personalRecord } from '#lib/personal-record.ts'
+import { onForget } from '#lib/personal-store.ts'
 
 /** What a person has typed and not sent, by chat id. */
-const drafts = personalStore('borradores', z.record(z.string(), z.string()), {})
+const drafts = personalRecord('borradores', z.string())
 
 /**
  * What is being typed in this tab. All tabs store one draft of a chat, and another tab must neither empty nor change
@@ -26,7 +27,7 @@ onForget(async (userId) => {
 })
 
 export const readDraft = (userId: string, chatId: string): string =>
-  typed.get(keyOf(userId, chatId)) ?? drafts.read(userId)[chatId] ?? ''
+  typed.get(keyOf(userId, chatId)) ?? drafts.read(userId, chatId) ?? ''
 
 export const useDraft = (userId: string, chatId: string): string =>
   useSyncExternalStore(drafts.subscribe, () => readDraft(userId, chatId))
@@ -34,8 +35,7 @@ export const useDraft = (userId: string, chatId: string): string =>
 export function setDraft(userId: string, chatId: string, text: string) {
   if (text === '') for (const map of [typed, taken]) map.delete(keyOf(userId, chatId))
   else typed.set(keyOf(userId, chatId), text)
-  const { [chatId]: _, ...others } = drafts.read(userId)
-  drafts.write(userId, text === '' ? others : { ...others, [chatId]: text })
+  drafts.keep(userId, chatId, text || null)
 }
 
 /** The id of the message that the next text of this chat answers to; null for none. */
