@@ -152,6 +152,7 @@ for (const side of ['buscador', 'maestro'] as const) {
       for (const [nth, { preview, time, at }] of kinds.entries()) {
         const row = rows(page).nth(nth)
         await expect(row.getByText(preview, { exact: true })).toBeVisible()
+        await expect(row).not.toContainText('Tú:')
         await expect(row.locator('time')).toHaveText(time(at))
         await expect(row.getByText('Herrería • Xochimilco', { exact: true })).toBeVisible()
         const photo = others[nth]?.foto_perfil_url
@@ -168,7 +169,7 @@ for (const side of ['buscador', 'maestro'] as const) {
       })
       // The live event of the own message makes the list be read again.
       await write(request, person, chats[3] ?? '', 'De acuerdo')
-      await expect(rows(page).first()).toContainText('De acuerdo')
+      await expect(rows(page).first()).toContainText('Tú: De acuerdo')
       await expect(rows(page)).toHaveCount(kinds.length)
     })
 

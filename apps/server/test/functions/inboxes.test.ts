@@ -107,12 +107,12 @@ describe('an inbox', () => {
     const last = [await sent(luis.client, chat, 'Buenas tardes'), await sent(luis.client, chat, 'Dígame')].at(
       -1,
     )
+    const message = { creado_en: last?.creado_en, tipo: 'texto', contenido: 'Dígame' }
     const common = {
       id: chat,
       buscador_id: ana.id,
       maestro_id: luis.id,
       contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
-      last_message: { creado_en: last?.creado_en, tipo: 'texto', contenido: 'Dígame' },
       ultimo_mensaje_en: last?.creado_en,
       cerrado_en: null,
     }
@@ -122,6 +122,7 @@ describe('an inbox', () => {
       chats: [
         {
           ...common,
+          last_message: { ...message, propio: false },
           unread_count: 2,
           maestros: {
             nombre: 'Luis',
@@ -134,7 +135,14 @@ describe('an inbox', () => {
     expect((await call(luis.client, 'get-maestro-chats', { method: 'POST' })).data).toEqual({
       success: true,
       cursor: null,
-      chats: [{ ...common, unread_count: 0, profiles: { display_name: 'Ana Ruiz' } }],
+      chats: [
+        {
+          ...common,
+          last_message: { ...message, propio: true },
+          unread_count: 0,
+          profiles: { display_name: 'Ana Ruiz' },
+        },
+      ],
     })
   })
 

@@ -47,10 +47,22 @@ describe('the list of chats', () => {
       foto: null,
       lugar: 'Plomería • Tlalpan',
       vistaPrevia: 'hola',
+      propio: false,
       creadoEn: '2026-03-05T18:00:00Z',
       sinLeer: 0,
       orden: '2026-03-05T18:00:30Z',
     })
+  })
+
+  test('says which last messages the reader wrote, but not of contact requests', async () => {
+    const last = (number: number, tipo: string, propio: boolean) => ({
+      ...chat(number),
+      last_message: { creado_en: '2026-03-05T18:00:00Z', tipo, contenido: 'hola', propio },
+    })
+    const chats = [last(30, 'texto', true), last(29, 'imagen', true), last(28, 'contacto', true)]
+    answers['get-chats'] = () => ({ json: { success: true, chats: [...chats, last(27, 'texto', false)] } })
+    await load()
+    expect(list()?.chats.map(({ propio }) => propio)).toEqual([true, true, false, false])
   })
 
   test('accepts a plain array, which is then the whole list', async () => {

@@ -9,6 +9,7 @@ const row = (nth: number) => ({
   foto: null,
   lugar: 'Coyoacán',
   vistaPrevia: 'Hola',
+  propio: true,
   creadoEn: null,
   sinLeer: 0,
   orden: `2026-01-01T00:00:${nth}`,

@@ -24,6 +24,7 @@ export const conversaciones = {
     },
   },
   fila: {
+    propio: 'Tú:',
     imagen: '📷 Imagen',
     audio: '🎤 Nota de voz',
     video: '🎥 Video',

@@ -63,7 +63,8 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
               unread ? 'font-semibold' : 'text-muted-foreground',
             )}
           >
-            {chat.vistaPrevia}
+            {chat.propio && <span>{textos.propio} </span>}
+            <span>{chat.vistaPrevia}</span>
           </span>
           <UnreadBadge count={chat.sinLeer} of="sin-leer" label={textos.sinLeer(chat.sinLeer)} />
         </p>

@@ -18,9 +18,17 @@ export const ChatEnLista = z.object({
     nombre: z.optional(z.string()),
     servicio: z.optional(z.string()),
   }),
-  /** The last message that was delivered; `contenido` is empty unless it is a text or a contact request. */
+  /**
+   * The last message that was delivered; `contenido` is empty unless it is a text or a contact request. `propio` says that
+   * the caller wrote it.
+   */
   last_message: z.nullable(
-    z.object({ creado_en: z.string(), tipo: z.enum(TIPOS_DE_MENSAJE), contenido: z.string() }),
+    z.object({
+      creado_en: z.string(),
+      tipo: z.enum(TIPOS_DE_MENSAJE),
+      contenido: z.string(),
+      propio: z._default(z.boolean(), false),
+    }),
   ),
   unread_count: z.int().check(z.gte(0)),
   /** The order of the list: the last message's time, or the chat's own. */

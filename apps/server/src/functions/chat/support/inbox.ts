@@ -9,6 +9,7 @@ import { type Position, writeCursor } from '../../cursor.ts'
 export type Found = Omit<ChatEnLista, 'last_message'> & {
   tipo: NonNullable<ChatEnLista['last_message']>['tipo'] | null
   contenido: string | null
+  propio: boolean
   micros: string
 }
 
@@ -46,6 +47,7 @@ export function inboxOf(
     select c.id, c.buscador_id, c.maestro_id, c.contexto, c.${sql(`no_leidos_${side}`)} as unread_count,
       to_json(c.ultimo_mensaje_en) as ultimo_mensaje_en, to_json(c.cerrado_en) as cerrado_en, c.ultimo_mensaje_tipo as tipo,
       case when c.ultimo_mensaje_tipo in ('texto', 'contacto') then c.ultimo_mensaje_contenido end as contenido,
+      exists (select from public.mensajes u where u.id = c.ultimo_mensaje_id and u.autor_id = ${reader}) as propio,
       (extract(epoch from c.ultimo_mensaje_en) * 1000000)::bigint::text as micros,
       ${other}
     order by c.ultimo_mensaje_en desc, c.id`
@@ -77,7 +79,12 @@ export const presentChat = (chat: Found): ChatEnLista => ({
   last_message:
     chat.tipo === null
       ? null
-      : { creado_en: chat.ultimo_mensaje_en, tipo: chat.tipo, contenido: previewOf(chat) },
+      : {
+          creado_en: chat.ultimo_mensaje_en,
+          tipo: chat.tipo,
+          contenido: previewOf(chat),
+          propio: chat.propio,
+        },
   unread_count: chat.unread_count,
   ultimo_mensaje_en: chat.ultimo_mensaje_en,
   cerrado_en: chat.cerrado_en,

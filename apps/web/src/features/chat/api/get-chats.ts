@@ -22,6 +22,8 @@ export type InboxChat = {
   foto: string | null
   lugar: string
   vistaPrevia: string
+  /** Whether the row says that its reader wrote the last message. Not for a contact request: its sentence names nobody. */
+  propio: boolean
   /** The time of the last message; null when there is none. */
   creadoEn: string | null
   sinLeer: number
@@ -104,6 +106,7 @@ function shared(chat: z.output<typeof Row>) {
     id: chat.id,
     lugar: lugarDelChat(chat.contexto),
     vistaPrevia: vistaPrevia(chat.last_message),
+    propio: chat.last_message?.propio === true && chat.last_message.tipo !== 'contacto',
     creadoEn: chat.last_message?.creado_en ?? null,
     sinLeer: chat.unread_count,
     orden: chat.ultimo_mensaje_en ?? chat.last_message?.creado_en ?? '',
