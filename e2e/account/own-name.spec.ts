@@ -15,15 +15,15 @@ const openDialog = async (page: Page) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 
 test('a seeker corrects the own name; the maestro reads it in the inbox and the conversation, and the help form has it', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const inbox = await open(talk.maestro, '/chat-maestro')
+  const inbox = await open(pair.maestro, '/chat-maestro')
   const rows = inbox.getByRole('list', { name: 'Conversaciones' }).getByRole('listitem')
   await expect(rows).toContainText('Ana Ruiz')
 
-  const page = await open(talk.buscador, '/mis-datos')
+  const page = await open(pair.buscador, '/mis-datos')
   const main = page.locator('main')
   await expect(main.getByText('Ana Ruiz', { exact: true })).toBeVisible()
   await expectAccessibleAtAllSizes(page, 'mis-datos')
@@ -42,9 +42,9 @@ test('a seeker corrects the own name; the maestro reads it in the inbox and the 
   await expect(page.getByRole('button', { name: 'Cambiar mi nombre' })).toBeFocused()
 
   // The open inbox reads its rows again with the next message.
-  await write(request, talk.buscador, talk.chatId, 'Hola, ¿trabaja mañana?')
+  await write(request, pair.buscador, pair.chatId, 'Hola, ¿trabaja mañana?')
   await expect(rows).toContainText('Anahí Ruiz Soto')
-  await inbox.goto(pathOf('maestro', talk.chatId))
+  await inbox.goto(pathOf('maestro', pair.chatId))
   await expect(inbox.getByRole('heading', { level: 1 })).toContainText('Anahí R')
 
   await page.getByRole('button', { name: 'Abrir menú' }).click()

@@ -14,7 +14,7 @@ test.use({
 
 const OLA = 'Claro que sí, puedo ir mañana a las diez'
 
-async function makeTalk(request: Parameters<typeof signUp>[0]) {
+async function makePair(request: Parameters<typeof signUp>[0]) {
   const { email, session } = await signUp(request, 'buscador', { nombre: 'Julia', apellido: 'Paz' })
   const buscador: Person = { id: session.user.id, headers: await headersOf(request, session.access_token) }
   const maestro = await makeMaestro(request, { nombre: 'Ramón', apellido: 'Ávila' })
@@ -51,9 +51,9 @@ test('without a network the app opens with the last inbox, conversation and prof
   request,
 }) => {
   test.slow()
-  const talk = await makeTalk(request)
-  const page = await openApp(talk.session)
-  const stored = await lookAtAll(page, talk)
+  const pair = await makePair(request)
+  const page = await openApp(pair.session)
+  const stored = await lookAtAll(page, pair)
   for (const datum of ['5512345678', '5511112222', '5533334444', 'Ávila']) expect(stored).not.toContain(datum)
   await reverseProxy.stop()
 
@@ -61,14 +61,14 @@ test('without a network the app opens with the last inbox, conversation and prof
   await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
   await page.getByRole('link', { name: /Ramón/ }).click()
   await expect(page.getByText(OLA)).toBeVisible()
-  await page.goto(`/chats/${talk.chatId}`)
+  await page.goto(`/chats/${pair.chatId}`)
   await expect(page.getByText(OLA)).toBeVisible()
-  await page.goto(`/perfil/${talk.maestro.id}`)
+  await page.goto(`/perfil/${pair.maestro.id}`)
   await expect(page.getByRole('heading', { name: /Ramón/ }).first()).toBeVisible()
 
   await reverseProxy.start()
-  await write(request, talk.maestro, talk.chatId, 'Ya llegué')
-  await page.goto(`/chats/${talk.chatId}`)
+  await write(request, pair.maestro, pair.chatId, 'Ya llegué')
+  await page.goto(`/chats/${pair.chatId}`)
   await expect(page.getByText('Ya llegué', { exact: true })).toBeVisible()
   await expect(page.getByText(OLA)).toBeVisible()
 })
@@ -79,9 +79,9 @@ test('an expired session can still be read without a network, and an old inbox s
   request,
 }) => {
   test.slow()
-  const talk = await makeTalk(request)
-  const page = await openApp(talk.session)
-  await lookAtAll(page, talk)
+  const pair = await makePair(request)
+  const page = await openApp(pair.session)
+  await lookAtAll(page, pair)
   await reverseProxy.stop()
   await page.evaluate(
     `(async () => {
@@ -138,10 +138,10 @@ for (const network of ['with', 'without'] as const) {
     request,
   }) => {
     test.slow()
-    const talk = await makeTalk(request)
-    const page = await openApp(talk.session)
-    await lookAtAll(page, talk)
-    await leaveTraces(page, talk.session.user.id)
+    const pair = await makePair(request)
+    const page = await openApp(pair.session)
+    await lookAtAll(page, pair)
+    await leaveTraces(page, pair.session.user.id)
     if (network === 'without') await reverseProxy.stop()
     await page.getByRole('button', { name: 'Abrir menú' }).click()
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
@@ -150,7 +150,7 @@ for (const network of ['with', 'without'] as const) {
     await expect.poll(async () => (await everythingStored(page)).databases['maestros-copia'] ?? '').toBe('')
     const { databases, caches, keys } = await everythingStored(page)
     const text = JSON.stringify([databases, caches, Object.values(keys)])
-    for (const part of [OLA, talk.chatId, talk.maestro.id, 'Ramón', 'Julia', CURP]) {
+    for (const part of [OLA, pair.chatId, pair.maestro.id, 'Ramón', 'Julia', CURP]) {
       expect(text).not.toContain(part)
     }
     // Without a network the tokens are kept, outside the session, until the server has been told.
@@ -160,7 +160,7 @@ for (const network of ['with', 'without'] as const) {
     expect(files.filter((path) => !/^\/(?:assets\/[\w.-]+|config\.json|)$/.test(path))).toEqual([])
 
     // The back button shows no screen of the person either.
-    await page.goto(`/chats/${talk.chatId}`)
+    await page.goto(`/chats/${pair.chatId}`)
     await expect(page).toHaveURL('/login')
     await expect(page.getByText(OLA)).toHaveCount(0)
   })
@@ -172,11 +172,11 @@ test('another account on the same phone sees nothing of the one before, whose se
   request,
 }) => {
   test.slow()
-  const talk = await makeTalk(request)
-  const page = await openApp(talk.session)
-  await lookAtAll(page, talk)
+  const pair = await makePair(request)
+  const page = await openApp(pair.session)
+  await lookAtAll(page, pair)
   const next = await signUp(request, 'buscador', { nombre: 'Noé', apellido: 'Sol' })
-  const headers = await headersOf(request, talk.session.access_token)
+  const headers = await headersOf(request, pair.session.access_token)
   await request.post('/auth/v1/logout?scope=global', { headers })
 
   await page.goto('/login')
@@ -186,7 +186,7 @@ test('another account on the same phone sees nothing of the one before, whose se
   await page.goto('/chats')
   await expect(page.getByText('Aún no has iniciado ninguna conversación')).toBeVisible()
   await reverseProxy.stop()
-  await page.goto(`/chats/${talk.chatId}`)
+  await page.goto(`/chats/${pair.chatId}`)
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   await expect(page.getByText(OLA)).toHaveCount(0)
   const { databases } = await everythingStored(page)

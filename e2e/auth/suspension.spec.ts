@@ -133,13 +133,13 @@ test('a maestro who is suspended while filling the onboarding is led to /login, 
 
 for (const side of SIDES) {
   test(`a signed-in ${side} whose account is suspended is led to /login, which says why`, async ({
-    talk,
+    pair,
     open,
     baseURL,
   }) => {
-    const page = await open(talk[side], pathOf(side, talk.chatId))
+    const page = await open(pair[side], pathOf(side, pair.chatId))
     await expect(field(page)).toBeVisible()
-    await suspend(baseURL, talk[side].user.id)
+    await suspend(baseURL, pair[side].user.id)
     await expect(page).toHaveURL('/login')
     const notice = page.getByRole('alert').filter({ hasText: TITLE })
     await expect(notice).toContainText(WHY)
@@ -149,12 +149,12 @@ for (const side of SIDES) {
 }
 
 test('a suspended person who comes back with a stored session is led to /login, which says why', async ({
-  talk,
+  pair,
   open,
   baseURL,
 }) => {
-  await suspend(baseURL, talk.buscador.user.id)
-  const page = await open(talk.buscador, '/chats')
+  await suspend(baseURL, pair.buscador.user.id)
+  const page = await open(pair.buscador, '/chats')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alert').filter({ hasText: TITLE })).toContainText(WHY)
 })
@@ -162,21 +162,21 @@ test('a suspended person who comes back with a stored session is led to /login, 
 for (const side of SIDES) {
   const other = side === 'buscador' ? 'maestro' : 'buscador'
   test(`a ${side} sees at once that the ${other} is suspended, reads on, and writes again after the restoration`, async ({
-    talk,
+    pair,
     open,
     request,
     baseURL,
   }) => {
-    await write(request, talk[other], talk.chatId, 'Quedamos el jueves a las diez')
-    const page = await open(talk[side], pathOf(side, talk.chatId))
+    await write(request, pair[other], pair.chatId, 'Quedamos el jueves a las diez')
+    const page = await open(pair[side], pathOf(side, pair.chatId))
     await expect(field(page)).toBeVisible()
-    await suspend(baseURL, talk[other].user.id)
+    await suspend(baseURL, pair[other].user.id)
     await expect(page.getByText(PAUSED)).toBeVisible()
     await expect(field(page)).toHaveCount(0)
     await expect(page.getByText('Quedamos el jueves a las diez')).toBeVisible()
     await page.reload()
     await expect(page.getByText(PAUSED)).toBeVisible()
-    await restore(baseURL, talk[other].user.id)
+    await restore(baseURL, pair[other].user.id)
     await expect(field(page)).toBeVisible()
     await expect(page.getByText(PAUSED)).toHaveCount(0)
   })

@@ -19,13 +19,13 @@ for (const side of SIDES) {
   const other = side === 'buscador' ? 'maestro' : 'buscador'
 
   test(`a ${side} blocks the ${other} from the chat: both see live that they cannot write, and unblocking opens it again`, async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    await write(request, talk[other], talk.chatId, 'Buenas tardes')
-    const mine = await open(talk[side], pathOf(side, talk.chatId))
-    const theirs = await open(talk[other], pathOf(other, talk.chatId))
+    await write(request, pair[other], pair.chatId, 'Buenas tardes')
+    const mine = await open(pair[side], pathOf(side, pair.chatId))
+    const theirs = await open(pair[other], pathOf(other, pair.chatId))
     await expect(field(theirs)).toBeVisible()
     await block(mine)
     await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
@@ -54,33 +54,33 @@ test.describe('a message that waits for the network', () => {
   })
 
   test('comes back to the field with the sentence when a block was made meanwhile', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const theirs = await open(talk.maestro, pathOf('maestro', talk.chatId), { fresh: true })
+    const theirs = await open(pair.maestro, pathOf('maestro', pair.chatId), { fresh: true })
     await expect(field(theirs)).toBeVisible()
     await theirs.context().setOffline(true)
     await say(theirs, 'Llego a las diez')
     await expect(theirs.getByText('En espera de conexión')).toBeVisible()
-    const mine = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const mine = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await block(mine)
     await theirs.context().setOffline(false)
     await expect(theirs.getByText(CANNOT_WRITE).first()).toBeVisible({ timeout: 40_000 })
     await expect(theirs.getByText('En espera de conexión')).toHaveCount(0)
-    expect(await written(request, talk.buscador, talk.chatId)).toEqual([])
+    expect(await written(request, pair.buscador, pair.chatId)).toEqual([])
     await mine.getByRole('button', { name: 'Desbloquear' }).click()
     await expect(field(theirs)).toHaveValue('Llego a las diez')
   })
 })
 
 test('a seeker reports a maestro with messages as evidence and blocks in the same step, with the keyboard alone', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await write(request, talk.maestro, talk.chatId, 'Deposítame todo hoy o no voy')
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await write(request, pair.maestro, pair.chatId, 'Deposítame todo hoy o no voy')
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(page.getByText('Deposítame todo hoy o no voy')).toBeVisible()
   await menu(page).focus()
   await page.keyboard.press('Enter')
@@ -112,10 +112,10 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
 const touchBeside = (page: Page) => page.mouse.click(8, 8)
 
 test('a touch beside the dialog closes the menu about a person, but not the report that is being written', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await menu(page).click()
   await expect(dialog(page)).toBeVisible()
   await touchBeside(page)
@@ -136,10 +136,10 @@ test.describe('on a bad network', () => {
   test.use({ expectedErrors: new RegExp(REFUSED.source) })
 
   test('a report whose answer was lost is kept when the dialog is closed, is sent as the same one unless it was changed, and arrives also when the dialog is closed meanwhile', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
     const ids: string[] = []
     const closed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/functions/v1/reportar', async (route) => {
@@ -187,10 +187,10 @@ test.describe('on a bad network', () => {
   })
 
   test('a person can be blocked when it cannot be read whether they are, and the conversation says that nobody can write', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
     await page.route('**/rest/v1/bloqueos?*', (route) => route.abort())
     await block(page)
     await expect(page.getByText(CANNOT_WRITE)).toBeVisible()
@@ -198,8 +198,8 @@ test.describe('on a bad network', () => {
   })
 })
 
-test('a seeker blocks and unblocks a maestro from the profile', async ({ talk, open }) => {
-  const page = await open(talk.buscador, `/perfil/${talk.maestro.user.id}`)
+test('a seeker blocks and unblocks a maestro from the profile', async ({ pair, open }) => {
+  const page = await open(pair.buscador, `/perfil/${pair.maestro.user.id}`)
   await block(page)
   await expect(page.getByText('Bloqueaste a Julia.')).toBeVisible()
   await menu(page).click()
@@ -210,14 +210,14 @@ test('a seeker blocks and unblocks a maestro from the profile', async ({ talk, o
 })
 
 test('a message that asks for money in advance shows what to check, whole once and short afterwards, to its reader only', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await write(request, talk.maestro, talk.chatId, 'Para empezar necesito un anticipo del 50%')
-  await write(request, talk.maestro, talk.chatId, 'Me puede depositar en el Oxxo')
-  await write(request, talk.maestro, talk.chatId, 'Mañana paso a las diez')
-  const reader = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await write(request, pair.maestro, pair.chatId, 'Para empezar necesito un anticipo del 50%')
+  await write(request, pair.maestro, pair.chatId, 'Me puede depositar en el Oxxo')
+  await write(request, pair.maestro, pair.chatId, 'Mañana paso a las diez')
+  const reader = await open(pair.buscador, pathOf('buscador', pair.chatId))
   const notices = reader.locator('[data-aviso-pago]')
   await expect(notices).toHaveCount(2)
   await expect(notices.nth(0).getByText('Nunca pagues todo antes del trabajo.')).toBeVisible()
@@ -225,7 +225,7 @@ test('a message that asks for money in advance shows what to check, whole once a
   await notices.nth(1).getByText('Qué revisar').click()
   await expect(notices.nth(1).getByText('Nunca pagues todo antes del trabajo.')).toBeVisible()
   await expectAccessible(reader)
-  const author = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  const author = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await expect(author.getByText('Mañana paso a las diez')).toBeVisible()
   await expect(author.locator('[data-aviso-pago]')).toHaveCount(0)
 })

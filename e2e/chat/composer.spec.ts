@@ -6,10 +6,10 @@ import { expect, field, message, messages, pathOf, sendButton, test, write } fro
 const count = (page: Page) => page.getByText(/^[\d,]+ de 4,000$/)
 
 test('a long text is counted from 3,500 characters on, is never cut, and is sent when it fits', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await field(page).fill('x'.repeat(3499))
   await expect(count(page)).toHaveCount(0)
   await field(page).press('End')
@@ -40,8 +40,8 @@ test('a long text is counted from 3,500 characters on, is never cut, and is sent
   await expect(message(page, 'y'.repeat(4000))).toHaveAttribute('data-estado', 'enviado')
 })
 
-test('a text of invisible characters only cannot be sent', async ({ talk, open }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+test('a text of invisible characters only cannot be sent', async ({ pair, open }) => {
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   for (const nothing of ['\u200b\u2060', '\u3164', ' \u00ad\n']) {
     await field(page).fill(nothing)
     await expect(sendButton(page)).toBeDisabled()
@@ -53,13 +53,13 @@ test('a text of invisible characters only cannot be sent', async ({ talk, open }
 })
 
 test('with the keyboard of a phone held sideways the bars fold, and the messages keep most of the space', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
   for (const text of ['uno', 'dos', 'tres', 'cuatro', 'cinco'])
-    await write(request, talk.maestro, talk.chatId, text)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    await write(request, pair.maestro, pair.chatId, text)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
   await page.addInitScript(KEYBOARD)
   await page.setViewportSize({ width: 740, height: 412 })
   await page.reload()

@@ -34,13 +34,13 @@ import { mic } from '../support/voice.ts'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 test('messages between a seeker and a maestro arrive live, once and in order, and show when they were seen [2.seek.34] [2.mae.15] [2.chats.11] [2.chats.12] [2.chats.17] [2.chats.19] [2.both.08] [4.msg.03] [4.msg.09] [5.msg.01] [5.msg.04] [5.msg.05] [2.maes.21] [9.const.20] [1.prod.09] [7.live.03]', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, pathOf('buscador', chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
   await expect(seeker.getByText('Inicia la conversación con Julia')).toBeVisible()
   await expect(maestro.getByText('Inicia la conversación con Ana')).toBeVisible()
   await expect(seeker.getByRole('heading', { level: 1 })).toHaveText('Julia M')
@@ -79,10 +79,10 @@ test('messages between a seeker and a maestro arrive live, once and in order, an
   const said = ['Se tapó el fregadero\n¿Puede venir?', 'Claro que sí\nmañana a las 10', 'Perfecto']
   expect(await shown(seeker)).toEqual(said)
   expect(await shown(maestro)).toEqual(said)
-  expect(await written(request, talk.maestro, chatId)).toEqual(said)
+  expect(await written(request, pair.maestro, chatId)).toEqual(said)
 
   await seeker.getByRole('link', { name: /Julia M/ }).click()
-  await expect(seeker).toHaveURL(`/perfil-maestro/${talk.maestro.user.id}?fromChat=${chatId}`)
+  await expect(seeker).toHaveURL(`/perfil-maestro/${pair.maestro.user.id}?fromChat=${chatId}`)
   await seeker.getByRole('button', { name: 'Volver al chat' }).click()
   await expect(message(seeker, 'Perfecto')).toHaveCount(1)
   await seeker.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
@@ -97,11 +97,11 @@ for (const side of SIDES) {
     maestro: '[2.maes.19]',
   }[side]
   test(`a message of a ${side} is shown before the server answers; the next one waits for that answer, and each is sent once ${ids}`, async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const page = await open(talk[side], pathOf(side, talk.chatId))
+    const page = await open(pair[side], pathOf(side, pair.chatId))
     const answer = Promise.withResolvers<void>()
     const sent: string[] = []
     await page.route(SEND, async (route) => {
@@ -133,7 +133,7 @@ for (const side of SIDES) {
     await expect(message(page, 'otra cosa')).toHaveAttribute('data-estado', 'enviado')
     await expect(field(page)).toBeFocused()
     expect(sent).toEqual(['hola', 'otra cosa'])
-    expect(await written(request, talk[side], talk.chatId)).toEqual(['hola', 'otra cosa'])
+    expect(await written(request, pair[side], pair.chatId)).toEqual(['hola', 'otra cosa'])
   })
 }
 
@@ -145,8 +145,8 @@ test.describe('a message that the server refuses', () => {
   } as const
   for (const side of SIDES) {
     const [sentence, ids] = rows[side]
-    test(`disappears, and its text returns to the field of the ${side} ${ids}`, async ({ talk, open }) => {
-      const page = await open(talk[side], pathOf(side, talk.chatId))
+    test(`disappears, and its text returns to the field of the ${side} ${ids}`, async ({ pair, open }) => {
+      const page = await open(pair[side], pathOf(side, pair.chatId))
       const gate = Promise.withResolvers<void>()
       await page.route(SEND, async (route) => {
         await gate.promise
@@ -170,11 +170,11 @@ test.describe('a message that the server refuses', () => {
 test.describe('a message to an account that was erased meanwhile', () => {
   test.use({ expectedErrors: REFUSED })
   test('is shown at once and disappears when the server has refused it [4.msg.04]', async ({
-    talk,
+    pair,
     open,
     baseURL,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     const gate = Promise.withResolvers<void>()
     await page.route(SEND, async (route) => {
       await gate.promise
@@ -184,7 +184,7 @@ test.describe('a message to an account that was erased meanwhile', () => {
     await say(page, 'no te vayas')
     await expect(message(page, 'no te vayas')).toHaveAttribute('data-estado', 'enviando')
     const operator = createClient(baseURL ?? '', process.env.E2E_SECRET_KEY ?? '')
-    expect((await operator.auth.admin.deleteUser(talk.maestro.user.id)).error).toBeNull()
+    expect((await operator.auth.admin.deleteUser(pair.maestro.user.id)).error).toBeNull()
     gate.resolve()
     expect((await answered).status()).toBe(403)
     await expect(messages(page)).toHaveCount(0)
@@ -200,10 +200,10 @@ for (const [form, json] of [
   ['a code alone', { code: 'FORBIDDEN' }],
 ] as const) {
   test(`a message that is answered with 200 and ${form} disappears, and its text returns [mock 4.msg.04] [mock 4.msg.05]`, async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await page.route(SEND, (route) => route.fulfill({ json }))
     await say(page, 'no te vayas')
     await expect(page.locator('[data-sonner-toast] [data-description]')).toHaveText(
@@ -215,12 +215,12 @@ for (const [form, json] of [
 }
 
 test('a message that is blocked without a reason is red too [mock 3.ent.34]', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await write(request, talk.buscador, talk.chatId, 'sin motivo')
-  const page = await open(talk.buscador, '/healthz')
+  await write(request, pair.buscador, pair.chatId, 'sin motivo')
+  const page = await open(pair.buscador, '/healthz')
   await page.route('**/functions/v1/get-messages', async (route) => {
     const answer = await (await route.fetch()).json()
     const specified = ['id', 'chat_id', 'autor_id', 'tipo', 'contenido', 'creado_en']
@@ -230,20 +230,20 @@ test('a message that is blocked without a reason is red too [mock 3.ent.34]', as
     }))
     await route.fulfill({ json: { success: true, messages } })
   })
-  await page.goto(pathOf('buscador', talk.chatId))
+  await page.goto(pathOf('buscador', pair.chatId))
   const blocked = message(page, 'sin motivo')
   await expect(blocked).toContainText('Mensaje bloqueado')
   await expect(blocked.locator('[data-texto]')).toHaveCSS('color', RED)
 })
 
 test('a blocked message stays in its place, in red and with its reason, and only its author sees it [2.maes.22] [3.ent.34]', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, pathOf('buscador', chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
   for (const page of [seeker, maestro]) {
     await say(page, 'márcame al 55 1234 5678')
     const blocked = message(page, 'márcame').last()
@@ -266,18 +266,18 @@ test('a blocked message stays in its place, in red and with its reason, and only
   await expect(messages(seeker)).toHaveCount(3)
   await expect(messages(maestro)).toHaveCount(3)
   await expect(message(maestro, 'márcame')).toHaveCount(1)
-  expect(await written(request, talk.maestro, chatId)).toHaveLength(3)
+  expect(await written(request, pair.maestro, chatId)).toHaveLength(3)
   await seeker.reload()
   await expect(message(seeker, 'márcame')).toContainText('Mensaje bloqueado')
   await expectAccessible(seeker)
 })
 
 test('the same text is announced again, and so is the next blocked message', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
   const announced = seeker.locator('[data-anuncio]')
   await expect(seeker.getByText('Inicia la conversación con Julia')).toBeVisible()
   await seeker.evaluate(`window.changes = 0
@@ -288,9 +288,9 @@ test('the same text is announced again, and so is the next blocked message', asy
     await act()
     await expect.poll(() => seeker.evaluate<number>('window.changes')).toBeGreaterThan(before)
   }
-  await write(request, talk.maestro, talk.chatId, 'sí')
+  await write(request, pair.maestro, pair.chatId, 'sí')
   await expect(announced).toHaveText('Julia: sí')
-  await expectChange(() => write(request, talk.maestro, talk.chatId, 'sí'))
+  await expectChange(() => write(request, pair.maestro, pair.chatId, 'sí'))
   await expect(announced).toHaveText('Julia: sí')
 
   await say(seeker, 'márcame al 55 1234 5678')
@@ -301,7 +301,7 @@ test('the same text is announced again, and so is the next blocked message', asy
 })
 
 test('messages are separated by day, and consecutive messages of one person are grouped [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
-  talk: { chatId, buscador, maestro },
+  pair: { chatId, buscador, maestro },
   open,
   request,
 }) => {
@@ -333,23 +333,23 @@ test('messages are separated by day, and consecutive messages of one person are 
 })
 
 test('a long conversation opens at its end, loads older messages without moving, and announces new ones', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
   const rows = Array.from({ length: 90 }, (_, nth) => ({
-    author: (nth + 1) % 3 ? talk.maestro : talk.buscador,
-    chatId: talk.chatId,
+    author: (nth + 1) % 3 ? pair.maestro : pair.buscador,
+    chatId: pair.chatId,
     text: `línea ${nth + 1}`,
   }))
   await store(request, rows)
-  const page = await open(talk.buscador, '/healthz', { fresh: true })
+  const page = await open(pair.buscador, '/healthz', { fresh: true })
   const older = Promise.withResolvers<void>()
   await page.route('**/functions/v1/get-messages', async (route) => {
     if (route.request().postDataJSON().cursor) await older.promise
     await route.continue()
   })
-  await page.goto(pathOf('buscador', talk.chatId))
+  await page.goto(pathOf('buscador', pair.chatId))
   await expect(message(page, 'línea 90')).toBeInViewport()
   await expect(message(page, 'línea 40')).toHaveCount(0)
   const seen = message(page, 'línea 60')
@@ -363,7 +363,7 @@ test('a long conversation opens at its end, loads older messages without moving,
     .poll(() => log(page).evaluate((element) => element.scrollHeight))
     .toBeGreaterThan(height + 1000)
   expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
-  await write(request, talk.maestro, talk.chatId, 'acabo de llegar')
+  await write(request, pair.maestro, pair.chatId, 'acabo de llegar')
   const news = page.getByRole('button', { name: 'Nuevo mensaje' })
   await expect(news).toBeVisible()
   expect(Math.abs((await placed()) - place)).toBeLessThanOrEqual(1)
@@ -395,15 +395,15 @@ async function scrollUpTo(row: Locator) {
 test.describe('a chat that does not exist', () => {
   test.use({ expectedErrors: REFUSED })
   test('or that belongs to others is shown as not found, with a link back [2.chats.18] [2.maes.23] [2.maes.24] [2.maes.25] [6.role.13] [6.role.17]', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    await write(request, talk.buscador, talk.chatId, 'es nuestro')
+    await write(request, pair.buscador, pair.chatId, 'es nuestro')
     const others = await makePeopleWithChat(request)
-    const seeker = await open(others.buscador, pathOf('buscador', talk.chatId))
-    const maestro = await open(others.maestro, pathOf('maestro', talk.chatId))
-    for (const id of [talk.chatId, UNKNOWN_ID, 'no-es-un-chat']) {
+    const seeker = await open(others.buscador, pathOf('buscador', pair.chatId))
+    const maestro = await open(others.maestro, pathOf('maestro', pair.chatId))
+    for (const id of [pair.chatId, UNKNOWN_ID, 'no-es-un-chat']) {
       await seeker.goto(pathOf('buscador', id))
       await expect(seeker.getByRole('heading', { name: 'Chat no encontrado' })).toBeVisible()
       await maestro.goto(pathOf('maestro', id))
@@ -417,13 +417,13 @@ test.describe('a chat that does not exist', () => {
 })
 
 test('visible messages are marked as read 300 ms after opening the chat and 200 ms after each new message, but not on a hidden page [4.msg.08] [4.msg.09] [4.msg.10] [4.msg.11] [9.const.21] [9.const.22]', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  await write(request, talk.maestro, chatId, 'primera')
-  const page = await open(talk.buscador, '/ayuda', { fresh: true })
+  const { chatId } = pair
+  await write(request, pair.maestro, chatId, 'primera')
+  const page = await open(pair.buscador, '/ayuda', { fresh: true })
   const badge = page.locator('[data-badge="no-leidos"]').filter({ visible: true })
   await expect(badge).toHaveText('1')
   await page.clock.install()
@@ -478,32 +478,32 @@ test('visible messages are marked as read 300 ms after opening the chat and 200 
     )
   const before = marks.length
   await visibility('hidden')
-  await write(request, talk.maestro, chatId, 'segunda')
+  await write(request, pair.maestro, chatId, 'segunda')
   await appears('segunda')
   await page.clock.runFor(1000)
   await settled(page)
   expect(marks).toHaveLength(before)
   await visibility('visible')
   await expect.poll(() => marks.length).toBe(before + 1)
-  await write(request, talk.maestro, chatId, 'tercera')
+  await write(request, pair.maestro, chatId, 'tercera')
   await expectMarkAfter(200, await appears('tercera'))
   expect(marks).toHaveLength(before + 2)
 })
 
 test('a message that arrives while the reader has scrolled up is marked as read when it is on the screen, not before', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
+  const { chatId } = pair
   const rows = Array.from({ length: 40 }, (_, nth) => ({
-    author: talk.maestro,
+    author: pair.maestro,
     chatId,
     text: `línea ${nth + 1}`,
   }))
   await store(request, rows)
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
-  const seeker = await open(talk.buscador, '/healthz', { fresh: true })
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
+  const seeker = await open(pair.buscador, '/healthz', { fresh: true })
   const marks: number[] = []
   seeker.on('request', (one) => {
     if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON().p_hasta)
@@ -515,7 +515,7 @@ test('a message that arrives while the reader has scrolled up is marked as read 
   const [first = 0] = marks
   const before = marks.length
 
-  for (let nth = 1; nth <= 20; nth += 1) await write(request, talk.maestro, chatId, `abajo ${nth}`)
+  for (let nth = 1; nth <= 20; nth += 1) await write(request, pair.maestro, chatId, `abajo ${nth}`)
   await expect(seeker.getByRole('button', { name: 'Nuevos mensajes: 20. Ir al final' })).toBeVisible()
   // The mark is made again, and names the last message that was on the screen.
   await expect.poll(() => marks.length).toBeGreaterThan(before)
@@ -532,19 +532,19 @@ test('a message that arrives while the reader has scrolled up is marked as read 
 })
 
 test('a message that arrives above an own picture that is uploading is not marked as read by a reader who has scrolled up', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
+  const { chatId } = pair
   const rows = Array.from({ length: 40 }, (_, nth) => ({
-    author: talk.maestro,
+    author: pair.maestro,
     chatId,
     text: `línea ${nth + 1}`,
   }))
   await store(request, rows)
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
-  const seeker = await open(talk.buscador, '/healthz', { fresh: true })
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
+  const seeker = await open(pair.buscador, '/healthz', { fresh: true })
   const marks = new Set<number>()
   seeker.on('request', (one) => {
     if (one.url().includes('mark_messages_as_read')) marks.add(one.postDataJSON().p_hasta)
@@ -562,7 +562,7 @@ test('a message that arrives above an own picture that is uploading is not marke
   await scrollUpTo(message(seeker, 'línea 10'))
   const before = [...marks]
 
-  await write(request, talk.maestro, chatId, 'abajo')
+  await write(request, pair.maestro, chatId, 'abajo')
   await expect(seeker.getByRole('button', { name: 'Nuevo mensaje: 1. Ir al final' })).toBeVisible()
   await expect(seeker.locator('[data-anuncio]')).toHaveText('Julia: abajo')
   held.resolve()
@@ -575,16 +575,16 @@ test('a message that arrives above an own picture that is uploading is not marke
 })
 
 test('a draft stays in its chat after a reload and after visiting another chat, and signing out removes it', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await field(page).fill('a medias')
   await page.reload()
   await expect(field(page)).toHaveValue('a medias')
   await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
   await expect(page).toHaveURL('/chats')
-  await page.goto(pathOf('buscador', talk.chatId))
+  await page.goto(pathOf('buscador', pair.chatId))
   await expect(field(page)).toHaveValue('a medias')
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL('/login')
@@ -592,15 +592,15 @@ test('a draft stays in its chat after a reload and after visiting another chat, 
 })
 
 test('a conversation passes axe in both colour schemes, and its end stays visible above a keyboard', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
   const long = 'Se-tapó-el-fregadero-y-no-hay-manera-de-destaparlo-con-lo-que-tengo-en-casa '.repeat(4)
-  await write(request, talk.buscador, talk.chatId, 'Buenas tardes')
-  await write(request, talk.buscador, talk.chatId, long)
-  await write(request, talk.maestro, talk.chatId, 'Con gusto.\n\n¿Qué día le queda bien?')
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await write(request, pair.buscador, pair.chatId, 'Buenas tardes')
+  await write(request, pair.buscador, pair.chatId, long)
+  await write(request, pair.maestro, pair.chatId, 'Con gusto.\n\n¿Qué día le queda bien?')
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await say(page, 'El martes, por favor')
   await say(page, 'o escríbame a ana@correo.mx')
   await expect(messages(page)).toHaveCount(5)
@@ -616,20 +616,20 @@ test.describe('messages that could not be read', () => {
   test.use({ expectedErrors: new RegExp(REFUSED.source) })
 
   test('are not marked as read: their author sees no Visto until they were shown', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await say(seeker, 'primera')
     await expect(message(seeker, 'primera')).toHaveAttribute('data-estado', 'enviado')
-    const maestro = await open(talk.maestro, '/healthz', { fresh: true })
+    const maestro = await open(pair.maestro, '/healthz', { fresh: true })
     const marks: unknown[] = []
     maestro.on('request', (one) => {
       if (one.url().includes('mark_messages_as_read')) marks.push(one.postDataJSON())
     })
     await maestro.route('**/functions/v1/get-messages', (route) => route.fulfill({ status: 500, json: {} }))
-    await maestro.goto(pathOf('maestro', talk.chatId))
+    await maestro.goto(pathOf('maestro', pair.chatId))
     await expect(maestro.getByRole('button', { name: 'Reintentar' })).toBeVisible()
     expect(marks).toEqual([])
     await maestro.unroute('**/functions/v1/get-messages')
@@ -641,25 +641,25 @@ test.describe('messages that could not be read', () => {
     await say(seeker, 'segunda')
     await expect(message(seeker, 'segunda')).toHaveAttribute('data-estado', 'enviado')
     await expect(message(seeker, 'primera')).toContainText('Visto')
-    expect(await written(request, talk.maestro, talk.chatId)).toEqual(['primera', 'segunda'])
+    expect(await written(request, pair.maestro, pair.chatId)).toEqual(['primera', 'segunda'])
   })
 })
 
 test.describe('a read mark that fails', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^mark as read`) })
 
-  test('is made again while the live channel stays joined', async ({ talk, open, request }) => {
-    const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+  test('is made again while the live channel stays joined', async ({ pair, open, request }) => {
+    const seeker = await open(pair.buscador, '/ayuda', { fresh: true })
     const badge = seeker.locator('[data-badge="no-leidos"]').filter({ visible: true })
     let failures = 0
     await seeker.route('**/rest/v1/rpc/mark_messages_as_read', (route) => {
       failures += 1
       return failures > 2 ? route.fallback() : route.abort()
     })
-    await write(request, talk.maestro, talk.chatId, 'primera')
+    await write(request, pair.maestro, pair.chatId, 'primera')
     await expect(badge).toHaveText('1')
-    const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
-    await seeker.goto(pathOf('buscador', talk.chatId))
+    const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
+    await seeker.goto(pathOf('buscador', pair.chatId))
     await expect(message(maestro, 'primera')).toContainText('Visto')
     await expect(badge).toHaveCount(0)
   })
@@ -669,20 +669,20 @@ test.describe('a conversation whose live channel cannot be joined', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection`) })
 
   test('says that it reconnects, and shows new messages, read marks and an unlocked contact within some seconds', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const seeker = await open(talk.buscador, '/healthz', { fresh: true })
+    const seeker = await open(pair.buscador, '/healthz', { fresh: true })
     await seeker.routeWebSocket(/realtime/, (socket) => void socket.close())
-    await seeker.goto(pathOf('buscador', talk.chatId))
+    await seeker.goto(pathOf('buscador', pair.chatId))
     await say(seeker, 'hola')
-    await write(request, talk.maestro, talk.chatId, 'sin canal')
+    await write(request, pair.maestro, pair.chatId, 'sin canal')
     await expect(message(seeker, 'sin canal')).toBeVisible()
     await expect(seeker.getByText('Reconectando…')).toBeVisible()
-    await open(talk.maestro, pathOf('maestro', talk.chatId))
+    await open(pair.maestro, pathOf('maestro', pair.chatId))
     await expect(message(seeker, 'hola')).toContainText('Visto')
-    await unlockContact(request, talk)
+    await unlockContact(request, pair)
     await expect(mic(seeker)).toBeVisible()
   })
 })

@@ -8,18 +8,18 @@ for (const side of SIDES) {
   const other = side === 'buscador' ? 'maestro' : 'buscador'
 
   test(`a ${side} sees 'Cuenta eliminada' in the place of the ${other}'s name, and still reads the conversation`, async ({
-    talk,
+    pair,
     open,
     request,
     baseURL,
   }) => {
-    await write(request, talk[other], talk.chatId, 'Quedamos el jueves a las diez')
-    const page = await open(talk[side], pathOf(side, talk.chatId))
+    await write(request, pair[other], pair.chatId, 'Quedamos el jueves a las diez')
+    const page = await open(pair[side], pathOf(side, pair.chatId))
     await expect(page.getByText('Quedamos el jueves a las diez')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
 
     const operator = createClient(baseURL ?? '', process.env.E2E_SECRET_KEY ?? '')
-    const { error } = await operator.auth.admin.deleteUser(talk[other].user.id)
+    const { error } = await operator.auth.admin.deleteUser(pair[other].user.id)
     expect(error).toBeNull()
 
     await expect(page.getByRole('heading', { name: 'Cuenta eliminada' })).toBeVisible()

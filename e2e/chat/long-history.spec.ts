@@ -39,12 +39,12 @@ test.describe('a conversation of thousands of messages', () => {
   }
 
   test('renders only what is near the screen, leads back to its end, and is not read again as a whole when it is opened again', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, '/chats', { fresh: true })
-    const author = talk.maestro.user.id
-    const pages = await longConversation(page, { chatId: talk.chatId, author })
+    const page = await open(pair.buscador, '/chats', { fresh: true })
+    const author = pair.maestro.user.id
+    const pages = await longConversation(page, { chatId: pair.chatId, author })
     await page.getByRole('list', { name: 'Conversaciones' }).getByRole('link').click()
     await expect(page.getByText(/^línea 20000/)).toBeInViewport()
     const up = () => log(page).evaluate((element) => element.scrollBy(0, -2500))
@@ -69,10 +69,10 @@ test.describe('a conversation of thousands of messages', () => {
     await leave(page)
   })
 
-  test('keeps the focus when the row that has it is no longer rendered', async ({ talk, open }) => {
-    const page = await open(talk.buscador, '/healthz', { fresh: true })
-    await longConversation(page, { chatId: talk.chatId, author: talk.maestro.user.id })
-    await page.goto(pathOf('buscador', talk.chatId))
+  test('keeps the focus when the row that has it is no longer rendered', async ({ pair, open }) => {
+    const page = await open(pair.buscador, '/healthz', { fresh: true })
+    await longConversation(page, { chatId: pair.chatId, author: pair.maestro.user.id })
+    await page.goto(pathOf('buscador', pair.chatId))
     await expect(page.getByText(/^línea 20000/)).toBeInViewport()
     const menu = messages(page).last().getByRole('button', { name: 'Opciones del mensaje' })
     await menu.focus()
@@ -83,12 +83,12 @@ test.describe('a conversation of thousands of messages', () => {
   })
 
   test('is scrolled to its oldest loaded message by Home and to its newest by End, and keeps the focus', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, '/healthz', { fresh: true })
-    const pages = await longConversation(page, { chatId: talk.chatId, author: talk.maestro.user.id })
-    await page.goto(pathOf('buscador', talk.chatId))
+    const page = await open(pair.buscador, '/healthz', { fresh: true })
+    const pages = await longConversation(page, { chatId: pair.chatId, author: pair.maestro.user.id })
+    await page.goto(pathOf('buscador', pair.chatId))
     await expect(page.getByText(/^línea 20000/)).toBeInViewport()
     await messages(page).last().getByRole('button', { name: 'Opciones del mensaje' }).focus()
     // Each press leads to the oldest of the messages that are loaded by then, and the ones before them are loaded.
@@ -199,13 +199,13 @@ test.describe('an inbox of thousands of chats', () => {
 test.describe('the title of the tab', () => {
   test.use({ account: { role: 'maestro' } })
   test('begins with the number of the badge on every screen, and loses it when everything is read', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const page = await open(talk.maestro, '/ayuda')
+    const page = await open(pair.maestro, '/ayuda')
     await expect(page).toHaveTitle(/^(?!\().*Maestros CDMX/)
-    await write(request, talk.buscador, talk.chatId, 'hola')
+    await write(request, pair.buscador, pair.chatId, 'hola')
     await expect(page).toHaveTitle(/^\(1\) .*Maestros CDMX/)
     await page.getByRole('link', { name: 'Chats' }).first().click()
     await expect(page).toHaveTitle(/^\(1\) .*Maestros CDMX/)
@@ -216,16 +216,16 @@ test.describe('the title of the tab', () => {
 })
 
 test('a message that arrives before the browser has reported the scrolling does not lead the reader back to the end', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { maestro: author, chatId } = talk
+  const { maestro: author, chatId } = pair
   await store(
     request,
     Array.from({ length: 60 }, (_, nth) => ({ author, chatId, text: `línea ${nth}` })),
   )
-  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
+  const page = await open(pair.buscador, pathOf('buscador', chatId), { fresh: true })
   await expect(page.getByText('línea 59')).toBeInViewport()
   await page.evaluate(FIRST_SCROLL_IS_NOT_REPORTED)
   await log(page).evaluate((element) => element.scrollTo(0, -600))

@@ -18,9 +18,9 @@ import { expectAccessible, LOST_NETWORK } from '../support/fixtures.ts'
 
 const choose = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-test('an own message is deleted for both people, live and in the inbox', async ({ talk, open, request }) => {
-  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+test('an own message is deleted for both people, live and in the inbox', async ({ pair, open, request }) => {
+  const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await say(seeker, 'Buenas tardes')
   await say(seeker, 'esto no iba aquí')
   await expect(message(maestro, 'esto no iba aquí')).toBeVisible()
@@ -36,17 +36,17 @@ test('an own message is deleted for both people, live and in the inbox', async (
   }
   await expect(optionsOf(messages(seeker).last())).toHaveCount(0)
   // The message of the other person has no such option.
-  await write(request, talk.maestro, talk.chatId, 'dígame')
+  await write(request, pair.maestro, pair.chatId, 'dígame')
   await message(seeker, 'dígame').hover()
   await optionsOf(message(seeker, 'dígame')).click()
   await expect(seeker.getByRole('dialog').getByRole('button', { name: 'Responder' })).toBeVisible()
   await expect(seeker.getByRole('dialog').getByRole('button', { name: 'Eliminar mensaje' })).toHaveCount(0)
 })
 
-test('a fresh message can be deleted on a device whose clock is 20 minutes fast', async ({ talk, open }) => {
-  const page = await open(talk.buscador, '/healthz', { fresh: true })
+test('a fresh message can be deleted on a device whose clock is 20 minutes fast', async ({ pair, open }) => {
+  const page = await open(pair.buscador, '/healthz', { fresh: true })
   await page.clock.install({ time: Date.now() + 20 * 60_000 })
-  await page.goto(pathOf('buscador', talk.chatId))
+  await page.goto(pathOf('buscador', pair.chatId))
   await say(page, 'esto no iba aquí')
   await expect(message(page, 'esto no iba aquí')).toHaveAttribute('data-estado', 'enviado')
   await message(page, 'esto no iba aquí').hover()
@@ -57,11 +57,11 @@ test('a fresh message can be deleted on a device whose clock is 20 minutes fast'
 })
 
 test('an answer shows the message that it answers to, also after that one was deleted', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await say(seeker, '¿Puede venir mañana?')
   const asked = message(maestro, '¿Puede venir mañana?').first()
   await asked.hover()
@@ -89,9 +89,9 @@ test('an answer shows the message that it answers to, also after that one was de
 test.describe('without a network', () => {
   test.use({ expectedErrors: LOST_NETWORK })
 
-  test('a waiting answer keeps its quote when it is edited', async ({ talk, open, request }) => {
-    await write(request, talk.maestro, talk.chatId, '¿A qué hora?')
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  test('a waiting answer keeps its quote when it is edited', async ({ pair, open, request }) => {
+    await write(request, pair.maestro, pair.chatId, '¿A qué hora?')
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await optionsOf(message(page, '¿A qué hora?')).focus()
     await page.keyboard.press('Enter')
     await choose(page, 'Responder')
@@ -114,13 +114,13 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
   test('a long press on a message opens its options, a scrolling finger does not', async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    await write(request, talk.maestro, talk.chatId, '¿A qué hora?')
+    await write(request, pair.maestro, pair.chatId, '¿A qué hora?')
     // A reused page has no touch screen.
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
     const dialog = page.getByRole('dialog', { name: 'Mensaje' })
     const finger = await fingerOn(page, message(page, '¿A qué hora?').locator('[data-texto]'))
     await finger.down()
@@ -155,10 +155,10 @@ async function fingerOn(page: Page, element: Locator) {
   }
 }
 
-test('the text of a message is copied, with the keyboard alone', async ({ talk, open, request }) => {
-  await write(request, talk.maestro, talk.chatId, 'primera')
-  await write(request, talk.maestro, talk.chatId, 'segunda')
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+test('the text of a message is copied, with the keyboard alone', async ({ pair, open, request }) => {
+  await write(request, pair.maestro, pair.chatId, 'primera')
+  await write(request, pair.maestro, pair.chatId, 'segunda')
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await optionsOf(message(page, 'segunda')).focus()
   await page.keyboard.press('ArrowUp')
@@ -170,15 +170,15 @@ test('the text of a message is copied, with the keyboard alone', async ({ talk, 
 })
 
 test('links and telephone numbers can be tapped once the contact is unlocked, and a link says that it leads outside', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  await write(request, talk.maestro, talk.chatId, 'mira https://example.com/fotos o llama al 55 1234 5678')
+  await unlockContact(request, pair)
+  await write(request, pair.maestro, pair.chatId, 'mira https://example.com/fotos o llama al 55 1234 5678')
   for (const [session, path] of [
-    [talk.buscador, pathOf('buscador', talk.chatId)],
-    [talk.maestro, pathOf('maestro', talk.chatId)],
+    [pair.buscador, pathOf('buscador', pair.chatId)],
+    [pair.maestro, pathOf('maestro', pair.chatId)],
   ] as [Session, string][]) {
     const page = await open(session, path)
     const row = message(page, 'example.com')
@@ -198,8 +198,8 @@ test('links and telephone numbers can be tapped once the contact is unlocked, an
   }
 })
 
-test('a link in a message that was blocked stays text', async ({ talk, open }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+test('a link in a message that was blocked stays text', async ({ pair, open }) => {
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await say(page, 'mira https://example.com/fotos')
   await expect(message(page, 'example.com')).toContainText('Mensaje bloqueado')
   await expect(message(page, 'example.com').getByRole('link')).toHaveCount(0)

@@ -24,13 +24,13 @@ test.use({
 })
 
 test('messages written without a network are sent once and in order when it returns, and missed messages are loaded', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, pathOf('buscador', chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
   await say(seeker, 'antes')
   await expect(message(maestro, 'antes')).toHaveCount(1)
 
@@ -43,7 +43,7 @@ test('messages written without a network are sent once and in order when it retu
     await expect(field(seeker)).toBeFocused()
   }
   // More than a page, so the newest page does not overlap with what the seeker has loaded.
-  for (let n = 1; n <= 45; n += 1) await write(request, talk.maestro, chatId, `mientras ${n}`)
+  for (let n = 1; n <= 45; n += 1) await write(request, pair.maestro, chatId, `mientras ${n}`)
   expect(await messages(maestro).filter({ hasText: 'sin red' }).count()).toBe(0)
 
   await seeker.context().setOffline(false)
@@ -58,7 +58,7 @@ test('messages written without a network are sent once and in order when it retu
     ...Array.from({ length: 45 }, (_, n) => `mientras ${n + 1}`),
     ...['uno sin red', 'dos sin red', 'tres sin red', 'ya te leí'],
   ]
-  expect(await written(request, talk.maestro, chatId)).toEqual(all)
+  expect(await written(request, pair.maestro, chatId)).toEqual(all)
   // Only the messages near the screen are rendered.
   for (const page of [maestro, seeker]) {
     await expect(async () => {
@@ -77,12 +77,12 @@ test('messages written without a network are sent once and in order when it retu
 })
 
 test('the unread badge counts a message after an interruption, during which the chat was read elsewhere', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const seeker = await open(talk.buscador, '/ayuda', { fresh: true })
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, '/ayuda', { fresh: true })
   const badge = seeker.locator('[data-badge="no-leidos"]').filter({ visible: true })
   let lost = false
   let counts = 0
@@ -103,27 +103,27 @@ test('the unread badge counts a message after an interruption, during which the 
   await seeker.reload()
   // Only a live event tells that the chat has unread messages.
   await expect.poll(() => joins.length).toBeGreaterThan(0)
-  await write(request, talk.maestro, chatId, 'primera')
+  await write(request, pair.maestro, chatId, 'primera')
   await expect(badge).toHaveText('1')
-  await write(request, talk.maestro, chatId, 'segunda')
+  await write(request, pair.maestro, chatId, 'segunda')
   lost = true
   for (const socket of sockets) void socket.close()
-  await readElsewhere(request, talk)
+  await readElsewhere(request, pair)
   lost = false
   const before = joins.length
   // The count that follows the join does not include the next message.
   await expect.poll(() => joins[before]).toBeDefined()
   await expect.poll(() => counts).toBeGreaterThan(joins[before] ?? Infinity)
   await expect(badge).toHaveCount(0)
-  await write(request, talk.maestro, chatId, 'tercera')
+  await write(request, pair.maestro, chatId, 'tercera')
   await expect(badge).toHaveText('1')
 })
 
 test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
   await expect(field(page)).toBeVisible()
   // The menu is loaded after the screen.
   await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
@@ -147,12 +147,12 @@ test('signing out with waiting messages asks first; whoever then signs out leave
 })
 
 test('waiting messages survive a reload and are shared by all tabs, which send them in turn and none twice', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const first = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const first = await open(pair.buscador, pathOf('buscador', chatId))
   const context = first.context()
   const second = await context.newPage()
   await second.goto(pathOf('buscador', chatId))
@@ -179,7 +179,7 @@ test('waiting messages survive a reload and are shared by all tabs, which send t
   await second.reload()
   await expect(message(second, 'de la segunda')).toHaveAttribute('data-estado', 'enviado')
   const all = ['de la primera', 'otra de la primera', 'de la segunda']
-  expect(await written(request, talk.buscador, chatId)).toEqual(all)
+  expect(await written(request, pair.buscador, chatId)).toEqual(all)
   expect(await shown(second)).toEqual(all)
   expect(await second.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('de la segunda')
 })
@@ -194,9 +194,9 @@ test.describe('a server of the test itself', () => {
     try {
       const { baseURL } = server
       const request = await playwright.request.newContext({ baseURL })
-      const talk = await makePeopleWithChat(request)
-      const seeker = await open(talk.buscador, baseURL + pathOf('buscador', talk.chatId))
-      const maestro = await open(talk.maestro, baseURL + pathOf('maestro', talk.chatId))
+      const pair = await makePeopleWithChat(request)
+      const seeker = await open(pair.buscador, baseURL + pathOf('buscador', pair.chatId))
+      const maestro = await open(pair.maestro, baseURL + pathOf('maestro', pair.chatId))
       await say(seeker, 'antes de la caída')
       await expect(message(maestro, 'antes de la caída')).toHaveCount(1)
       await server.kill()
@@ -212,7 +212,7 @@ test.describe('a server of the test itself', () => {
       }
       await say(maestro, 'de nuevo en vivo')
       await expect(message(seeker, 'de nuevo en vivo')).toHaveCount(1, { timeout: 60_000 })
-      const all = await written(request, talk.buscador, talk.chatId)
+      const all = await written(request, pair.buscador, pair.chatId)
       expect(all).toHaveLength(4)
       expect(new Set(all).size).toBe(4)
       expect([all[0], all[3]]).toEqual(['antes de la caída', 'de nuevo en vivo'])
@@ -225,8 +225,8 @@ test.describe('a server of the test itself', () => {
 })
 
 test.describe('a message that hits a rate limit', () => {
-  test('returns to the field with the reason, and can be sent later', async ({ talk, open, request }) => {
-    const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  test('returns to the field with the reason, and can be sent later', async ({ pair, open, request }) => {
+    const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
     const sentence = 'Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en 2 segundos.'
     await seeker.route(SEND, (route) =>
       route.fulfill({
@@ -243,6 +243,6 @@ test.describe('a message that hits a rate limit', () => {
     await seeker.unroute(SEND)
     await sendButton(seeker).click()
     await expect(message(seeker, 'uno tras otro')).toHaveAttribute('data-estado', /enviado|visto/)
-    expect(await written(request, talk.buscador, talk.chatId)).toEqual(['uno tras otro'])
+    expect(await written(request, pair.buscador, pair.chatId)).toEqual(['uno tras otro'])
   })
 })

@@ -33,11 +33,11 @@ test.use({
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
 test('a waiting text can be cancelled or edited with the keyboard, and each button is 44 px for a finger', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(field(page)).toBeVisible()
   await page.context().setOffline(true)
   await sendTexts(page, ['mañana', 'el martes', 'por la tarde'])
@@ -68,16 +68,16 @@ test('a waiting text can be cancelled or edited with the keyboard, and each butt
   await expect(message(page, 'por la tarde')).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(message(page, 'el miércoles')).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await written(request, talk.maestro, talk.chatId)).toEqual(['mañana', 'el miércoles'])
+  expect(await written(request, pair.maestro, pair.chatId)).toEqual(['mañana', 'el miércoles'])
 })
 
 test('a picture without a network waits in the conversation with its preview, survives a reload, and is sent once', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const page = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
   await loadPictureCode(page)
   await page.context().setOffline(true)
@@ -100,19 +100,19 @@ test('a picture without a network waits in the conversation with its preview, su
   await page.unroute(UPLOAD)
   await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
   await expect(messages(page).getByRole('img')).toHaveAttribute('src', /storage/)
-  expect(await delivered(request, chatId, { reader: talk.maestro, author: talk.buscador })).toEqual([
+  expect(await delivered(request, chatId, { reader: pair.maestro, author: pair.buscador })).toEqual([
     imagen(300),
   ])
   expect(await storedText(page)).not.toContain('blob of')
 })
 
 test('an upload shows its progress in the conversation, can be cancelled there, and a text behind it then goes out', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const page = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto(pathOf('buscador', chatId))
@@ -137,17 +137,17 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
     await expect(messages(one)).toHaveCount(1)
   }
   gate.resolve()
-  expect(await delivered(request, chatId, { reader: talk.maestro, author: talk.buscador })).toEqual([
+  expect(await delivered(request, chatId, { reader: pair.maestro, author: pair.buscador })).toEqual([
     'detrás',
   ])
 })
 
 test('a text is sent after a large picture whose dialog was closed while the picture was being prepared', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(field(page)).toBeVisible()
   const bytes = await picture(4000, 3000)
   await give(page, 'paste', { name: 'fuga.jpg', type: 'image/jpeg', bytes })
@@ -155,18 +155,18 @@ test('a text is sent after a large picture whose dialog was closed while the pic
   await page.keyboard.press('Escape')
   await expect(preview(page)).toHaveCount(0)
   await sendTexts(page, ['así está'])
-  const got = () => delivered(request, talk.chatId, { reader: talk.maestro, author: talk.buscador })
+  const got = () => delivered(request, pair.chatId, { reader: pair.maestro, author: pair.buscador })
   await expect.poll(async () => (await got()).length).toBe(2)
   expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
 })
 
 test('a picture whose upload was stored and whose answer was lost is sent, without a message in English', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const page = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
   const answers: number[] = []
   let lost = false
@@ -180,19 +180,19 @@ test('a picture whose upload was stored and whose answer was lost is sent, witho
   await sendPicture(page, 300)
   await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
   await expect
-    .poll(() => delivered(request, chatId, { reader: talk.maestro, author: talk.buscador }))
+    .poll(() => delivered(request, chatId, { reader: pair.maestro, author: pair.buscador }))
     .toEqual([imagen(300)])
   expect(answers).toEqual([200, 400])
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
 test('a refused picture stays in the conversation and can be retried there', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const page = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const page = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
   // A proxy refuses it in its own words.
   await page.route(UPLOAD, (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }))
@@ -205,18 +205,18 @@ test('a refused picture stays in the conversation and can be retried there', asy
   await bubble.getByRole('button').click()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect
-    .poll(() => delivered(request, chatId, { reader: talk.maestro, author: talk.buscador }))
+    .poll(() => delivered(request, chatId, { reader: pair.maestro, author: pair.buscador }))
     .toEqual(['después', imagen(300)])
   await expect(bubble).toHaveCount(0)
 })
 
 test('signing out counts texts and pictures that wait, and leaves nothing of them for the next account', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
+  const { chatId } = pair
+  const page = await open(pair.buscador, pathOf('buscador', chatId), { fresh: true })
   await expect(field(page)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto(pathOf('buscador', chatId))
@@ -239,12 +239,12 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   await page.goto('/chats')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await storedText(page)).not.toMatch(/secreto|blob of/)
-  expect(await written(request, talk.maestro, chatId)).toEqual([])
+  expect(await written(request, pair.maestro, chatId)).toEqual([])
 })
 
-test('a message goes out although the tab that was sending it is closed', async ({ talk, open, request }) => {
-  const { chatId } = talk
-  const first = await open(talk.buscador, pathOf('buscador', chatId))
+test('a message goes out although the tab that was sending it is closed', async ({ pair, open, request }) => {
+  const { chatId } = pair
+  const first = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(first)).toBeVisible()
   const second = await first.context().newPage()
   await second.goto(pathOf('buscador', chatId))
@@ -256,12 +256,12 @@ test('a message goes out although the tab that was sending it is closed', async 
   await expect(message(second, 'no te pierdas')).toHaveCount(1)
   await first.close()
   await expect(message(second, 'no te pierdas')).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await written(request, talk.maestro, chatId)).toEqual(['no te pierdas'])
+  expect(await written(request, pair.maestro, chatId)).toEqual(['no te pierdas'])
 })
 
-test('messages that an earlier version of the app has stored are sent', async ({ talk, open, request }) => {
-  const { chatId, buscador } = talk
-  await write(request, talk.maestro, chatId, 'buenos días')
+test('messages that an earlier version of the app has stored are sent', async ({ pair, open, request }) => {
+  const { chatId, buscador } = pair
+  await write(request, pair.maestro, chatId, 'buenos días')
   const page = await open(buscador, '/healthz')
   const left = ['uno', 'el segundo'].map((contenido, nth) => ({
     clientId: `00000000-0000-4000-8000-00000000000${nth}`,
@@ -273,7 +273,7 @@ test('messages that an earlier version of the app has stored are sent', async ({
   await remember(page, { [`maestros-por-enviar:${buscador.user.id}`]: JSON.stringify(left) })
   await page.goto(pathOf('buscador', chatId))
   await expect(message(page, 'el segundo')).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await written(request, talk.maestro, chatId)).toEqual(['buenos días', 'uno', 'el segundo'])
+  expect(await written(request, pair.maestro, chatId)).toEqual(['buenos días', 'uno', 'el segundo'])
   // The copy for reading without a network has the sent messages; nothing waits any more.
   expect(await storedText(page)).not.toContain('"waiting"')
 })

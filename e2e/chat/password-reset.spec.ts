@@ -45,50 +45,50 @@ async function signIn(page: Page, email: string, password?: string) {
 }
 
 /** Writes a message and a draft without a network. Then the session is ended on another device. */
-async function writeAndLoseSession(page: Page, request: APIRequestContext, talk: PeopleWithChat) {
+async function writeAndLoseSession(page: Page, request: APIRequestContext, pair: PeopleWithChat) {
   await expect(field(page)).toBeVisible()
   await page.context().setOffline(true)
   await say(page, 'espera en el teléfono')
   await expect(message(page, 'espera en el teléfono')).toContainText('En espera de conexión')
   await field(page).fill('a medio escribir')
-  const headers = await headersOf(request, talk.buscador.access_token)
+  const headers = await headersOf(request, pair.buscador.access_token)
   await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
   await page.context().setOffline(false)
   await expect(page).toHaveURL('/login')
 }
 
 test('a message that waited on the phone is sent after its author has reset the password there and signed in', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const email = await emailOf(request, talk.buscador)
-  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
-  await writeAndLoseSession(page, request, talk)
+  const { chatId } = pair
+  const email = await emailOf(request, pair.buscador)
+  const page = await open(pair.buscador, pathOf('buscador', chatId), { fresh: true })
+  await writeAndLoseSession(page, request, pair)
   await reset(page, request, email)
   // The copies for reading without a network are removed.
   expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toMatch(
     /maestros-(?:copia|persona)/,
   )
-  expect(await written(request, talk.maestro, chatId)).toEqual([])
+  expect(await written(request, pair.maestro, chatId)).toEqual([])
   await signIn(page, email, NEW_PASSWORD)
-  await expect.poll(() => written(request, talk.maestro, chatId)).toEqual(['espera en el teléfono'])
+  await expect.poll(() => written(request, pair.maestro, chatId)).toEqual(['espera en el teléfono'])
   await page.goto(pathOf('buscador', chatId))
   await expect(message(page, 'espera en el teléfono')).toHaveAttribute('data-estado', /enviado|visto/)
   await expect(field(page)).toHaveValue('a medio escribir')
 })
 
 test('the message of one person stays theirs and hidden when another person resets the password on the same phone', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const email = await emailOf(request, talk.buscador)
+  const { chatId } = pair
+  const email = await emailOf(request, pair.buscador)
   const other = await signUp(request, 'buscador')
-  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
-  await writeAndLoseSession(page, request, talk)
+  const page = await open(pair.buscador, pathOf('buscador', chatId), { fresh: true })
+  await writeAndLoseSession(page, request, pair)
   await reset(page, request, other.email)
   await signIn(page, other.email, NEW_PASSWORD)
   await page.goto('/chats')
@@ -97,19 +97,19 @@ test('the message of one person stays theirs and hidden when another person rese
   expect(await storedText(page)).toContain('espera en el teléfono')
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL('/login')
-  expect(await written(request, talk.maestro, chatId)).toEqual([])
+  expect(await written(request, pair.maestro, chatId)).toEqual([])
   await signIn(page, email)
-  await expect.poll(() => written(request, talk.maestro, chatId)).toEqual(['espera en el teléfono'])
+  await expect.poll(() => written(request, pair.maestro, chatId)).toEqual(['espera en el teléfono'])
 })
 
 test('a message that waits in one tab is kept when its author resets the password in another, and both tabs sign out', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
-  const email = await emailOf(request, talk.buscador)
-  const page = await open(talk.buscador, pathOf('buscador', chatId), { fresh: true })
+  const { chatId } = pair
+  const email = await emailOf(request, pair.buscador)
+  const page = await open(pair.buscador, pathOf('buscador', chatId), { fresh: true })
   const context = page.context()
   await context.route(SEND, (route) => route.abort('connectionreset'))
   await say(page, 'espera en el teléfono')
@@ -120,5 +120,5 @@ test('a message that waits in one tab is kept when its author resets the passwor
   await expect(page).toHaveURL('/login')
   await context.unroute(SEND)
   await signIn(other, email, NEW_PASSWORD)
-  await expect.poll(() => written(request, talk.maestro, chatId)).toEqual(['espera en el teléfono'])
+  await expect.poll(() => written(request, pair.maestro, chatId)).toEqual(['espera en el teléfono'])
 })

@@ -6,28 +6,28 @@ import { delivered, give, imagen, picture, preview } from '../support/typing.ts'
 
 for (const how of ['paste', 'drop'] as const) {
   test(`a picture that a person gives by ${how} opens the preview and is sent`, async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    const page = await open(talk.maestro, pathOf('maestro', talk.chatId))
+    const page = await open(pair.maestro, pathOf('maestro', pair.chatId))
     await expect(field(page)).toBeVisible()
     await give(page, how, { name: 'lista.pdf', type: 'application/pdf', bytes: Buffer.from('x') })
     await expect(page.getByText('Solo se permiten archivos de imagen')).toBeVisible()
     await give(page, how, { name: 'foto.jpg', type: 'image/jpeg', bytes: await picture(200) })
     await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
     await expect(preview(page)).toHaveCount(0)
-    expect(await delivered(request, talk.chatId, { reader: talk.buscador, author: talk.maestro })).toEqual([
+    expect(await delivered(request, pair.chatId, { reader: pair.buscador, author: pair.maestro })).toEqual([
       imagen(200),
     ])
   })
 }
 
 test('a dragged file is announced over the conversation, and a pasted text stays a text', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(field(page)).toBeVisible()
   const drag = (type: string) =>
     page.evaluate<void>(`(() => {
@@ -53,11 +53,11 @@ test('a dragged file is announced over the conversation, and a pasted text stays
 })
 
 test('an animated GIF is previewed and arrives as its first picture, and the preview says so', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(field(page)).toBeVisible()
   const [width, height] = [60, 40]
   const pixels = Buffer.concat(
@@ -71,16 +71,16 @@ test('an animated GIF is previewed and arrives as its first picture, and the pre
   await preview(page).getByRole('button', { name: 'Enviar imagen' }).click()
   await expect(preview(page)).toHaveCount(0)
   await expect(messages(page).getByRole('img')).toHaveAttribute('src', /storage/)
-  const both = { reader: talk.maestro, author: talk.buscador }
-  expect(await delivered(request, talk.chatId, both)).toEqual([imagen(width)])
+  const both = { reader: pair.maestro, author: pair.buscador }
+  expect(await delivered(request, pair.chatId, both)).toEqual([imagen(width)])
 })
 
 test('a HEIC picture that the browser cannot read is explained and not sent', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(field(page)).toBeVisible()
   // Windows gives such a file no type.
   const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
@@ -91,15 +91,15 @@ test('a HEIC picture that the browser cannot read is explained and not sent', as
   await expect(preview(page).getByRole('button', { name: 'Enviar imagen' })).toBeDisabled()
   await preview(page).getByRole('button', { name: 'Cancelar' }).click()
   await expect(messages(page)).toHaveCount(0)
-  expect(await written(request, talk.maestro, talk.chatId)).toEqual([])
+  expect(await written(request, pair.maestro, pair.chatId)).toEqual([])
 })
 
 test('a touch keyboard, which has no Shift, gets a button that breaks the line', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
   const devtools = await page.context().newCDPSession(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -116,5 +116,5 @@ test('a touch keyboard, which has no Shift, gets a button that breaks the line',
   await page.screenshot({ path: 'test-results/pictures/salto-de-linea-360.jpg', quality: 85 })
   await field(page).press('Enter')
   await expect(messages(page)).toHaveAttribute('data-estado', 'enviado')
-  expect(await written(request, talk.maestro, talk.chatId)).toEqual(['La fuga está en el baño\ny gotea'])
+  expect(await written(request, pair.maestro, pair.chatId)).toEqual(['La fuga está en el baño\ny gotea'])
 })

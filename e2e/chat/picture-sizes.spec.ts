@@ -59,20 +59,20 @@ const WIDTHS = [
 
 for (const { viewport, limit, ids } of WIDTHS) {
   test(`pictures take their own space before they arrive, in their proportion and at most as wide as allowed, and nothing moves at ${viewport.width} px ${ids}`, async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    for (const shape of SHAPES) await sendPicture(request, talk, shape)
-    await write(request, talk.buscador, talk.chatId, 'y eso es todo')
-    const page = await open(talk.maestro, '/healthz')
+    for (const shape of SHAPES) await sendPicture(request, pair, shape)
+    await write(request, pair.buscador, pair.chatId, 'y eso es todo')
+    const page = await open(pair.maestro, '/healthz')
     await page.setViewportSize(viewport)
     const gate = Promise.withResolvers<void>()
     await page.route(OBJECTS, async (route) => {
       await gate.promise
       await route.continue()
     })
-    await page.goto(pathOf('maestro', talk.chatId))
+    await page.goto(pathOf('maestro', pair.chatId))
     await expect(messages(page).locator('img')).toHaveCount(SHAPES.length)
     const before = await boxes(page)
     for (const [nth, [width, height]] of SHAPES.entries()) {
@@ -91,17 +91,17 @@ for (const { viewport, limit, ids } of WIDTHS) {
 }
 
 test('a picture of an earlier message without a size is shown with a fixed height', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await sendPicture(request, talk, [1600, 800])
-  const page = await open(talk.maestro, '/healthz')
+  await sendPicture(request, pair, [1600, 800])
+  const page = await open(pair.maestro, '/healthz')
   await page.route('**/functions/v1/get-messages', async (route) => {
     const answer = await (await route.fetch()).json()
     const without = answer.messages.map(({ ancho, alto, ...one }: Record<string, unknown>) => one)
     await route.fulfill({ json: { ...answer, messages: without } })
   })
-  await page.goto(pathOf('maestro', talk.chatId))
+  await page.goto(pathOf('maestro', pair.chatId))
   await expect.poll(async () => (await boxes(page))[0]?.height).toBe(240)
 })

@@ -29,13 +29,13 @@ async function pick(page: Page, button: string, chosen: ReturnType<typeof file>)
 }
 
 test('either person can choose, preview and send a picture and open it in full size [2.chats.20] [2.chats.22] [2.chats.23] [2.chats.24] [2.chats.25] [2.chats.26] [2.chats.27] [2.chats.28] [2.maes.20] [4.msg.06] [4.msg.07] [5.msg.06] [5.msg.08] [5.msg.09] [7.sto.07] [9.const.25]', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const { chatId } = talk
-  const seeker = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, pathOf('buscador', chatId))
   await seeker.setViewportSize({ width: 1280, height: 860 })
-  const maestro = await open(talk.maestro, pathOf('maestro', chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
   await maestro.setViewportSize({ width: 1280, height: 860 })
   await share(seeker)
   await expect(choices(seeker).getByText('Tomar foto con cámara')).toHaveCount(0)
@@ -120,10 +120,10 @@ test('either person can choose, preview and send a picture and open it in full s
 })
 
 test('a phone offers its camera, shows pictures in full width, and says that videos are not available yet [2.chats.21] [2.chats.29] [5.msg.07] [8.load.13]', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  const page = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Enviar video' }).click()
   const toast = page.locator('[data-sonner-toast]')
@@ -161,10 +161,10 @@ test('a phone offers its camera, shows pictures in full width, and says that vid
 test.describe('a picture that cannot be sent', () => {
   test.use({ expectedErrors: REFUSED })
   test('shows the reason, stays in the preview, and a retry continues where it stopped [8.load.11] [8.load.12]', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     let uploads = 0
     await page.route(UPLOAD, (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -188,10 +188,10 @@ test.describe('a picture that cannot be sent', () => {
   })
 
   test('because its author has stored too much today says when it can be sent, and is kept', async ({
-    talk,
+    pair,
     open,
   }) => {
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await page.route(UPLOAD, (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const message = 'Hoy ya subiste muchos archivos. Podrás subir más mañana.'

@@ -261,24 +261,24 @@ const FULL = `
   IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = full`
 
 for (const { name, fresh = false, typed = TYPED, act } of SCENARIOS) {
-  test(`texts and pictures arrive once and in order when ${name}`, async ({ talk, open, request }) => {
-    if (typed.includes(VOZ)) await unlockContact(request, talk)
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh })
+  test(`texts and pictures arrive once and in order when ${name}`, async ({ pair, open, request }) => {
+    if (typed.includes(VOZ)) await unlockContact(request, pair)
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh })
     await expect(field(page)).toBeVisible()
     if (typed.includes(VOZ)) await expectRecorder(page)
     await act(page)
-    await expect.poll(() => got(request, talk), { timeout: 30_000 }).toEqual(typed)
+    await expect.poll(() => got(request, pair), { timeout: 30_000 }).toEqual(typed)
   })
 }
 
 test('two tabs that send while one of them works off its queue lose, double and reorder nothing', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
   test.setTimeout(240_000)
-  const { chatId } = talk
-  const first = await open(talk.buscador, pathOf('buscador', chatId))
+  const { chatId } = pair
+  const first = await open(pair.buscador, pathOf('buscador', chatId))
   const context = first.context()
   const second = await context.newPage()
   await second.goto(pathOf('buscador', chatId))
@@ -292,7 +292,7 @@ test('two tabs that send while one of them works off its queue lose, double and 
   for (const page of [first, second]) {
     await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 120_000 })
   }
-  const all = await got(request, talk)
+  const all = await got(request, pair)
   expect(all.toSorted()).toEqual(typed.toSorted())
   // The order of each tab; the two write at the same time.
   expect(all.filter((text) => !text.startsWith('segunda'))).toEqual([...texts('primera', 40), ...more])
@@ -300,14 +300,14 @@ test('two tabs that send while one of them works off its queue lose, double and 
 })
 
 test('two devices of one person send at the same time through a bad network', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const { chatId } = talk
+  const { chatId } = pair
   const devices = await Promise.all(
     ['teléfono', 'tableta'].map(async (name, nth) => {
-      const page = await open(talk.buscador, pathOf('buscador', chatId))
+      const page = await open(pair.buscador, pathOf('buscador', chatId))
       const outcomes: Outcome[] = ['whole', 'lost answer', 'whole', 'no answer']
       const endInterference = await interfere(
         page.context(),
@@ -324,9 +324,9 @@ test('two devices of one person send at the same time through a bad network', as
   }
   const typed = devices.flatMap((device) => device.typed)
   await expect
-    .poll(async () => (await got(request, talk)).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await got(request, pair)).toSorted(), { timeout: 30_000 })
     .toEqual(typed.toSorted())
-  const all = await got(request, talk)
+  const all = await got(request, pair)
   for (const device of devices) expect(all.filter((one) => device.typed.includes(one))).toEqual(device.typed)
 })
 
@@ -339,28 +339,28 @@ test.describe('with a server of the tests themselves, texts and pictures arrive 
   })
   test.afterAll(() => server.end())
 
-  async function startOwnTalk(playwright: PlaywrightWorkerArgs['playwright']) {
+  async function startOwnPair(playwright: PlaywrightWorkerArgs['playwright']) {
     const request = await playwright.request.newContext({ baseURL: server.baseURL })
-    return { request, talk: await makePeopleWithChat(request) }
+    return { request, pair: await makePeopleWithChat(request) }
   }
 
   const addressOf = ({ chatId }: PeopleWithChat) => server.baseURL + pathOf('buscador', chatId)
 
-  async function expectAllDelivered(page: Page, request: APIRequestContext, talk: PeopleWithChat) {
+  async function expectAllDelivered(page: Page, request: APIRequestContext, pair: PeopleWithChat) {
     await expect(page.locator(PENDING)).toHaveCount(0, { timeout: 60_000 })
-    expect(await got(request, talk)).toEqual(TYPED)
+    expect(await got(request, pair)).toEqual(TYPED)
   }
 
   for (const process of ['server', 'database'] as const) {
     test(`when the ${process} is killed while they are sent`, async ({ open, playwright }) => {
-      const { request, talk } = await startOwnTalk(playwright)
-      const page = await open(talk.buscador, addressOf(talk))
+      const { request, pair } = await startOwnPair(playwright)
+      const page = await open(pair.buscador, addressOf(pair))
       await expect(field(page)).toBeVisible()
       await sendMessages(page, TYPED.slice(0, 3))
       await (process === 'server' ? server.kill() : server.killDatabase())
       await sendMessages(page, TYPED.slice(3))
       await server.start()
-      await expectAllDelivered(page, request, talk)
+      await expectAllDelivered(page, request, pair)
     })
   }
 
@@ -368,14 +368,14 @@ test.describe('with a server of the tests themselves, texts and pictures arrive 
     open,
     playwright,
   }) => {
-    const { request, talk } = await startOwnTalk(playwright)
+    const { request, pair } = await startOwnPair(playwright)
     await server.restart({ ACCESS_TOKEN_SECONDS: '2' })
-    const { refresh_token } = talk.buscador
+    const { refresh_token } = pair.buscador
     const short = await succeed(post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token }))
     expect(short.expires_in).toBe(2)
     const inAnHour = Math.floor(Date.now() / 1000) + 3600
-    const page = await open({ ...short, expires_at: inAnHour }, addressOf(talk))
+    const page = await open({ ...short, expires_at: inAnHour }, addressOf(pair))
     await sendMessages(page, TYPED)
-    await expectAllDelivered(page, request, talk)
+    await expectAllDelivered(page, request, pair)
   })
 })

@@ -33,7 +33,7 @@ test.use({
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
 
-const ofSeeker = (talk: PeopleWithChat) => ({ reader: talk.maestro, author: talk.buscador })
+const ofSeeker = (pair: PeopleWithChat) => ({ reader: pair.maestro, author: pair.buscador })
 
 /** The next recordings end only when the promise is resolved. */
 const HOLD_LAST_PART = `
@@ -54,16 +54,16 @@ async function hold(page: Page): Promise<{ x: number; y: number }> {
 }
 
 test('the microphone is offered once the contact is unlocked, live to both people', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const pages = await Promise.all(SIDES.map((side) => open(talk[side], pathOf(side, talk.chatId))))
+  const pages = await Promise.all(SIDES.map((side) => open(pair[side], pathOf(side, pair.chatId))))
   for (const page of pages) {
     await expect(sendButton(page)).toBeDisabled()
     await expect(mic(page)).toHaveCount(0)
   }
-  await unlockContact(request, talk)
+  await unlockContact(request, pair)
   for (const page of pages) {
     await expect(mic(page)).toBeVisible()
     // With a text there is the button to send it.
@@ -76,29 +76,29 @@ test('the microphone is offered once the contact is unlocked, live to both peopl
 })
 
 test('the microphone is offered when the contact was unlocked before the live channel was joined', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  const page = await open(talk.maestro, '/healthz', { fresh: true })
+  const page = await open(pair.maestro, '/healthz', { fresh: true })
   const joining: (() => void)[] = []
   await page.routeWebSocket(/realtime/, (socket) => void joining.push(() => socket.connectToServer()))
-  await page.goto(pathOf('maestro', talk.chatId))
+  await page.goto(pathOf('maestro', pair.chatId))
   await expect(sendButton(page)).toBeDisabled()
   await expect.poll(() => joining.length).toBeGreaterThan(0)
-  await unlockContact(request, talk)
+  await unlockContact(request, pair)
   for (const join of joining) join()
   await expect(mic(page)).toBeVisible()
 })
 
 test('a voice note that is recorded while the button is held is sent on release, arrives live, and plays', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await unlockContact(request, pair)
+  const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await expect(mic(seeker)).toBeVisible()
   await hold(seeker)
   // Long enough to be seen while it plays.
@@ -119,18 +119,18 @@ test('a voice note that is recorded while the button is held is sent on release,
   // It ends, and can be played again from the beginning.
   await expect(playButton(maestro)).toBeVisible()
   await expect(slider).toHaveValue('0')
-  expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual([VOZ])
+  expect(await delivered(request, pair.chatId, ofSeeker(pair))).toEqual([VOZ])
   await maestro.goto('/chat-maestro')
   await expect(maestro.getByRole('link', { name: /🎤 Nota de voz/ })).toBeVisible()
 })
 
 test('the position is moved with the keyboard, the speed is kept on the device, and only one note plays', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   for (const count of [1, 2]) {
     await mic(page).click()
     await expect(timer(page)).toHaveText(/^0:0[3-9]$/)
@@ -168,12 +168,12 @@ test('the position is moved with the keyboard, the speed is kept on the device, 
 })
 
 test('with the keyboard a recording is begun, cancelled and sent, and a screen reader is told', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await mic(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Grabando sin mantener presionado')).toBeAttached()
@@ -193,16 +193,16 @@ test('with the keyboard a recording is begun, cancelled and sent, and a screen r
   await expect(page.getByText('Grabación cancelada.')).toHaveCount(0)
   await page.evaluate<unknown>('lastPart.resolve()')
   await expect(voiceNotes(page)).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual([VOZ])
+  expect(await delivered(request, pair.chatId, ofSeeker(pair))).toEqual([VOZ])
 })
 
 test('sliding to the left cancels, sliding up locks, and the button to cancel discards the recording', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expect(mic(page)).toBeVisible()
   const at = await hold(page)
   await expect(timer(page)).toHaveText(/^0:0[1-9]$/)
@@ -226,12 +226,12 @@ test('sliding to the left cancels, sliding up locks, and the button to cancel di
   await expect(field(page)).toBeVisible()
   await say(page, 'mejor escrito')
   await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual(['mejor escrito'])
+  expect(await delivered(request, pair.chatId, ofSeeker(pair))).toEqual(['mejor escrito'])
 })
 
-test('a recording stops at three minutes and waits to be sent', async ({ talk, open, request }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId), { fresh: true })
+test('a recording stops at three minutes and waits to be sent', async ({ pair, open, request }) => {
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
   await page.clock.install()
   await mic(page).click()
   await expect(timer(page)).toHaveText(/^0:0[1-9]$/)
@@ -246,12 +246,12 @@ test('a recording stops at three minutes and waits to be sent', async ({ talk, o
 })
 
 test('a voice note without a network waits with its drawing, survives a reload, is counted at sign-out, and is sent once', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expectRecorder(page)
   await page.context().setOffline(true)
   await sendVoiceNote(page)
@@ -273,7 +273,7 @@ test('a voice note without a network waits with its drawing, survives a reload, 
   await page.unroute(UPLOAD)
   await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
   await expect(voiceNotes(page)).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual([VOZ])
+  expect(await delivered(request, pair.chatId, ofSeeker(pair))).toEqual([VOZ])
   expect(await storedText(page)).not.toContain('blob of')
 })
 
@@ -292,12 +292,12 @@ const FILL_OUTBOX = `new Promise((resolve) => {
 })`
 
 test('a voice note that waits is cancelled in the conversation, and nothing of it is left; while many files wait none is recorded', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await expectRecorder(page)
   await page.context().setOffline(true)
   await sendVoiceNote(page)
@@ -313,16 +313,16 @@ test('a voice note that waits is cancelled in the conversation, and nothing of i
   await page.context().setOffline(false)
   await say(page, 'escrito')
   await expect(messages(page).last()).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await delivered(request, talk.chatId, ofSeeker(talk))).toEqual(['escrito'])
+  expect(await delivered(request, pair.chatId, ofSeeker(pair))).toEqual(['escrito'])
 })
 
 test('an address that has expired is renewed, and a format that the browser cannot play is offered as a download', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await sendVoiceNote(page)
   await expect(voiceNotes(page)).toHaveAttribute('data-estado', /enviado|visto/)
   await page.reload()
@@ -351,10 +351,10 @@ test('an address that has expired is renewed, and a format that the browser cann
   expect((await download).suggestedFilename()).toBe('nota-de-voz.webm')
 })
 
-test('a voice note is deleted for both people and quoted by its name', async ({ talk, open, request }) => {
-  await unlockContact(request, talk)
-  const seeker = await open(talk.buscador, pathOf('buscador', talk.chatId))
-  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+test('a voice note is deleted for both people and quoted by its name', async ({ pair, open, request }) => {
+  await unlockContact(request, pair)
+  const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
+  const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await sendVoiceNote(seeker)
   await voiceNotes(maestro).hover()
   await voiceNotes(maestro).getByRole('button', { name: 'Opciones del mensaje' }).click()
@@ -372,14 +372,14 @@ test('a voice note is deleted for both people and quoted by its name', async ({ 
 })
 
 test('voice notes look right at every width, while recording and while playing', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const maestro = await open(talk.maestro, pathOf('maestro', talk.chatId))
+  await unlockContact(request, pair)
+  const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await say(maestro, '¿Me cuenta qué pasó con la fuga?')
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await sendVoiceNote(page)
   await sendVoiceNote(maestro)
   await expect(voiceNotes(page)).toHaveCount(2)

@@ -20,12 +20,12 @@ const CASES: [name: string, sentence: string, prepare: (page: Page) => Promise<u
 
 for (const [name, sentence, prepare] of CASES) {
   test(`a browser that ${name} says so in a sentence, and texts can still be sent`, async ({
-    talk,
+    pair,
     open,
     request,
   }) => {
-    await unlockContact(request, talk)
-    const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+    await unlockContact(request, pair)
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await prepare(page)
     await mic(page).click()
     await expect(page.getByLabel('Avisos').getByText(sentence)).toBeVisible()
@@ -37,12 +37,12 @@ for (const [name, sentence, prepare] of CASES) {
 }
 
 test('a button that is released just when the recording has failed leaves no recording behind', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await page.evaluate(RELEASE_AFTER_FAILURE)
   await mic(page).hover()
   await page.mouse.down()
@@ -52,14 +52,14 @@ test('a button that is released just when the recording has failed leaves no rec
 })
 
 test('when the code of the recorder cannot be loaded, the field comes back with a sentence', async ({
-  talk,
+  pair,
   open,
   request,
 }) => {
-  await unlockContact(request, talk)
-  const page = await open(talk.buscador, '/healthz')
+  await unlockContact(request, pair)
+  const page = await open(pair.buscador, '/healthz')
   await page.route('**/assets/recording-bar-*.js', (route) => route.abort())
-  await page.goto(pathOf('buscador', talk.chatId))
+  await page.goto(pathOf('buscador', pair.chatId))
   await mic(page).click()
   await expect(page.getByLabel('Avisos').getByText('conexión')).toBeVisible()
   await expect(field(page)).toBeVisible()

@@ -34,10 +34,10 @@ test.describe('a page whose script cannot be loaded', () => {
 })
 
 test('a dialog gives the focus back to its opener where a click does not focus buttons', async ({
-  talk,
+  pair,
   open,
 }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   const opener = page.getByRole('button', { name: 'Enviar imagen', exact: true })
   await expect(opener).toBeVisible()
   // As Safari: pressing a button takes the focus away and gives it to nothing.
@@ -50,8 +50,8 @@ test('a dialog gives the focus back to its opener where a click does not focus b
   await expect(opener).toBeFocused()
 })
 
-test('a WebP picture is sent as a JPEG where the browser cannot write WebP', async ({ talk, open }) => {
-  const page = await open(talk.buscador, pathOf('buscador', talk.chatId))
+test('a WebP picture is sent as a JPEG where the browser cannot write WebP', async ({ pair, open }) => {
+  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
   await page.evaluate(`(() => {
     window.sentTypes = []
     const append = FormData.prototype.append

@@ -168,16 +168,16 @@ test.describe('a seeker who comes back', () => {
 
   for (const { what, title, end } of ENDS) {
     test(`and ${what} meanwhile is led to /login, which says so`, async ({
-      talk,
+      pair,
       open,
       request,
       baseURL,
     }) => {
-      const address = pathOf('buscador', talk.chatId)
-      const page = await open(talk.buscador, address)
+      const address = pathOf('buscador', pair.chatId)
+      const page = await open(pair.buscador, address)
       await expect(heading(page)).toBeVisible()
       await page.goto('/healthz')
-      await end({ request, baseURL }, talk.buscador)
+      await end({ request, baseURL }, pair.buscador)
       await page.goto(address)
       await expect(page).toHaveURL('/login')
       await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()

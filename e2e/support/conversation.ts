@@ -15,13 +15,13 @@ export const pathOf = (side: Side, chatId: string) =>
   side === 'buscador' ? `/chats/${chatId}` : `/chat-maestro/${chatId}`
 
 type Fixtures = {
-  talk: PeopleWithChat
+  pair: PeopleWithChat
   /** Opens this address for this person, in a browser context of their own. `fresh`: see the fixture openPage. */
   open: (session: Session, path: string, options?: { fresh?: boolean }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
-  talk: async ({ request }, use) => use(await makePeopleWithChat(request)),
+  pair: async ({ request }, use) => use(await makePeopleWithChat(request)),
   open: async ({ openPage, baseURL }, use) => {
     await use(async (session, path, options) => {
       const page = await openPage(options)

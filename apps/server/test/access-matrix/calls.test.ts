@@ -20,11 +20,11 @@ import {
 /** Every remote procedure, server function and surface, by each person; objects are in objects.test.ts. */
 
 let app: TestApp
-let cast: MatrixPeople
-const watch = watchAnswers(() => cast)
+let fixture: MatrixPeople
+const watch = watchAnswers(() => fixture)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -39,7 +39,7 @@ const forAll = (value: string | number): Expected => ({
 })
 
 describe('remote procedures', () => {
-  const propio = (role: string) => () => ({ p_chat_id: cast.chats.propio, p_user_role: role })
+  const propio = (role: string) => () => ({ p_chat_id: fixture.chats.propio, p_user_role: role })
   const NO_CHAT = { ...forAll('PT404'), anonimo: '42501' }
 
   /** What each answers to each person: 'ok' or the code of the refusal. */
@@ -64,7 +64,7 @@ describe('remote procedures', () => {
     for (const { args, expected } of PROCEDURES[name] ?? []) {
       for (const who of PEOPLE) {
         const before = await snapshot(app)
-        const { error } = await cast.clients[who].rpc(name, args())
+        const { error } = await fixture.clients[who].rpc(name, args())
         expect({ who, answer: error?.code ?? 'ok' }).toEqual({ who, answer: expected[who] })
         if (expected[who] !== 'ok') expect(await snapshot(app)).toEqual(before)
       }
@@ -73,10 +73,10 @@ describe('remote procedures', () => {
 
   test('marking as read clears only the own count, of the own chat', async () => {
     await app.sql`update public.chats set no_leidos_buscador = 7, no_leidos_maestro = 7`
-    await cast.clients.buscador.rpc('mark_messages_as_read', propio('buscador')())
+    await fixture.clients.buscador.rpc('mark_messages_as_read', propio('buscador')())
     const rows = await app.sql`select id, no_leidos_buscador, no_leidos_maestro from public.chats`
     for (const row of rows) {
-      const cleared = row.id === cast.chats.propio
+      const cleared = row.id === fixture.chats.propio
       expect([row.no_leidos_buscador, row.no_leidos_maestro]).toEqual([cleared ? 0 : 7, 7])
     }
   })
@@ -91,9 +91,9 @@ describe('remote procedures', () => {
     for (const { schema, name } of inner) {
       await Promise.all(
         (['anonimo', 'buscador', 'maestro'] as const).map(async (who) => {
-          const plain = await cast.clients[who].rpc(name)
+          const plain = await fixture.clients[who].rpc(name)
           expect([name, plain.error?.code]).toEqual([name, 'PGRST202'])
-          const named = await cast.clients[who].schema(schema).rpc(name)
+          const named = await fixture.clients[who].schema(schema).rpc(name)
           expect([name, named.error?.code]).toEqual([name, 'PGRST106'])
         }),
       )
@@ -106,7 +106,7 @@ describe('remote procedures', () => {
       'version',
       'lo_import',
     ]) {
-      expect((await cast.clients.maestro.rpc(name)).error?.code).toBe('PGRST202')
+      expect((await fixture.clients.maestro.rpc(name)).error?.code).toBe('PGRST202')
     }
     expect(await snapshot(app)).toEqual(before)
   })
@@ -114,7 +114,7 @@ describe('remote procedures', () => {
   test('no table of another schema can be read or written, whatever schema is asked for', async () => {
     for (const name of ['users', 'sessions', 'objects', 'directorio', 'aplicadas', 'pg_class', 'pg_authid']) {
       for (const who of ['anonimo', 'maestro'] as const) {
-        expect((await cast.clients[who].from(name).select('*')).error?.code).toBe('PGRST205')
+        expect((await fixture.clients[who].from(name).select('*')).error?.code).toBe('PGRST205')
         for (const schema of [
           'auth',
           'interno',
@@ -123,7 +123,7 @@ describe('remote procedures', () => {
           'pg_catalog',
           'information_schema',
         ]) {
-          const client = cast.clients[who].schema(schema)
+          const client = fixture.clients[who].schema(schema)
           expect((await client.from(name).select('*')).error?.code).toBe('PGRST106')
           expect((await client.from(name).insert({ id: 1 })).error?.code).toBe('PGRST106')
         }
@@ -140,7 +140,7 @@ describe('server functions', () => {
   const view = (buscador: () => string) => () => ({
     path: 'track-profile-view',
     method: 'POST' as const,
-    body: { maestro_id: cast.people.maestro.id, buscador_id: buscador() },
+    body: { maestro_id: fixture.people.maestro.id, buscador_id: buscador() },
   })
 
   const post = (path: string, body: () => Record<string, unknown>) => () => ({
@@ -177,25 +177,25 @@ describe('server functions', () => {
     ],
     'maestro-profile': [
       {
-        ask: () => ({ path: `maestro-profile/${cast.people.maestro.id}`, method: 'GET' }),
+        ask: () => ({ path: `maestro-profile/${fixture.people.maestro.id}`, method: 'GET' }),
         expected: forAll(200),
       },
       {
-        ask: () => ({ path: `maestro-profile/${cast.people.buscador.id}`, method: 'GET' }),
+        ask: () => ({ path: `maestro-profile/${fixture.people.buscador.id}`, method: 'GET' }),
         expected: forAll(404),
       },
     ],
     'track-profile-view': [
       {
-        ask: view(() => cast.people.buscador.id),
+        ask: view(() => fixture.people.buscador.id),
         expected: { ...forAll(403), anonimo: 401, buscador: 200 },
       },
-      { ask: view(() => cast.people.maestro.id), expected: { ...forAll(403), anonimo: 401 } },
+      { ask: view(() => fixture.people.maestro.id), expected: { ...forAll(403), anonimo: 401 } },
     ],
     'chat-initiate': [
-      { ask: start(() => cast.people.maestro.id), expected: SEEKERS },
+      { ask: start(() => fixture.people.maestro.id), expected: SEEKERS },
       {
-        ask: start(() => cast.people.nuevo.id),
+        ask: start(() => fixture.people.nuevo.id),
         expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
       },
     ],
@@ -204,7 +204,7 @@ describe('server functions', () => {
     'track-contact-access': [
       {
         ask: post('track-contact-access', () => ({
-          maestro_id: cast.people.nuevo.id,
+          maestro_id: fixture.people.nuevo.id,
           motivo: 'urgencia',
           contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
         })),
@@ -219,11 +219,11 @@ describe('server functions', () => {
       },
     ],
     'get-messages': [
-      { ask: post('get-messages', () => ({ chat_id: cast.chats.propio })), expected: THE_TWO },
+      { ask: post('get-messages', () => ({ chat_id: fixture.chats.propio })), expected: THE_TWO },
       { ask: post('get-messages', () => ({ chat_id: NO_SUCH })), expected: { ...forAll(404), anonimo: 401 } },
     ],
     'send-message': [
-      { ask: post('send-message', () => message(cast.chats.propio)), expected: THE_TWO },
+      { ask: post('send-message', () => message(fixture.chats.propio)), expected: THE_TWO },
       { ask: post('send-message', () => message(NO_SUCH)), expected: { ...forAll(404), anonimo: 401 } },
     ],
     'eliminar-mensaje': [
@@ -237,22 +237,28 @@ describe('server functions', () => {
       {
         ask: post('enviar-documento', () => ({
           tipo: 'ine_reverso',
-          objeto: `documentos/${cast.people.buscador.id}/ine_reverso_1.jpg`,
+          objeto: `documentos/${fixture.people.buscador.id}/ine_reverso_1.jpg`,
         })),
         expected: { ...forAll(400), anonimo: 401, buscador: 403, otroBuscador: 403, nuevo: 404 },
       },
     ],
     resenas: [
-      { ask: () => ({ path: `resenas/${cast.people.maestro.id}`, method: 'GET' }), expected: forAll(200) },
-      { ask: () => ({ path: `resenas/${cast.people.buscador.id}`, method: 'GET' }), expected: forAll(404) },
+      { ask: () => ({ path: `resenas/${fixture.people.maestro.id}`, method: 'GET' }), expected: forAll(200) },
+      {
+        ask: () => ({ path: `resenas/${fixture.people.buscador.id}`, method: 'GET' }),
+        expected: forAll(404),
+      },
     ],
     'resena-propia': [
-      { ask: () => ({ path: `resena-propia/${cast.people.maestro.id}`, method: 'GET' }), expected: SEEKERS },
+      {
+        ask: () => ({ path: `resena-propia/${fixture.people.maestro.id}`, method: 'GET' }),
+        expected: SEEKERS,
+      },
     ],
     'guardar-resena': [
       {
         ask: post('guardar-resena', () => ({
-          maestro_id: cast.people.maestro.id,
+          maestro_id: fixture.people.maestro.id,
           puntuacion: 4,
           comentario: 'Un trabajo bien hecho.',
           trabajo_realizado: true,
@@ -278,14 +284,14 @@ describe('server functions', () => {
     ],
     'pedir-resena': [
       {
-        ask: post('pedir-resena', () => ({ chat_id: cast.chats.propio })),
+        ask: post('pedir-resena', () => ({ chat_id: fixture.chats.propio })),
         expected: { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 404 },
       },
     ],
     // A block of an unrelated person, so that the rows before stay true. A seeker may block any maestro of the directory.
     'cambiar-bloqueo': [
       {
-        ask: post('cambiar-bloqueo', () => ({ persona_id: cast.people.maestro.id, bloquear: false })),
+        ask: post('cambiar-bloqueo', () => ({ persona_id: fixture.people.maestro.id, bloquear: false })),
         expected: { ...forAll(404), anonimo: 401, buscador: 200, otroBuscador: 200 },
       },
       {
@@ -297,9 +303,9 @@ describe('server functions', () => {
       {
         ask: post('reportar', () => ({
           client_id: NO_SUCH,
-          persona_id: cast.people.buscador.id,
+          persona_id: fixture.people.buscador.id,
           motivo: 'acoso',
-          chat_id: cast.chats.propio,
+          chat_id: fixture.chats.propio,
           bloquear: false,
         })),
         expected: { ...forAll(404), anonimo: 401, maestro: 200 },
@@ -312,7 +318,7 @@ describe('server functions', () => {
         expected: { ...forAll(200), anonimo: 401 },
       },
       {
-        ask: post('submit-support-ticket', () => ticket([`${cast.people.buscador.id}/1.jpg`])),
+        ask: post('submit-support-ticket', () => ticket([`${fixture.people.buscador.id}/1.jpg`])),
         expected: { ...forAll(400), anonimo: 401, buscador: 200 },
       },
     ],
@@ -325,28 +331,28 @@ describe('server functions', () => {
     // The answer is the same for everyone and for every id, so that it tells nothing about an account.
     'send-maestro-welcome-email': [
       {
-        ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.maestro.id })),
+        ask: post('send-maestro-welcome-email', () => ({ maestro_id: fixture.people.maestro.id })),
         expected: forAll(200),
       },
       {
-        ask: post('send-maestro-welcome-email', () => ({ maestro_id: cast.people.nuevo.id })),
+        ask: post('send-maestro-welcome-email', () => ({ maestro_id: fixture.people.nuevo.id })),
         expected: forAll(200),
       },
     ],
     'send-buscador-welcome-email': [
       {
-        ask: post('send-buscador-welcome-email', () => ({ buscador_id: cast.people.buscador.id })),
+        ask: post('send-buscador-welcome-email', () => ({ buscador_id: fixture.people.buscador.id })),
         expected: forAll(200),
       },
       {
-        ask: post('send-buscador-welcome-email', () => ({ buscador_id: cast.people.maestro.id })),
+        ask: post('send-buscador-welcome-email', () => ({ buscador_id: fixture.people.maestro.id })),
         expected: forAll(200),
       },
     ],
   }
 
   async function call(who: PersonName, { path, method, body }: ReturnType<Row['ask']>) {
-    const { data, error, response } = await cast.clients[who].functions.invoke(path, {
+    const { data, error, response } = await fixture.clients[who].functions.invoke(path, {
       method,
       ...(body && { body }),
     })
@@ -407,9 +413,9 @@ describe('server functions', () => {
   })
 
   test('phone, surname and references are whole for the maestro and the seeker with access, and for no other', async () => {
-    const { maestro } = cast.secrets
+    const { maestro } = fixture.secrets
     for (const who of PEOPLE) {
-      const profile = await call(who, { path: `maestro-profile/${cast.people.maestro.id}`, method: 'GET' })
+      const profile = await call(who, { path: `maestro-profile/${fixture.people.maestro.id}`, method: 'GET' })
       const open = who === 'maestro' || who === 'buscador'
       expect({ who, telefono: profile.data.telefono, apellido: profile.data.apellido }).toEqual({
         who,
@@ -438,7 +444,7 @@ describe('surfaces', () => {
 })
 
 test('a suspended account can do nothing, with the session it had or with one made meanwhile', async () => {
-  const { id, client } = cast.people.nuevo
+  const { id, client } = fixture.people.nuevo
   await app.sql`update public.profiles set suspendido_en = now() where id = ${id}`
   const attempts = async (client: TestPerson['client']) => {
     const before = await snapshot(app)

@@ -11,13 +11,13 @@ import { type MatrixPeople, makeMatrixPeople, PEOPLE, type PersonName, SIGNED_IN
  */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 const clients = new Map<PersonName, SupabaseClient>()
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   for (const who of PEOPLE) {
-    clients.set(who, await liveClient(app, who === 'anonimo' ? undefined : cast.people[who]))
+    clients.set(who, await liveClient(app, who === 'anonimo' ? undefined : fixture.people[who]))
   }
 })
 afterAll(async () => {
@@ -53,12 +53,12 @@ test('a review reaches its author and its maestro live, and nobody else', async 
     received.set(who, await subscribed(listen(clientOf(who), [{ table: 'resenas' }])))
   }
   const body = {
-    maestro_id: cast.people.maestro.id,
+    maestro_id: fixture.people.maestro.id,
     puntuacion: 5,
     comentario: 'Un trabajo bien hecho.',
     trabajo_realizado: true,
   }
-  expect((await call(cast.clients.buscador, 'guardar-resena', { body })).status).toBe(200)
+  expect((await call(fixture.clients.buscador, 'guardar-resena', { body })).status).toBe(200)
   const rowsOf = (who: PersonName) => received.get(who)?.rows.map(({ new: row }) => row.comentario)
   for (const who of ['buscador', 'maestro'] as const) {
     await eventually(() => [who, rowsOf(who)]).toEqual([who, [body.comentario]])
@@ -76,13 +76,13 @@ test('only the two people of a conversation can join its channel; for others it 
     const refusal = (id: string) =>
       `Unauthorized: You do not have permissions to read from this Channel topic: chat:${id}`
     for (const id of [
-      ...CHATS.map((chat) => cast.chats[chat]),
+      ...CHATS.map((chat) => fixture.chats[chat]),
       UNKNOWN_CHAT,
       'otra cosa',
-      cast.chats.propio.toUpperCase(),
+      fixture.chats.propio.toUpperCase(),
     ]) {
       answers[id] = await answered(listen(clientOf(who), [], `chat:${id}`))
-      const chat = CHATS.find((name) => cast.chats[name] === id)
+      const chat = CHATS.find((name) => fixture.chats[name] === id)
       expected[id] = chat && OWN[chat].includes(who) ? 'ok' : refusal(id)
     }
     expect({ who, answers }).toEqual({ who, answers: expected })
@@ -94,7 +94,7 @@ test('each person gets the rows of their own chats and no others, with any subsc
   const asked = [
     [{ table: 'mensajes' }],
     [{ schema: '*' }],
-    CHATS.map((chat) => ({ table: 'mensajes', filter: `chat_id=eq.${cast.chats[chat]}` })),
+    CHATS.map((chat) => ({ table: 'mensajes', filter: `chat_id=eq.${fixture.chats[chat]}` })),
   ]
   const received = new Map<PersonName, ChannelLog[]>()
   for (const who of PEOPLE) {
@@ -106,8 +106,8 @@ test('each person gets the rows of their own chats and no others, with any subsc
   for (const chat of CHATS) {
     for (const who of SIGNED_IN.filter((name) => OWN[chat].includes(name))) {
       for (const contenido of [`${who} en ${chat}`, `${who} en ${chat}: llámame al 5550001111`]) {
-        const body = { chat_id: cast.chats[chat], tipo: 'texto', contenido }
-        expect((await call(cast.clients[who], 'send-message', { body })).status).toBe(200)
+        const body = { chat_id: fixture.chats[chat], tipo: 'texto', contenido }
+        expect((await call(fixture.clients[who], 'send-message', { body })).status).toBe(200)
       }
     }
   }
@@ -126,7 +126,7 @@ test('each person gets the rows of their own chats and no others, with any subsc
       await eventually(() => [who, contents(one).sort()]).toEqual([who, expectedFor(who)])
       const chats = one.rows.filter(({ table }) => table === 'chats').map(({ new: row }) => row.id)
       for (const chat of CHATS)
-        expect(OWN[chat].includes(who) || !chats.includes(cast.chats[chat])).toBe(true)
+        expect(OWN[chat].includes(who) || !chats.includes(fixture.chats[chat])).toBe(true)
     }
   }
 })

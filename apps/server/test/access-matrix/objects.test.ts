@@ -11,14 +11,14 @@ import { blob, jpeg, SMALL } from '../setup/pictures.ts'
  */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let photo: Blob
-const watch = watchAnswers(() => cast)
+const watch = watchAnswers(() => fixture)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   // This person has no identity documents: anything that a list of the folder shows belongs to somebody else.
-  await app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`
+  await app.sql`delete from storage.objects where owner = ${fixture.people.otroMaestro.id}`
   photo = blob(await jpeg(9, 9))
 })
 afterAll(() => app.close())
@@ -36,11 +36,11 @@ interface Target {
 
 let moment = 1_700_000_000_000
 function targets(): Record<Kind, Target> {
-  const { foto, ine, documento, chat, ticket } = objectsOf(cast.people, cast.chats)
+  const { foto, ine, documento, chat, ticket } = objectsOf(fixture.people, fixture.chats)
   const file = `${++moment}.jpg`
   const nobody = randomUUID()
-  const { id } = cast.people.maestro
-  const unsent = { ...chat, name: `${cast.chats.propio}/2.jpg` }
+  const { id } = fixture.people.maestro
+  const unsent = { ...chat, name: `${fixture.chats.propio}/2.jpg` }
   return {
     foto: {
       ...foto,
@@ -63,18 +63,23 @@ function targets(): Record<Kind, Target> {
       absent: `documentos/${nobody}/acta_${file}`,
       sent: false,
     },
-    chat: { ...chat, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: true },
-    sinEnviar: { ...unsent, free: `${cast.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: false },
+    chat: { ...chat, free: `${fixture.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: true },
+    sinEnviar: {
+      ...unsent,
+      free: `${fixture.chats.propio}/${file}`,
+      absent: `${nobody}/${file}`,
+      sent: false,
+    },
     ticket: {
       ...ticket,
-      free: `${cast.people.buscador.id}/${file}`,
+      free: `${fixture.people.buscador.id}/${file}`,
       absent: `${nobody}/${file}`,
       sent: true,
     },
     otro: {
       bucket: 'chat-media',
       name: 'otra-carpeta/1.jpg',
-      owner: cast.people.buscador.id,
+      owner: fixture.people.buscador.id,
       free: `otra-carpeta/${file}`,
       absent: `ninguna-carpeta/${file}`,
       sent: false,
@@ -174,13 +179,13 @@ const CALLS: Record<string, { act: Act; call(who: PersonName, at: Target, name: 
   },
 }
 
-const box = (who: PersonName, bucket: string) => cast.clients[who].storage.from(bucket)
+const box = (who: PersonName, bucket: string) => fixture.clients[who].storage.from(bucket)
 const done = ({ error }: { error: { message: string } | null }): Done => ({
   ok: error === null,
   said: error && [error.message, 'statusCode' in error && error.statusCode],
 })
 
-/** Restores the object as the cast has it, after any attempt. */
+/** Restores the object as the fixture describes it, after any attempt. */
 async function put({ bucket, name, owner, sent }: Target): Promise<void> {
   const bytes = Buffer.from('bytes de alguien')
   await app.services.objects.write(`${bucket}/${name}`, bytes)
@@ -255,7 +260,7 @@ test('a maestro who has just begun uploads the documents of onboarding; a seeker
     ['nuevo', true],
     ['buscador', false],
   ] as const) {
-    const { id } = cast.people[who]
+    const { id } = fixture.people[who]
     for (const name of [`ine_${id}_${++moment}.png`, `profile-photos/${id}/${++moment}.png`]) {
       expect([who, (await box(who, 'chat-media').upload(name, photo)).error === null]).toEqual([who, ok])
     }
@@ -263,8 +268,8 @@ test('a maestro who has just begun uploads the documents of onboarding; a seeker
 })
 
 test('a path that is only similar to one’s own belongs to nobody', async () => {
-  const { propio } = cast.chats
-  const { id } = cast.people.maestro
+  const { propio } = fixture.chats
+  const { id } = fixture.people.maestro
   const before = await snapshot(app)
   for (const name of [
     `${propio}/foto.jpg`,
@@ -289,7 +294,7 @@ test('a path that is only similar to one’s own belongs to nobody', async () =>
   }
   for (const name of [
     `${id}/a/b.jpg`,
-    `${cast.people.buscador.id}/1.jpg`,
+    `${fixture.people.buscador.id}/1.jpg`,
     `${id}/${'a'.repeat(130)}`,
     'ñ.jpg',
   ]) {

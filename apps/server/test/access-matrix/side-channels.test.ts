@@ -10,11 +10,11 @@ import { BLOCKED, type MatrixPeople, makeMatrixPeople, type PersonName } from '.
  */
 
 let app: TestApp
-let cast: MatrixPeople
-const watch = watchAnswers(() => cast)
+let fixture: MatrixPeople
+const watch = watchAnswers(() => fixture)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 async function request(who: PersonName, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('apikey', app.services.secrets.publishableKey)
-  if (who !== 'anonimo') headers.set('authorization', `Bearer ${cast.people[who].token}`)
+  if (who !== 'anonimo') headers.set('authorization', `Bearer ${fixture.people[who].token}`)
   const answer = await fetch(`${app.url}/rest/v1/${path}`, { ...init, headers })
   return { status: answer.status, range: answer.headers.get('content-range'), text: await answer.text() }
 }
@@ -44,7 +44,7 @@ const EMBEDS = [
 
 describe('a seeker whose contact is locked', () => {
   const who = 'otroBuscador'
-  const chat = () => `id=eq.${cast.chats.cerrado}`
+  const chat = () => `id=eq.${fixture.chats.cerrado}`
 
   test.each(EMBEDS)('learns nothing about hidden columns by filtering chats through %s', async (embed) => {
     for (const [column, right, wrong] of [
@@ -81,12 +81,12 @@ describe('a seeker whose contact is locked', () => {
       expect([select, status]).toEqual([select, 200])
       expect(text).toMatch(/"A"/)
     }
-    const whole = await request('buscador', `chats?select=maestros(apellido)&id=eq.${cast.chats.propio}`)
-    expect(whole.text).toContain(cast.secrets.maestro.apellido)
+    const whole = await request('buscador', `chats?select=maestros(apellido)&id=eq.${fixture.chats.propio}`)
+    expect(whole.text).toContain(fixture.secrets.maestro.apellido)
   })
 
   test('does not find the maestro through other tables', async () => {
-    const { id } = cast.people.maestro
+    const { id } = fixture.people.maestro
     for (const path of [
       'profiles?select=id,maestros(telefono,apellido,curp)',
       'chats?select=id,maestro_id(telefono,curp)',
@@ -101,7 +101,7 @@ describe('a seeker whose contact is locked', () => {
     ]) {
       const { text, status } = await request(who, path)
       expect([path, status < 500]).toEqual([path, true])
-      expect(text).not.toContain(cast.secrets.maestro.telefono)
+      expect(text).not.toContain(fixture.secrets.maestro.telefono)
     }
   })
 })
@@ -110,13 +110,16 @@ describe('counts', () => {
   test.each(['anonimo', 'buscador', 'nuevo'] as const)(
     'exact counts show %s nothing about hidden rows',
     async (who) => {
-      const { maestro } = cast.people
+      const { maestro } = fixture.people
       for (const [right, wrong] of [
-        [`maestros?select=id&id=eq.${maestro.id}`, `maestros?select=id&id=eq.${cast.chats.propio}`],
-        [`profiles?select=id&id=eq.${maestro.id}`, `profiles?select=id&id=eq.${cast.chats.propio}`],
+        [`maestros?select=id&id=eq.${maestro.id}`, `maestros?select=id&id=eq.${fixture.chats.propio}`],
+        [`profiles?select=id&id=eq.${maestro.id}`, `profiles?select=id&id=eq.${fixture.chats.propio}`],
         ['maestros?select=id&telefono=like.55*', 'maestros?select=id&telefono=like.99*'],
-        [`chats?select=id&id=eq.${cast.chats.ajeno}`, `chats?select=id&id=eq.${maestro.id}`],
-        [`mensajes?select=id&chat_id=eq.${cast.chats.ajeno}`, `mensajes?select=id&chat_id=eq.${maestro.id}`],
+        [`chats?select=id&id=eq.${fixture.chats.ajeno}`, `chats?select=id&id=eq.${maestro.id}`],
+        [
+          `mensajes?select=id&chat_id=eq.${fixture.chats.ajeno}`,
+          `mensajes?select=id&chat_id=eq.${maestro.id}`,
+        ],
       ] as const) {
         const answer = await expectSame(who, right, wrong)
         expect(answer.range ?? '*/0').toMatch(/\/(0|\*)$/)
@@ -138,7 +141,7 @@ describe('counts', () => {
       'maestros?select=count()',
       'mensajes?select=secuencia.max()',
     ]) {
-      expect((await request('buscador', path)).text).not.toContain(cast.secrets.maestro.telefono)
+      expect((await request('buscador', path)).text).not.toContain(fixture.secrets.maestro.telefono)
     }
   })
 })
@@ -146,33 +149,33 @@ describe('counts', () => {
 describe('a blocked message', () => {
   test('is visible to its author and to no one else', async () => {
     const read = async (who: PersonName, chat: string) => {
-      const { data } = await cast.clients[who]
+      const { data } = await fixture.clients[who]
         .from('mensajes')
         .select('contenido')
         .eq('bloqueado', true)
         .eq('chat_id', chat)
       return data?.map(({ contenido }) => contenido)
     }
-    expect(await read('buscador', cast.chats.propio)).toEqual([`${BLOCKED}, dijo quien busca`])
-    expect(await read('maestro', cast.chats.propio)).toEqual([`${BLOCKED}, dijo quien trabaja`])
-    expect(await read('otroBuscador', cast.chats.propio)).toEqual([])
-    expect(await read('otroMaestro', cast.chats.propio)).toEqual([])
+    expect(await read('buscador', fixture.chats.propio)).toEqual([`${BLOCKED}, dijo quien busca`])
+    expect(await read('maestro', fixture.chats.propio)).toEqual([`${BLOCKED}, dijo quien trabaja`])
+    expect(await read('otroBuscador', fixture.chats.propio)).toEqual([])
+    expect(await read('otroMaestro', fixture.chats.propio)).toEqual([])
   })
 
   test('is neither the preview of its chat nor an unread message', async () => {
-    const { data } = await cast.clients.maestro
+    const { data } = await fixture.clients.maestro
       .from('chats')
       .select('ultimo_mensaje_contenido, no_leidos_buscador, no_leidos_maestro')
-      .eq('id', cast.chats.propio)
+      .eq('id', fixture.chats.propio)
       .single()
     expect(data).toEqual({ ultimo_mensaje_contenido: 'Dígame', no_leidos_buscador: 1, no_leidos_maestro: 1 })
   })
 
   test('is not found through its chat, its author or its text', async () => {
-    const { buscador } = cast.people
+    const { buscador } = fixture.people
     for (const path of [
-      `chats?select=id,mensajes(contenido)&id=eq.${cast.chats.propio}`,
-      `chats?select=id,mensajes!inner(id)&id=eq.${cast.chats.propio}&mensajes.bloqueado=is.true&mensajes.autor_id=eq.${buscador.id}`,
+      `chats?select=id,mensajes(contenido)&id=eq.${fixture.chats.propio}`,
+      `chats?select=id,mensajes!inner(id)&id=eq.${fixture.chats.propio}&mensajes.bloqueado=is.true&mensajes.autor_id=eq.${buscador.id}`,
       `profiles?select=id,mensajes(contenido)&id=eq.${buscador.id}`,
       `mensajes?select=id&contenido=like.*quien%20busca`,
     ]) {
@@ -189,7 +192,7 @@ describe('a blocked message', () => {
 
 describe('writes', () => {
   test('a write returns no row that its author may not read', async () => {
-    const { maestro, otroMaestro } = cast.people
+    const { maestro, otroMaestro } = fixture.people
     const before = await snapshot(app)
     const prefer = { prefer: 'return=representation', 'content-type': 'application/json' }
     const tries = [
@@ -207,12 +210,12 @@ describe('writes', () => {
       [200, '[]'],
       [200, '[]'],
     ])
-    const upsert = await cast.clients.maestro
+    const upsert = await fixture.clients.maestro
       .from('maestros')
       .upsert({ id: otroMaestro.id, nombre: 'L', apellido: 'L' }, { onConflict: 'id' })
       .select('telefono')
     expect(upsert.error?.code).toBe('42501')
-    const ignoring = await cast.clients.maestro
+    const ignoring = await fixture.clients.maestro
       .from('maestros')
       .upsert(
         { id: otroMaestro.id, nombre: 'L', apellido: 'L' },
@@ -226,20 +229,22 @@ describe('writes', () => {
 
   test('inserting a row for another person does not show whether that person exists', async () => {
     const row = (maestro_id: string) => ({ maestro_id, oficio: 'Pintura' })
-    const real = await cast.clients.maestro.from('maestro_oficios').insert(row(cast.people.otroMaestro.id))
-    const none = await cast.clients.maestro.from('maestro_oficios').insert(row(cast.chats.propio))
+    const real = await fixture.clients.maestro
+      .from('maestro_oficios')
+      .insert(row(fixture.people.otroMaestro.id))
+    const none = await fixture.clients.maestro.from('maestro_oficios').insert(row(fixture.chats.propio))
     expect([real.status, real.error]).toEqual([none.status, none.error])
-    const there = await cast.clients.maestro
+    const there = await fixture.clients.maestro
       .from('maestros')
-      .insert({ id: cast.people.otroMaestro.id, nombre: 'x', apellido: 'x' })
-    const gone = await cast.clients.maestro
+      .insert({ id: fixture.people.otroMaestro.id, nombre: 'x', apellido: 'x' })
+    const gone = await fixture.clients.maestro
       .from('maestros')
-      .insert({ id: cast.chats.propio, nombre: 'x', apellido: 'x' })
+      .insert({ id: fixture.chats.propio, nombre: 'x', apellido: 'x' })
     expect([there.status, there.error?.code]).toEqual([gone.status, gone.error?.code])
   })
 
   test('a verified datum that a maestro changes is no longer verified; name and photo are such data', async () => {
-    const { id, client } = cast.people.maestro
+    const { id, client } = fixture.people.maestro
     const flags = async () =>
       (
         await app.sql`

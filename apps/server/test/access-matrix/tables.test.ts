@@ -8,13 +8,13 @@ import { type MatrixPeople, makeMatrixPeople, PEOPLE, type PersonName, SIGNED_IN
 /** Every table, column and act, for each person: exactly what setup/access-matrix.ts allows. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let keys: Map<string, string[]>
-const watch = watchAnswers(() => cast)
+const watch = watchAnswers(() => fixture)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
-  await makeDocuments(app, cast.people.maestro.id, { file: OTHER_DOCUMENTS })
+  fixture = await makeMatrixPeople(app)
+  await makeDocuments(app, fixture.people.maestro.id, { file: OTHER_DOCUMENTS })
   // One row of each catalogue that nobody may see.
   await app.sql`update public.alcaldias_disponibles set activo = false where nombre = 'Milpa Alta'`
   await app.sql`update public.oficios_disponibles set activo = false where nombre = 'Mudanzas'`
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const idOf = (who: PersonName) => (who === 'anonimo' ? '' : cast.people[who].id)
+const idOf = (who: PersonName) => (who === 'anonimo' ? '' : fixture.people[who].id)
 const rowsOf = (table: string, all: Snapshot) => all[`public.${table}`] ?? []
 const rule = (table: string) => {
   const found = TABLES[table]
@@ -102,12 +102,12 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
     const readable = columnsWith(table, 'r')
     let seen = 0
     for (const who of PEOPLE) {
-      const answer = await cast.clients[who].from(table).select(quoted(readable), { count: 'exact' })
+      const answer = await fixture.clients[who].from(table).select(quoted(readable), { count: 'exact' })
       if (who === 'anonimo' && !rule(table).anonimo) {
         expectRefused(answer, who, table)
         continue
       }
-      const expected = all.filter((row) => rule(table).sees(row, idOf(who), cast))
+      const expected = all.filter((row) => rule(table).sees(row, idOf(who), fixture))
       seen += expected.length
       expect(answer.error, `${table} by ${who}`).toBeNull()
       const got: Record<string, unknown>[] =
@@ -125,7 +125,7 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
     const hidden = Object.keys(rule(table).columns).filter((name) => !columnsWith(table, 'r').includes(name))
     const [key = ''] = keys.get(table) ?? []
     for (const who of PEOPLE) {
-      const client = cast.clients[who]
+      const client = fixture.clients[who]
       for (const column of hidden) {
         expectRefused(await client.from(table).select(column), who, `reading ${column}`)
         expectRefused(await client.from(table).select(key).is(column, null), who, `filtering by ${column}`)
@@ -161,14 +161,14 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
   test('nobody inserts a column that is not granted', () =>
     forUngranted('i', async (who, column, value) => {
       const row = { ...rule(table).insert?.row(idOf(who)), [column]: value }
-      expectRefused(await cast.clients[who].from(table).insert(row), who, `inserting ${column}`)
+      expectRefused(await fixture.clients[who].from(table).insert(row), who, `inserting ${column}`)
       if (rule(table).insert === undefined) return
-      expectRefused(await cast.clients[who].from(table).upsert(row), who, `upserting ${column}`)
+      expectRefused(await fixture.clients[who].from(table).upsert(row), who, `upserting ${column}`)
     }))
 
   test('nobody updates a column that is not granted', () =>
     forUngranted('u', async (who, column, value) => {
-      const answer = await cast.clients[who].from(table).update({ [column]: value })
+      const answer = await fixture.clients[who].from(table).update({ [column]: value })
       expectRefused(answer, who, `updating ${column}`)
     }))
 
@@ -176,7 +176,7 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
     test('nobody deletes a row', async () => {
       const before = await snapshot(app)
       for (const who of PEOPLE) {
-        expectRefused(await cast.clients[who].from(table).delete(), who, 'deleting')
+        expectRefused(await fixture.clients[who].from(table).delete(), who, 'deleting')
       }
       expect(await snapshot(app)).toEqual(before)
     })
@@ -192,7 +192,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.insert))('ins
           ...{ who, owner, act, what: `${act} of a row of ${owner} by ${who}` },
           granted: act === 'insert' || rule(table).update !== undefined,
           allowed: who === owner && (rule(table).insert?.allowed.includes(owner) ?? false),
-          run: () => cast.clients[who].from(table)[act](rule(table).insert?.row(idOf(owner)) ?? {}),
+          run: () => fixture.clients[who].from(table)[act](rule(table).insert?.row(idOf(owner)) ?? {}),
         })),
       ),
     )
@@ -232,7 +232,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.update))('upd
   }
   // Without a filter, because a filter would also need the right to read.
   const attempt = (who: PersonName, column: string) =>
-    cast.clients[who].from(table).update({ [column]: planned(column).value(idOf(who)) })
+    fixture.clients[who].from(table).update({ [column]: planned(column).value(idOf(who)) })
   const split = (all: Snapshot, who: PersonName) => ({
     own: rowsOf(table, all).filter((row) => rule(table).owns?.(row, idOf(who))),
     others: rowsOf(table, all).filter((row) => !rule(table).owns?.(row, idOf(who))),
@@ -275,7 +275,7 @@ describe.each(Object.keys(TABLES).filter((table) => TABLES[table]?.deletes))('de
   test('each person deletes the own rows only', async () => {
     for (const who of PEOPLE) {
       const before = await snapshot(app)
-      const answer = await cast.clients[who].from(table).delete()
+      const answer = await fixture.clients[who].from(table).delete()
       const left = rowsOf(table, await snapshot(app))
       if (who === 'anonimo') expectRefused(answer, who, 'deleting')
       const kept = rowsOf(table, before).filter(

@@ -6,10 +6,10 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** The stored entities of the specification's section 3, checked in the database. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -53,7 +53,7 @@ test('maestro_stats has two figures of a maestro [3.ent.18]', () =>
 test('a maestro’s trades and boroughs are stored by their names [3.ent.19, 3.ent.20]', async () => {
   await hasAll('maestro_oficios', 'maestro_id, oficio')
   await hasAll('maestro_alcaldias', 'maestro_id, alcaldia')
-  const { id } = cast.people.maestro
+  const { id } = fixture.people.maestro
   expect(await app.sql`select oficio from public.maestro_oficios where maestro_id = ${id}`).toEqual([
     { oficio: 'Plomería' },
   ])
@@ -70,12 +70,12 @@ test('profiles has the names, the role and the terms of a person [3.ent.21]', ()
 test('a profile has the role buscador or maestro and no other [3.ent.22]', async () => {
   const roles = await app.sql`select distinct role from public.profiles order by role`
   expect(roles).toEqual([{ role: 'buscador' }, { role: 'maestro' }])
-  const other = app.sql`update public.profiles set role = 'admin' where id = ${cast.people.buscador.id}`
+  const other = app.sql`update public.profiles set role = 'admin' where id = ${fixture.people.buscador.id}`
   expect(await codeOf(other)).toBe('23514')
 })
 
 test('an e-mail address has one account, and an account one role [1.prod.16]', async () => {
-  const { id } = cast.people.buscador
+  const { id } = fixture.people.buscador
   const email = await emailOf(app, id)
   const again = app.sql`
     insert into auth.users (email, encrypted_password, raw_user_meta_data)
@@ -92,7 +92,7 @@ test('an e-mail address has one account, and an account one role [1.prod.16]', a
 
 test('a chat has two people and stores the service and the borough [3.ent.23, 3.ent.25]', async () => {
   await hasAll('chats', 'id, buscador_id, maestro_id, contexto')
-  const [chat] = await app.sql`select contexto from public.chats where id = ${cast.chats.propio}`
+  const [chat] = await app.sql`select contexto from public.chats where id = ${fixture.chats.propio}`
   expect(chat).toEqual({ contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' } })
 })
 
@@ -103,7 +103,7 @@ test('a message is text, image or video, and blocked or not [3.ent.31, 3.ent.33]
   const write = (tipo: string, blocked: string) =>
     codeOf(app.sql`
       insert into public.mensajes (chat_id, autor_id, tipo, contenido, bloqueado)
-      values (${cast.chats.propio}, ${cast.people.buscador.id}, ${tipo}, 'x', ${app.sql.unsafe(blocked)})`)
+      values (${fixture.chats.propio}, ${fixture.people.buscador.id}, ${tipo}, 'x', ${app.sql.unsafe(blocked)})`)
   expect(await write('texto', 'false')).toBe('accepted')
   expect(await write('imagen', 'false')).toBe('accepted')
   expect(await write('video', 'false')).toBe('accepted')

@@ -54,20 +54,24 @@ describe('writing a review', () => {
   ][] = [
     ['the access', 'sin_acceso', (ana, luis) => makeChat(app, ana, luis)],
     ['a chat', 'sin_mensaje', (ana, luis) => unlockContacto(app, { buscador: ana, maestro: luis })],
-    ['a message of the seeker', 'sin_mensaje', (ana, luis) => talk(ana, luis, [luis, 'texto', false])],
-    ['an answer', 'sin_respuesta', (ana, luis) => talk(ana, luis, [ana, 'texto', false])],
+    [
+      'a message of the seeker',
+      'sin_mensaje',
+      (ana, luis) => writeMessages(ana, luis, [luis, 'texto', false]),
+    ],
+    ['an answer', 'sin_respuesta', (ana, luis) => writeMessages(ana, luis, [ana, 'texto', false])],
     [
       'an answer that was delivered',
       'sin_respuesta',
-      (ana, luis) => talk(ana, luis, [ana, 'imagen', false], [luis, 'texto', true]),
+      (ana, luis) => writeMessages(ana, luis, [ana, 'imagen', false], [luis, 'texto', true]),
     ],
     [
       'an answer that is a text or a picture',
       'sin_respuesta',
-      (ana, luis) => talk(ana, luis, [ana, 'texto', false], [luis, 'video', false]),
+      (ana, luis) => writeMessages(ana, luis, [ana, 'texto', false], [luis, 'video', false]),
     ],
   ]
-  async function talk(ana: string, luis: string, ...messages: [string, string, boolean][]) {
+  async function writeMessages(ana: string, luis: string, ...messages: [string, string, boolean][]) {
     await unlockContacto(app, { buscador: ana, maestro: luis })
     const chat = await makeChat(app, ana, luis)
     for (const [autor, tipo, blocked] of messages) {

@@ -7,11 +7,11 @@ import { rawClient } from '../setup/raw-http.ts'
 /** Bytes that no HTTP library would send. Each is refused or ignored, and the next caller is not affected. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ const PATHS = [
 ]
 
 const withKey = () =>
-  `Host: localhost\r\nconnection: close\r\napikey: ${app.services.secrets.publishableKey}\r\nauthorization: Bearer ${cast.people.maestro.token}\r\n`
+  `Host: localhost\r\nconnection: close\r\napikey: ${app.services.secrets.publishableKey}\r\nauthorization: Bearer ${fixture.people.maestro.token}\r\n`
 
 /**
  * The bytes for a path. The answer to all of them begins with a 4xx, or the connection is closed without an
@@ -114,7 +114,7 @@ test.each(Object.keys(BYTES))('%s is refused on every surface', async (name) => 
 
 test('a body that ends too early is never written partially', async () => {
   const before = await snapshot(app)
-  const { id } = cast.people.maestro
+  const { id } = fixture.people.maestro
   const head = `PATCH /rest/v1/maestros?id=eq.${id} HTTP/1.1\r\n${withKey()}content-type: application/json\r\n`
   await raw.sendBytes(`${head}content-length: 500\r\n\r\n{"nombre":"Ladrón"}`, 300)
   await raw.sendBytes(`${head}transfer-encoding: chunked\r\n\r\n13\r\n{"nombre":"Ladron"}\r\n`, 300)

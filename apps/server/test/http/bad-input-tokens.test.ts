@@ -10,11 +10,11 @@ import { rawClient, type Sent } from '../setup/raw-http.ts'
 /** Tokens that are expired, forged or of an ended session are refused on every surface. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const claims = () => ({ sub: cast.people.maestro.id, session_id: cast.people.maestro.sessionId })
+const claims = () => ({ sub: fixture.people.maestro.id, session_id: fixture.people.maestro.sessionId })
 const whole = () => ({ ...claims(), role: 'authenticated', aud: 'authenticated' })
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const signed = (payload: object, alg = 'HS256', secret = app.services.secrets.jwtSecret) =>
@@ -38,9 +38,9 @@ const TOKENS: Record<string, () => Promise<string> | string> = {
     mintToken(app, claims(), { secret: app.services.secrets.publishableKey }),
   'without signature (alg none)': () => new UnsecuredJWT({ ...whole(), exp: inAnHour() }).encode(),
   'that says alg none and keeps a signature': async () =>
-    `${part({ alg: 'none' })}.${part({ ...whole(), exp: inAnHour() })}.${cast.people.maestro.token.split('.')[2]}`,
+    `${part({ alg: 'none' })}.${part({ ...whole(), exp: inAnHour() })}.${fixture.people.maestro.token.split('.')[2]}`,
   'with its payload changed': () => {
-    const [head, , signature] = cast.people.buscador.token.split('.')
+    const [head, , signature] = fixture.people.buscador.token.split('.')
     return `${head}.${part({ ...whole(), exp: inAnHour() })}.${signature}`
   },
   'of another algorithm': () => signed(whole(), 'HS512'),
@@ -55,7 +55,7 @@ const TOKENS: Record<string, () => Promise<string> | string> = {
   'whose person is no uuid': () => signed({ ...whole(), sub: 'x' }),
   'without a session': () => signed({ ...whole(), session_id: undefined }),
   'of a session that never was': () => signed({ ...whole(), session_id: randomUUID() }),
-  'of the session of another': () => signed({ ...whole(), session_id: cast.people.buscador.sessionId }),
+  'of the session of another': () => signed({ ...whole(), session_id: fixture.people.buscador.sessionId }),
   'of a person who never was': () => signed({ ...whole(), sub: randomUUID() }),
   'of rubbish': () => 'rubbish',
   'of dots': () => '..',
@@ -64,7 +64,7 @@ const TOKENS: Record<string, () => Promise<string> | string> = {
 
 /** An act that requires a signed-in person, on each surface. */
 const protectedActs = (): Sent[] => {
-  const { maestro } = cast.people
+  const { maestro } = fixture.people
   const json = { 'content-type': 'application/json' }
   const change = JSON.stringify({ nombre: 'Ladrón' })
   return [
@@ -99,7 +99,7 @@ async function expectRefused(token: string) {
       const { status, text } = await raw.send({ ...act, headers })
       expect([401, 403], `${act.method} ${act.path}: ${status} ${text}`).toContain(status)
       expect(() => JSON.parse(text)).not.toThrow()
-      expect(text).not.toContain(cast.secrets.maestro.telefono)
+      expect(text).not.toContain(fixture.secrets.maestro.telefono)
     }
   }
   expect(await snapshot(app)).toEqual(before)
@@ -110,7 +110,7 @@ test.each(Object.keys(TOKENS))('a token %s is refused', async (name) => {
 })
 
 test('the token of a signed-out session is refused', async () => {
-  const { people } = cast
+  const { people } = fixture
   const session = randomUUID()
   await app.sql`insert into auth.sessions (id, user_id) values (${session}, ${people.maestro.id})`
   const token = await mintToken(app, { sub: people.maestro.id, session_id: session })
@@ -130,9 +130,9 @@ test('a wrong key is refused, with or without a person’s token', async () => {
       'x',
       '',
       `${app.services.secrets.publishableKey} `.repeat(2),
-      cast.people.maestro.token,
+      fixture.people.maestro.token,
     ]) {
-      const headers = { ...act.headers, apikey, authorization: `Bearer ${cast.people.maestro.token}` }
+      const headers = { ...act.headers, apikey, authorization: `Bearer ${fixture.people.maestro.token}` }
       const { status, text } = await raw.send({ ...act, headers })
       expect(status, `${act.method} ${act.path} with the key '${apikey}': ${text}`).toBe(401)
     }

@@ -18,11 +18,11 @@ const LEAST = 30
 const AT_ONCE = 12
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let raw: ReturnType<typeof rawClient>
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   raw = rawClient(app)
 })
 afterAll(async () => {
@@ -103,8 +103,8 @@ const credentials = (): Sent['headers'][] => {
   return [
     {},
     { apikey },
-    { apikey, authorization: `Bearer ${cast.people.maestro.token}` },
-    { apikey, authorization: `Bearer ${cast.people.buscador.token}` },
+    { apikey, authorization: `Bearer ${fixture.people.maestro.token}` },
+    { apikey, authorization: `Bearer ${fixture.people.buscador.token}` },
     { apikey: [apikey, 'x'], authorization: 'Bearer' },
     { apikey: 'x', authorization: 'Basic eDp4' },
   ]

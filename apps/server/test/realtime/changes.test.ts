@@ -19,11 +19,11 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup
 /** Live changes of chats and messages, through the official client. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => app.close())
 
 const connect = async (who: SignedInName | { token: string } | undefined, vsn?: Vsn) => {
-  const client = await liveClient(app, typeof who === 'string' ? cast.people[who] : who, vsn)
+  const client = await liveClient(app, typeof who === 'string' ? fixture.people[who] : who, vsn)
   open.push(client)
   return client
 }
@@ -42,8 +42,8 @@ const subscribe = async (
   vsn?: Vsn,
 ): Promise<ChannelLog> => subscribed(listen(await connect(who, vsn), subscriptions))
 const sendMessage = async (who: SignedInName, chat: keyof MatrixPeople['chats'], contenido: string) => {
-  const sent = await call(cast.clients[who], 'send-message', {
-    body: { chat_id: cast.chats[chat], tipo: 'texto', contenido },
+  const sent = await call(fixture.clients[who], 'send-message', {
+    body: { chat_id: fixture.chats[chat], tipo: 'texto', contenido },
   })
   expect(sent.status).toBe(200)
 }
@@ -67,19 +67,19 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
       table: 'mensajes',
       eventType: 'INSERT',
       errors: null,
-      new: { chat_id: cast.chats.propio, autor_id: cast.people.buscador.id, bloqueado: false },
+      new: { chat_id: fixture.chats.propio, autor_id: fixture.people.buscador.id, bloqueado: false },
       old: {},
     })
     expect(chat).toMatchObject({
       table: 'chats',
       eventType: 'UPDATE',
-      new: { id: cast.chats.propio, ultimo_mensaje_contenido: `una cosa ${vsn}` },
-      old: { id: cast.chats.propio },
+      new: { id: fixture.chats.propio, ultimo_mensaje_contenido: `una cosa ${vsn}` },
+      old: { id: fixture.chats.propio },
     })
   })
 
   test('a filter passes only changes of its own chat, and an event only its own kind [7.live.02] [7.live.04]', async () => {
-    const { propio, cerrado } = cast.chats
+    const { propio, cerrado } = fixture.chats
     const mario = await connect('maestro', vsn)
     const [one, several, updates, deletes, all] = await Promise.all(
       [
@@ -87,7 +87,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
         [
           {
             table: 'mensajes',
-            filter: `chat_id=in.(${propio},${cerrado}),autor_id=not.eq.${cast.people.maestro.id}`,
+            filter: `chat_id=in.(${propio},${cerrado}),autor_id=not.eq.${fixture.people.maestro.id}`,
           },
         ],
         [{ event: 'UPDATE' as const, table: 'chats', filter: 'no_leidos_maestro=gt.0' }],
@@ -113,8 +113,8 @@ test('a blocked message is delivered to its author only, and marking as read to 
   await eventually(() => contents(mario)).toEqual(['mejor por aquí'])
   await eventually(() => contents(otro)).toEqual(['llámame al 55 1234 5678', 'mejor por aquí'])
   expect(otro.rows[0]?.new).toMatchObject({ bloqueado: true, motivo_bloqueo: 'telefono' })
-  const read = await cast.clients.maestro.rpc('mark_messages_as_read', {
-    p_chat_id: cast.chats.cerrado,
+  const read = await fixture.clients.maestro.rpc('mark_messages_as_read', {
+    p_chat_id: fixture.chats.cerrado,
     p_user_role: 'maestro',
   })
   expect(read.error).toBeNull()
@@ -127,7 +127,7 @@ test('a blocked message is delivered to its author only, and marking as read to 
     })
     const row = received.rows.at(-1)?.new
     const [kept] =
-      await app.sql`select to_jsonb(c) as row from public.chats c where id = ${cast.chats.cerrado}`
+      await app.sql`select to_jsonb(c) as row from public.chats c where id = ${fixture.chats.cerrado}`
     expect(row).toEqual(kept?.row)
   }
 })
@@ -182,7 +182,7 @@ test('with the publishable key alone a channel can be joined but gets no changes
   const [received, mario] = [await subscribed(listen(nobody, NAVBAR)), await subscribe('maestro')]
   await sendMessage('buscador', 'propio', 'sin nadie')
   await eventually(() => contents(mario)).toEqual(['sin nadie'])
-  holder.token = cast.people.maestro.token
+  holder.token = fixture.people.maestro.token
   await nobody.realtime.setAuth()
   await eventually(() => received.system.length).toBe(2)
   await sendMessage('buscador', 'propio', 'con Mario')

@@ -7,11 +7,11 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup
 /** Broadcasts and presence between the two people of a conversation. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -19,30 +19,30 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-interface Talk {
+interface Joined {
   channel: RealtimeChannel
   received: unknown[]
   states: string[]
 }
 
-async function talk(
+async function join(
   who: SignedInName,
   options: { vsn?: Vsn; config?: object; name?: string; presence?: boolean } = {},
-): Promise<Talk> {
-  const client = await liveClient(app, cast.people[who], options.vsn)
+): Promise<Joined> {
+  const client = await liveClient(app, fixture.people[who], options.vsn)
   open.push(client)
-  const name = options.name ?? `chat:${cast.chats.propio}`
+  const name = options.name ?? `chat:${fixture.chats.propio}`
   const channel = client.channel(name, { config: { broadcast: { ack: true }, ...options.config } })
-  const talk: Talk = { channel, received: [], states: [] }
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => talk.received.push([event, payload]))
+  const joined: Joined = { channel, received: [], states: [] }
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => joined.received.push([event, payload]))
   if (options.presence) channel.on('presence', { event: 'sync' }, () => {})
-  channel.subscribe((state) => talk.states.push(state))
-  await eventually(() => talk.states.length).toBeGreaterThan(0)
-  return talk
+  channel.subscribe((state) => joined.states.push(state))
+  await eventually(() => joined.states.length).toBeGreaterThan(0)
+  return joined
 }
-const broadcast = (talk: Talk, event: string, payload: unknown) =>
-  talk.channel.send({ type: 'broadcast', event, payload })
-const present = ({ channel }: Talk) =>
+const broadcast = (joined: Joined, event: string, payload: unknown) =>
+  joined.channel.send({ type: 'broadcast', event, payload })
+const present = ({ channel }: Joined) =>
   Object.values(channel.presenceState())
     .flat()
     .map((one) => ('nombre' in one ? one.nombre : undefined))
@@ -51,9 +51,9 @@ const present = ({ channel }: Talk) =>
 describe.each(VERSIONS)('with protocol %s', (vsn) => {
   test('a broadcast reaches the other person in both protocol versions, and the sender only on request', async () => {
     const [ana, mario, old] = await Promise.all([
-      talk('buscador', { vsn }),
-      talk('maestro', { vsn, config: { broadcast: { ack: true, self: true } } }),
-      talk('maestro', { vsn: '1.0.0' }),
+      join('buscador', { vsn }),
+      join('maestro', { vsn, config: { broadcast: { ack: true, self: true } } }),
+      join('maestro', { vsn: '1.0.0' }),
     ])
     expect(await broadcast(ana, 'escribiendo', { autor_id: 'Ana', eñe: '✓' })).toBe('ok')
     expect(await broadcast(mario, 'escribiendo', { autor_id: 'Mario' })).toBe('ok')
@@ -68,7 +68,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
 
   test('each person sees who is present, with their state, and who has left', async () => {
     const [ana, mario] = await Promise.all(
-      (['buscador', 'maestro'] as const).map((who) => talk(who, { vsn, presence: true })),
+      (['buscador', 'maestro'] as const).map((who) => join(who, { vsn, presence: true })),
     )
     if (!ana || !mario) throw new Error('expected two clients')
     expect(await ana.channel.track({ nombre: 'Ana' })).toBe('ok')
@@ -76,7 +76,7 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
     for (const one of [ana, mario]) await eventually(() => present(one)).toEqual(['Ana', 'Mario'])
     expect(await mario.channel.track({ nombre: 'Don Mario' })).toBe('ok')
     for (const one of [ana, mario]) await eventually(() => present(one)).toEqual(['Ana', 'Don Mario'])
-    const late = await talk('maestro', { vsn, presence: true })
+    const late = await join('maestro', { vsn, presence: true })
     await eventually(() => present(late)).toEqual(['Ana', 'Don Mario'])
     expect(await ana.channel.untrack()).toBe('ok')
     for (const one of [ana, mario, late]) await eventually(() => present(one)).toEqual(['Don Mario'])
@@ -86,8 +86,8 @@ describe.each(VERSIONS)('with protocol %s', (vsn) => {
 })
 
 test('a person connected to another process is present until they leave or the process ends', async () => {
-  const ana = await talk('buscador', { presence: true })
-  const topic = `realtime:chat:${cast.chats.propio}`
+  const ana = await join('buscador', { presence: true })
+  const topic = `realtime:chat:${fixture.chats.propio}`
   const entry = (nombre: string) => ({ key: nombre, ref: nombre, meta: { nombre } })
   const publishPresence = (joins: string[], leaves: string[]) =>
     app.services.bus.publish({ kind: 'presence', process: 'otro', topic, joins: joins.map(entry), leaves })
@@ -102,9 +102,9 @@ test('a person connected to another process is present until they leave or the p
 
 test('a binary broadcast reaches the clients whose protocol supports it', async () => {
   const [ana, mario, old] = [
-    await talk('buscador'),
-    await talk('maestro'),
-    await talk('maestro', { vsn: '1.0.0' }),
+    await join('buscador'),
+    await join('maestro'),
+    await join('maestro', { vsn: '1.0.0' }),
   ]
   expect(await broadcast(ana, 'bytes', new Uint8Array([1, 2, 3]).buffer)).toBe('ok')
   expect(await broadcast(ana, 'texto', { fin: true })).toBe('ok')
@@ -116,13 +116,13 @@ test('a binary broadcast reaches the clients whose protocol supports it', async 
 
 test('in any other channel broadcasts and presence are refused', async () => {
   const [ana, mario] = [
-    await talk('buscador', { name: 'plaza' }),
-    await talk('maestro', { name: 'plaza', presence: true }),
+    await join('buscador', { name: 'plaza' }),
+    await join('maestro', { name: 'plaza', presence: true }),
   ]
   expect(ana.states).toEqual(['SUBSCRIBED'])
   expect(await broadcast(ana, 'hola', {})).toBe('error')
   expect(await ana.channel.track({ nombre: 'Ana' })).toBe('error')
-  const [inAna, inMario] = [await talk('buscador'), await talk('maestro')]
+  const [inAna, inMario] = [await join('buscador'), await join('maestro')]
   await broadcast(inAna, 'hola', { aquí: true })
   await eventually(() => inMario.received).toEqual([['hola', { aquí: true }]])
   expect(mario.received).toEqual([])
@@ -130,9 +130,9 @@ test('in any other channel broadcasts and presence are refused', async () => {
 })
 
 test('a broadcast over HTTP without joining is accepted from the two people of the chat only', async () => {
-  const mario = await talk('maestro')
+  const mario = await join('maestro')
   const send = async (who: SignedInName, name: string) => {
-    const client = await liveClient(app, cast.people[who])
+    const client = await liveClient(app, fixture.people[who])
     return client
       .channel(name)
       .httpSend('aviso', { de: who })
@@ -141,7 +141,7 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
         (error: Error) => error.message,
       )
   }
-  const name = `chat:${cast.chats.propio}`
+  const name = `chat:${fixture.chats.propio}`
   const refused = (name: string) => `You do not have permissions to read from this Channel topic: ${name}`
   expect(await send('otroMaestro', name)).toBe(refused(name))
   expect(await send('buscador', 'plaza')).toMatch(/permissions to write/)
@@ -158,7 +158,7 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
       body: JSON.stringify(body),
     })
   const messages = [{ topic: name, event: 'lote', payload: { n: 1 }, private: true }]
-  const { buscador } = cast.people
+  const { buscador } = fixture.people
   expect((await batch(undefined, { messages })).status).toBe(403)
   expect((await batch('nada', { messages })).status).toBe(401)
   expect((await batch(buscador.token, { messages: 'x' })).status).toBe(422)
@@ -168,17 +168,17 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
 })
 
 test('a broadcast or a presence state that is too large is refused', async () => {
-  const ana = await talk('buscador', { presence: true })
+  const ana = await join('buscador', { presence: true })
   expect(await broadcast(ana, 'grande', { texto: 'x'.repeat(70_000) })).toBe('error')
   const raw = await rawSocket(app)
-  raw.join(`chat:${cast.chats.propio}`, cast.people.buscador, {})
+  raw.join(`chat:${fixture.chats.propio}`, fixture.people.buscador, {})
   await raw.answer('1')
   const track = { type: 'presence', event: 'track', payload: { texto: 'x'.repeat(5000) } }
-  raw.send('1', '2', `realtime:chat:${cast.chats.propio}`, 'presence', track)
+  raw.send('1', '2', `realtime:chat:${fixture.chats.propio}`, 'presence', track)
   await eventually(() => raw.frames).toContainEqual([
     '1',
     '1',
-    `realtime:chat:${cast.chats.propio}`,
+    `realtime:chat:${fixture.chats.propio}`,
     'phx_close',
     {},
   ])

@@ -21,7 +21,7 @@ const MARK = 'failing-socket'
 const NAVBAR = { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] }
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let healthy: Raw
 const marked = new WeakSet<WebSocket>()
 let isArmed = false
@@ -29,11 +29,11 @@ const undo: (() => void)[] = []
 
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 beforeEach(async () => {
   healthy = await rawSocket(app)
-  healthy.join('sano', cast.people.maestro, NAVBAR)
+  healthy.join('sano', fixture.people.maestro, NAVBAR)
 })
 afterEach(() => {
   for (const step of undo.splice(0).reverse()) step()
@@ -78,7 +78,7 @@ const rowFor = (reader: string) => ({
 })
 
 async function expectHealthy(): Promise<void> {
-  const change = rowFor(cast.people.maestro.id)
+  const change = rowFor(fixture.people.maestro.id)
   app.services.bus.publish(change)
   await eventually(() => JSON.stringify(healthy.frames)).toContain(change.record.id)
   expect(healthy.closes).toEqual([])
@@ -96,7 +96,7 @@ const metric = async (name: string) => {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-const chat = () => `realtime:chat:${cast.chats.propio}`
+const chat = () => `realtime:chat:${fixture.chats.propio}`
 const bus = () => app.services.bus
 
 /**
@@ -105,16 +105,16 @@ const bus = () => app.services.bus
 const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
   ['message', (raw) => raw.send(MARK, '2', chat(), 'phx_leave', {})],
   ['ping', (raw) => raw.socket.ping()],
-  ['join', (raw) => raw.join('otro', cast.people.maestro, NAVBAR, '2')],
-  ['refused join', (raw) => raw.join('chat:nada', cast.people.maestro, NAVBAR, '2')],
+  ['join', (raw) => raw.join('otro', fixture.people.maestro, NAVBAR, '2')],
+  ['refused join', (raw) => raw.join('chat:nada', fixture.people.maestro, NAVBAR, '2')],
   [
     'token',
-    (raw) => raw.send(MARK, '2', chat(), 'access_token', { access_token: cast.people.maestro.token }),
+    (raw) => raw.send(MARK, '2', chat(), 'access_token', { access_token: fixture.people.maestro.token }),
   ],
   ['bad token', (raw) => raw.send(MARK, '2', chat(), 'access_token', { access_token: 'nada' })],
   ['presence', (raw) => raw.send(MARK, '2', chat(), 'presence', { event: 'track', payload: {} })],
   ['broadcast', (raw) => raw.send(MARK, '2', chat(), 'broadcast', { event: 'hola', payload: {} })],
-  ['row delivery', () => bus().publish(rowFor(cast.people.maestro.id))],
+  ['row delivery', () => bus().publish(rowFor(fixture.people.maestro.id))],
   [
     'broadcast delivery',
     () =>
@@ -139,7 +139,7 @@ const CASES: [string, (raw: Raw) => void | Promise<void>][] = [
   ],
   [
     'end of a session',
-    () => bus().publish({ kind: 'sessions-ended', userId: cast.people.maestro.id, only: shortSession }),
+    () => bus().publish({ kind: 'sessions-ended', userId: fixture.people.maestro.id, only: shortSession }),
   ],
   [
     'clock',
@@ -155,16 +155,16 @@ let shortSession = ''
 test.each(CASES)('an error in the handler "%s" closes its socket only', async (_name, act) => {
   await healthy.answer('1')
   breakSending()
-  const session = await signIn(app, cast.people.maestro.id)
+  const session = await signIn(app, fixture.people.maestro.id)
   shortSession = session.sessionId
   const token = await mintToken(
     app,
-    { sub: cast.people.maestro.id, session_id: session.sessionId },
+    { sub: fixture.people.maestro.id, session_id: session.sessionId },
     { expires: '120s' },
   )
   const raw = await rawSocket(app)
   const config = { ...NAVBAR, presence: { enabled: true }, broadcast: { ack: true, self: true } }
-  raw.join(`chat:${cast.chats.propio}`, { ...cast.people.maestro, token }, config, MARK)
+  raw.join(`chat:${fixture.chats.propio}`, { ...fixture.people.maestro, token }, config, MARK)
   await eventually(() => JSON.stringify(raw.frames)).toContain('presence_state')
   const before = await metric('realtime_handler_failures_total')
   isArmed = true
@@ -179,8 +179,8 @@ test('an error when a socket closes leaves no channel', async () => {
   await healthy.answer('1')
   const channels = await metric('realtime_channels')
   const raw = await rawSocket(app)
-  raw.join(`chat:${cast.chats.propio}`, cast.people.maestro, { presence: { enabled: true } })
-  raw.join('otro', cast.people.maestro, NAVBAR, '2')
+  raw.join(`chat:${fixture.chats.propio}`, fixture.people.maestro, { presence: { enabled: true } })
+  raw.join('otro', fixture.people.maestro, NAVBAR, '2')
   await raw.answer('1')
   await raw.answer('2')
   raw.send('1', '3', chat(), 'presence', { event: 'track', payload: {} })
@@ -225,7 +225,7 @@ test('an error while an upgrade request is handled closes that connection only',
 
 test('a row that cannot be encoded closes no socket', async () => {
   await healthy.answer('1')
-  const change = rowFor(cast.people.maestro.id)
+  const change = rowFor(fixture.people.maestro.id)
   app.services.bus.publish({ ...change, record: { id: 'x', toJSON: fail } })
   expectLogged()
   await expectHealthy()
@@ -240,8 +240,8 @@ test.skipIf(!thereIsRedis())(
     const shared = await startApp({ REDIS_URL: redis.url }, app)
     await eventually(() => shared.services.bus.connected).toBe(true)
     const [broken, other] = [await rawSocket(shared), await rawSocket(shared)]
-    broken.join('roto', cast.people.maestro, {}, MARK)
-    other.join('sano', cast.people.maestro, {}, '1')
+    broken.join('roto', fixture.people.maestro, {}, MARK)
+    other.join('sano', fixture.people.maestro, {}, '1')
     await broken.answer(MARK)
     await other.answer('1')
     isArmed = true

@@ -19,10 +19,10 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** Limits of a socket, and what happens when they are exceeded. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp({ LIMIT_SOCKETS_PERSON: '2', SESSION_CHECK_SECONDS: '1' })
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -33,7 +33,7 @@ const metric = async (name: string) => {
 }
 
 test('the channels of a suspended account and of a deleted session are closed by the next check', async () => {
-  const [suspended, gone] = [cast.people.nuevo, await signIn(app, cast.people.maestro.id)]
+  const [suspended, gone] = [fixture.people.nuevo, await signIn(app, fixture.people.maestro.id)]
   const [first, second] = await Promise.all(
     [suspended, gone].map(async (holder) => subscribed(listen(await liveClient(app, holder), NAVBAR))),
   )
@@ -47,7 +47,7 @@ test('the channels of a suspended account and of a deleted session are closed by
 })
 
 test('the sockets of a person and the channels of a socket are limited', async () => {
-  const { buscador } = cast.people
+  const { buscador } = fixture.people
   const clients = await Promise.all([1, 2, 3].map(() => liveClient(app, buscador)))
   const [one, two, three] = clients
   if (!one || !two || !three) throw new Error('expected three clients')
@@ -91,7 +91,7 @@ test('a join that is too large is refused, and a frame that is too large closes 
 })
 
 test('a client that does not read is disconnected with a reason, and other clients are not affected', async () => {
-  const { maestro } = cast.people
+  const { maestro } = fixture.people
   const slow = await rawSocket(app)
   slow.join('lento', maestro, { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] })
   await slow.answer('1')
@@ -128,7 +128,7 @@ test('a client that does not read is disconnected with a reason, and other clien
 
 test.each(VERSIONS)('no invalid frame causes an error in a server with protocol %s', async (vsn) => {
   const raw = await rawSocket(app, vsn)
-  const topic = `realtime:chat:${cast.chats.propio}`
+  const topic = `realtime:chat:${fixture.chats.propio}`
   const event = fc.constantFrom(
     'phx_join',
     'phx_leave',

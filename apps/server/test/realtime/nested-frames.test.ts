@@ -6,16 +6,16 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** JSON that is nested deep enough to make JSON.stringify throw. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 // Fails when the server logged an error.
 afterAll(() => app.close())
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-const topicOf = () => `realtime:chat:${cast.chats.propio}`
+const topicOf = () => `realtime:chat:${fixture.chats.propio}`
 
 function frame(vsn: string, topic: string, event: string, payload: string): string {
   const head = { join_ref: '1', ref: '2', topic, event }
@@ -59,7 +59,7 @@ for (const vsn of VERSIONS) {
   const frames = FRAMES.filter(([name]) => vsn === '2.0.0' || !name.includes('binary'))
   test.each(frames)(`with protocol ${vsn}, %s that is nested too deep is ignored`, async (_name, make) => {
     const raw = await rawSocket(app, vsn)
-    const token = cast.people.buscador.token
+    const token = fixture.people.buscador.token
     // The client would receive its own broadcast, and the reply to it.
     const config = { broadcast: { self: true, ack: true } }
     raw.socket.send(frame(vsn, topicOf(), 'phx_join', JSON.stringify({ config, access_token: token })))
@@ -76,7 +76,7 @@ for (const vsn of VERSIONS) {
 
 test('JSON within the depth limit is delivered by a broadcast', async () => {
   const raws = await Promise.all([rawSocket(app), rawSocket(app)])
-  for (const raw of raws) raw.join(`chat:${cast.chats.propio}`, cast.people.buscador)
+  for (const raw of raws) raw.join(`chat:${fixture.chats.propio}`, fixture.people.buscador)
   for (const raw of raws) await raw.answer('1')
   raws[0].socket.send(frame('2.0.0', topicOf(), 'broadcast', `{"event":"hola","payload":${nested(50)}}`))
   await eventually(() => raws[1].frames.length).toBe(2)
@@ -86,7 +86,7 @@ test('JSON within the depth limit is delivered by a broadcast', async () => {
 test.each([20, 200, 20_000])(
   'the HTTP broadcast delivers JSON nested 20 levels deep and refuses more: %i',
   async (depth) => {
-    const { buscador } = cast.people
+    const { buscador } = fixture.people
     const send = (path: string, body: string) =>
       fetch(`${app.url}/realtime/v1/api/broadcast${path}`, {
         method: 'POST',
@@ -97,7 +97,7 @@ test.each([20, 200, 20_000])(
         },
         body,
       })
-    const topic = `chat:${cast.chats.propio}`
+    const topic = `chat:${fixture.chats.propio}`
     const batch = `{"messages":[{"topic":"${topic}","event":"hola","payload":{"a":${nested(depth)}}}]}`
     const answers = await Promise.all([
       send('', batch),

@@ -13,7 +13,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   let redis: TestRedis
   let one: TestApp
   let other: TestApp
-  let cast: MatrixPeople
+  let fixture: MatrixPeople
   const open: SupabaseClient[] = []
   const whole = (...apps: TestApp[]) =>
     eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
@@ -26,7 +26,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     redis = await startRedis()
     one = await startApp({ REDIS_URL: redis.url })
     other = await startApp({ REDIS_URL: redis.url }, one)
-    cast = await makeMatrixPeople(one)
+    fixture = await makeMatrixPeople(one)
   })
   afterAll(async () => {
     await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -36,16 +36,16 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   })
   /** Through the first server. */
   const sendMessage = async (who: SignedInName, contenido: string) => {
-    const sent = await call(cast.clients[who], 'send-message', {
-      body: { chat_id: cast.chats.propio, tipo: 'texto', contenido },
+    const sent = await call(fixture.clients[who], 'send-message', {
+      body: { chat_id: fixture.chats.propio, tipo: 'texto', contenido },
     })
     expect(sent.status).toBe(200)
   }
 
   test('a message sent through one is delivered once to the sockets of both; a sign-out closes channels at both', async () => {
     await whole(one, other)
-    const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
-    const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
+    const here = await subscribed(listen(await connect(one, fixture.people.buscador), NAVBAR))
+    const there = await subscribed(listen(await connect(other, fixture.people.maestro), NAVBAR))
     await sendMessage('buscador', 'primero')
     await sendMessage('buscador', 'segundo')
     for (const received of [here, there])
@@ -71,7 +71,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
         .map((entry) => ('nombre' in entry ? entry.nombre : undefined))
         .sort()
     const enter = async (app: TestApp, who: SignedInName, nombre: string) => {
-      const channel = (await connect(app, cast.people[who])).channel(`chat:${cast.chats.propio}`)
+      const channel = (await connect(app, fixture.people[who])).channel(`chat:${fixture.chats.propio}`)
       const received: unknown[] = []
       channel.on('broadcast', { event: 'escribiendo' }, ({ payload }) => received.push(payload))
       channel.on('presence', { event: 'sync' }, () => {})
@@ -98,19 +98,19 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   })
 
   test('after a Redis outage no message is lost; only live delivery pauses until it is back', async () => {
-    const here = await subscribed(listen(await connect(one, cast.people.buscador), NAVBAR))
-    const there = await subscribed(listen(await connect(other, cast.people.maestro), NAVBAR))
+    const here = await subscribed(listen(await connect(one, fixture.people.buscador), NAVBAR))
+    const there = await subscribed(listen(await connect(other, fixture.people.maestro), NAVBAR))
     await redis.kill()
     await state(here, 'CHANNEL_ERROR')
     await state(there, 'CHANNEL_ERROR')
     await sendMessage('buscador', 'sin Redis')
-    const refused = listen(await connect(other, cast.people.maestro), NAVBAR)
+    const refused = listen(await connect(other, fixture.people.maestro), NAVBAR)
     await state(refused, 'CHANNEL_ERROR')
     expect(refused.reasons[0]).toBe('RealtimeRestarting: Realtime is restarting, please standby')
     await redis.start()
     await whole(one, other)
     for (const received of [here, there, refused]) await subscribed(received)
-    const { data } = await cast.clients.maestro
+    const { data } = await fixture.clients.maestro
       .from('mensajes')
       .select('contenido')
       .eq('contenido', 'sin Redis')

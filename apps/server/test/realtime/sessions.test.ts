@@ -19,11 +19,11 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** A channel stays open only as long as the session of its token. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -46,7 +46,7 @@ const ENDED = 'Session from session_id claim in JWT does not exist'
  * token lasts longer.
  */
 async function joinBriefly(): Promise<{ expiring: ChannelLog; going: ChannelLog }> {
-  const { maestro } = cast.people
+  const { maestro } = fixture.people
   for (const expires of ['3s', '8s', '20s']) {
     const token = await mintToken(app, { sub: maestro.id, session_id: maestro.sessionId }, { expires })
     const renewed = { token }
@@ -65,8 +65,8 @@ test('an expired token closes its channels; a channel whose token was refreshed 
   const { expiring, going } = await joinBriefly()
   await eventually(() => expiring.states.at(-1)).toBe('CLOSED')
   expect(lastSystemMessage(expiring)).toMatch(/^Token has expired \d+ seconds ago$/)
-  await cast.clients.buscador.functions.invoke('send-message', {
-    body: { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'sigues ahí' },
+  await fixture.clients.buscador.functions.invoke('send-message', {
+    body: { chat_id: fixture.chats.propio, tipo: 'texto', contenido: 'sigues ahí' },
   })
   await eventually(() => contents(going)).toEqual(['sigues ahí'])
   expect(expiring.rows).toEqual([])
@@ -94,14 +94,14 @@ test('signing out, a new password and a stolen refresh token close the channels 
 })
 
 test('a channel that is joined while its session ends is closed at once', async () => {
-  const { buscador } = cast.people
+  const { buscador } = fixture.people
   const leaving = await signIn(app, buscador.id)
   const raw = await rawSocket(app)
   // The check of the chat waits for this lock; that of the session, which comes before, does not.
   const sql = await app.sql.reserve()
   try {
     await sql.unsafe('begin; lock table public.chats in access exclusive mode')
-    raw.join(`chat:${cast.chats.propio}`, leaving)
+    raw.join(`chat:${fixture.chats.propio}`, leaving)
     await eventually(
       () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     ).not.toHaveLength(0)
@@ -117,7 +117,7 @@ test('a channel that is joined while its session ends is closed at once', async 
 })
 
 test('an invalid token is refused at the join, with the reason', async () => {
-  const { maestro } = cast.people
+  const { maestro } = fixture.people
   const claims = { sub: maestro.id, session_id: maestro.sessionId }
   const out = await signIn(app, maestro.id)
   await signOut(app, out)

@@ -17,12 +17,12 @@ const PER_ADDRESS = 8
 const ANONYMOUS = 2
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: Raw[] = []
 beforeAll(async () => {
   // Every request comes through a trusted proxy, which this test simulates.
   app = await startApp({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(() => {
   for (const { socket } of open) socket.terminate()
@@ -53,7 +53,7 @@ test('an address may have only a part of its sockets without a signed-in person'
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
   await connect('203.0.113.2')
   // When a socket signs in, another one can be opened.
-  open[0]?.join('persona', cast.people.maestro)
+  open[0]?.join('persona', fixture.people.maestro)
   await open[0]?.answer('1')
   await connect('203.0.113.1')
   expect(await refusedUpgrade(app, from('203.0.113.1'))).toEqual(refusal)
@@ -91,12 +91,12 @@ test('a client that resets its connection while it waits for its refusal does no
 })
 
 test('the sockets of an address are limited, and IPv6 addresses of one /64 count as one', async () => {
-  const people = [cast.people.maestro, cast.people.buscador]
+  const people = [fixture.people.maestro, fixture.people.buscador]
   for (let no = 0; no < PER_ADDRESS; no++) {
-    await signedIn(`2001:db8:1:2::${no + 1}`, people[no % 2] ?? cast.people.maestro)
+    await signedIn(`2001:db8:1:2::${no + 1}`, people[no % 2] ?? fixture.people.maestro)
   }
   expect(await refusedUpgrade(app, from('2001:db8:1:2:ffff::1'))).toEqual(refusal)
-  await signedIn('2001:db8:1:3::1', cast.people.maestro)
+  await signedIn('2001:db8:1:3::1', fixture.people.maestro)
   open[0]?.socket.close()
   await eventually(async () => {
     const raw = await rawSocket(app, '2.0.0', from('2001:db8:1:2::9')).catch(() => undefined)
@@ -156,7 +156,7 @@ test('the channels of a person are limited over all sockets', async () => {
   const wide = await startApp({}, app)
   const sockets = CHANNELS_PER_PERSON / CHANNELS_PER_SOCKET
   const raws = await Promise.all(Array.from({ length: sockets }, () => rawSocket(wide)))
-  const { maestro } = cast.people
+  const { maestro } = fixture.people
   for (const raw of raws) {
     for (let no = 0; no < CHANNELS_PER_SOCKET; no++) raw.join(`canal ${no}`, maestro, {}, `${no}`)
     for (let no = 0; no < CHANNELS_PER_SOCKET; no++) {

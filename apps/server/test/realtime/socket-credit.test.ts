@@ -10,11 +10,11 @@ import { metric, refusedUpgrade } from './upgrade.ts'
 
 type Raw = Awaited<ReturnType<typeof rawSocket>>
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: Raw[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -92,7 +92,7 @@ test('sockets without a signed-in person share the credit of their address', asy
   const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '12' }, app)
   freeze()
   const signedIn = await connect(small)
-  signedIn.join('persona', cast.people.maestro)
+  signedIn.join('persona', fixture.people.maestro)
   await signedIn.answer('1')
   // The address has 120; opening a socket costs 4.
   const [first, second] = [await connect(small), await connect(small)]
@@ -142,7 +142,7 @@ test('a socket that is closed for a broken limit costs its address credit', asyn
 
 test('all sockets of a person share one credit, which broadcasts over HTTP use too', async () => {
   freeze()
-  const { buscador } = cast.people
+  const { buscador } = fixture.people
   const EACH = MESSAGES_BURST - 20
   const raws: Raw[] = []
   for (let no = 0; no < Math.ceil(PERSON_CREDIT_BURST / EACH); no++) {
@@ -165,7 +165,7 @@ test('all sockets of a person share one credit, which broadcasts over HTTP use t
     },
     body: JSON.stringify({
       messages: Array.from({ length: 20 }, () => ({
-        topic: `chat:${cast.chats.propio}`,
+        topic: `chat:${fixture.chats.propio}`,
         event: 'aviso',
         payload: { texto: 'x'.repeat(10_000) },
       })),

@@ -19,11 +19,11 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup
  */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterEach(async () => {
   await Promise.all(open.map((client) => client.removeAllChannels()))
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => app.close())
 
 async function connect(who?: SignedInName): Promise<SupabaseClient> {
-  const client = await liveClient(app, who && cast.people[who])
+  const client = await liveClient(app, who && fixture.people[who])
   open.push(client)
   return client
 }
@@ -49,12 +49,12 @@ const unauthorized = (name: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
 
 test('only the two people of a chat can join its private channel', async () => {
-  const own = `chat:${cast.chats.propio}`
+  const own = `chat:${fixture.chats.propio}`
   expect(await outcome('maestro', own, { private: true })).toBe('SUBSCRIBED')
   expect(await outcome('buscador', own, { private: true }, true)).toBe('SUBSCRIBED')
   expect(await outcome('otroMaestro', own, { private: true })).toBe(unauthorized(own))
   expect(await outcome(undefined, own, { private: true })).toBe(unauthorized(own))
-  for (const name of ['plaza', `persona:${cast.people.maestro.id}`, 'chat:nada', 'public:mensajes']) {
+  for (const name of ['plaza', `persona:${fixture.people.maestro.id}`, 'chat:nada', 'public:mensajes']) {
     expect(await outcome('maestro', name, { private: true })).toBe(unauthorized(name))
   }
 })
@@ -83,7 +83,7 @@ test('a broadcast and presence outside of a chat are answered with an error', as
 })
 
 test('storing a broadcast and replaying stored broadcasts are refused', async () => {
-  const name = `chat:${cast.chats.propio}`
+  const name = `chat:${fixture.chats.propio}`
   const client = await connect('maestro')
   const channel = client.channel(name, { config: { private: true, broadcast: { ack: true } } })
   await new Promise<void>((resolve) => channel.subscribe(() => resolve()))
@@ -102,7 +102,7 @@ test.each<[string, SubscriptionOptions & { select?: string[] }, RegExp]>([
 ])('a subscription to %s is refused', async (_name, subscription, message) => {
   const raw = await rawSocket(app)
   const asked = [{ event: '*', schema: 'public', ...subscription }]
-  raw.join('filas', cast.people.maestro, { postgres_changes: asked })
+  raw.join('filas', fixture.people.maestro, { postgres_changes: asked })
   expect(await raw.answer('1')).toMatchObject({ status: 'ok' })
   await eventually(() => raw.frames).toContainEqual([
     '1',
@@ -117,7 +117,7 @@ test.each<[string, SubscriptionOptions & { select?: string[] }, RegExp]>([
   ])
   // A client that waits for the subscription gets the error in the reply to its join.
   const waiting = { postgres_changes: asked, postgres_changes_options: { wait: true } }
-  raw.join('filas', cast.people.maestro, waiting, '2')
+  raw.join('filas', fixture.people.maestro, waiting, '2')
   expect(await raw.answer('2')).toMatchObject({ status: 'error' })
   raw.socket.close()
 })
@@ -126,8 +126,8 @@ test('a subscription to all events delivers inserts and updates', async () => {
   const received = await subscribed(
     listen(await connect('maestro'), [{ table: 'mensajes' }, { table: 'chats' }]),
   )
-  const body = { chat_id: cast.chats.propio, tipo: 'texto', contenido: 'todo' }
-  expect((await call(cast.clients.buscador, 'send-message', { body })).status).toBe(200)
+  const body = { chat_id: fixture.chats.propio, tipo: 'texto', contenido: 'todo' }
+  expect((await call(fixture.clients.buscador, 'send-message', { body })).status).toBe(200)
   await eventually(() => received.rows.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
   expect(contents(received)).toEqual(['todo'])
   expect(received.system.map(({ status }) => status)).toEqual(['ok'])
@@ -141,7 +141,7 @@ test('subscriptions that are too large together are refused', async () => {
     table: 'mensajes',
     filter: `contenido=eq.${'x'.repeat(9000)}`,
   }
-  raw.join('filas', cast.people.maestro, { postgres_changes: [asked] })
+  raw.join('filas', fixture.people.maestro, { postgres_changes: [asked] })
   expect(await raw.answer('1')).toEqual({
     status: 'error',
     response: { reason: 'InvalidJoinPayload: The payload is too large' },

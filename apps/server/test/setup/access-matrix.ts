@@ -17,7 +17,7 @@ export interface TableRule {
   /** Reading without a session: the same rows, or a refusal. */
   anonimo: boolean
   /** The rows that a signed-in person sees. */
-  sees(row: Row, me: string, cast: MatrixPeople): boolean
+  sees(row: Row, me: string, fixture: MatrixPeople): boolean
   /** The rows that a signed-in person may change; required where a column is written or rows are deleted. */
   owns?(row: Row, me: string): boolean
   deletes: boolean
@@ -91,7 +91,7 @@ export const TABLES: Record<string, TableRule> = {
       r: 'id nombre apellido display_name role terminos_aceptados fecha_aceptacion',
       '': 'suspendido_en creado_en eliminada_en cuenta_id',
     }),
-    sees: ({ id }, me, cast) => id === me || knows(me, id, cast),
+    sees: ({ id }, me, fixture) => id === me || knows(me, id, fixture),
   },
   maestros: {
     columns: columns({
@@ -194,8 +194,8 @@ export const TABLES: Record<string, TableRule> = {
     columns: columns({
       r: 'id chat_id autor_id tipo contenido creado_en bloqueado motivo_bloqueo client_id secuencia ancho alto eliminado_en respuesta_a duracion_ms picos',
     }),
-    sees: (row, me, cast) =>
-      isOfChat(row.chat_id, me, cast) && (row.bloqueado === false || row.autor_id === me),
+    sees: (row, me, fixture) =>
+      isOfChat(row.chat_id, me, fixture) && (row.bloqueado === false || row.autor_id === me),
   },
   bloqueos: {
     ...nobodyWrites,

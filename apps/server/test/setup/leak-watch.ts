@@ -23,7 +23,7 @@ export async function snapshot(app: TestApp): Promise<Snapshot> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, rows ?? []]))
 }
 
-/** Restores a table of the schema public, so that each attempt starts from the same cast. */
+/** Restores a table of the schema public, so that each attempt starts from the same fixture. */
 export async function restore(app: TestApp, table: string, before: Snapshot): Promise<void> {
   const name = app.sql(`public.${table}`)
   const kept = JSON.stringify(before[`public.${table}`] ?? [])
@@ -45,7 +45,7 @@ export async function restore(app: TestApp, table: string, before: Snapshot): Pr
  * Checks every answer of the tests in this file, and fails when one contains data that its receiver may not
  * know. The receiver is identified by the token of the request.
  */
-export function watchAnswers(cast: () => MatrixPeople): { check(): void; count(): number } {
+export function watchAnswers(fixture: () => MatrixPeople): { check(): void; count(): number } {
   const heard: { token: string | null; text: string; url: string }[] = []
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -65,8 +65,8 @@ export function watchAnswers(cast: () => MatrixPeople): { check(): void; count()
     count: () => heard.length,
     check() {
       const leaks = heard.flatMap(({ token, text, url }) => {
-        const who = personOf(cast(), token)
-        return forbiddenTo(cast(), who)
+        const who = personOf(fixture(), token)
+        return forbiddenTo(fixture(), who)
           .filter((secret) => text.includes(secret))
           .map((secret) => `${who} was told ${secret} by ${url}`)
       })

@@ -6,10 +6,10 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** Table reads of the specification's section 7, as its screens send them. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -66,20 +66,20 @@ test('the catalogues have the fields of their entities [3.ent.01, 3.ent.02]', as
 
 test('a signed-in person reads the own role [7.read.03]', async () => {
   for (const role of ['buscador', 'maestro'] as const) {
-    const { id, client } = cast.people[role]
+    const { id, client } = fixture.people[role]
     const { data, error } = await client.from('profiles').select('id, role').eq('id', id).single()
     expect([data, error]).toEqual([{ id, role }, null])
   }
 })
 
 test('a signed-in person reads the own name [7.read.04]', async () => {
-  const { id, client } = cast.people.buscador
+  const { id, client } = fixture.people.buscador
   const { data } = await client.from('profiles').select('nombre, apellido').eq('id', id).single()
   expect(data).toEqual({ nombre: 'Berta', apellido: 'Buendía' })
 })
 
 test('a signed-in person reads that the terms were accepted, and when [7.read.05]', async () => {
-  const { id, client } = cast.people.buscador
+  const { id, client } = fixture.people.buscador
   const { data } = await client
     .from('profiles')
     .select('terminos_aceptados, fecha_aceptacion')
@@ -89,7 +89,7 @@ test('a signed-in person reads that the terms were accepted, and when [7.read.05
 })
 
 test('a maestro reads the profile of the seeker of an own chat, and of no other [7.read.06]', async () => {
-  const { buscador, maestro, otroMaestro } = cast.people
+  const { buscador, maestro, otroMaestro } = fixture.people
   const read = (client: TestPerson['client']) =>
     client.from('profiles').select('display_name, role').eq('id', buscador.id).maybeSingle()
   expect((await read(maestro.client)).data).toEqual({ display_name: 'Berta Buendía', role: 'buscador' })
@@ -97,45 +97,45 @@ test('a maestro reads the profile of the seeker of an own chat, and of no other 
 })
 
 test('a maestro reads the own name and whether the profile is complete [7.read.07]', async () => {
-  const { id, client } = cast.people.maestro
+  const { id, client } = fixture.people.maestro
   const { data } = await client
     .from('maestros')
     .select('nombre, apellido, perfil_completo')
     .eq('id', id)
     .single()
-  expect(data).toEqual({ nombre: 'Mario', apellido: cast.secrets.maestro.apellido, perfil_completo: true })
+  expect(data).toEqual({ nombre: 'Mario', apellido: fixture.secrets.maestro.apellido, perfil_completo: true })
 })
 
 test('a maestro who has not begun onboarding gets null and no error [7.read.08]', async () => {
-  const { id, client } = cast.people.nuevo
+  const { id, client } = fixture.people.nuevo
   const { data, error } = await client.from('maestros').select('perfil_completo').eq('id', id).maybeSingle()
   expect([data, error]).toEqual([null, null])
 })
 
 test('a maestro reads the own figures [7.read.09]', async () => {
-  const { id, client } = cast.people.maestro
+  const { id, client } = fixture.people.maestro
   const { data, error } = await client.from('maestro_stats').select('*').eq('maestro_id', id).single()
   expect(error).toBeNull()
   expect(data).toMatchObject({ maestro_id: id, visitas_ultimos_30_dias: 2, contactos_ultimos_30_dias: 1 })
 })
 
 test('a seeker reads an own chat with its maestro, and no chat of another [7.read.11, 3.ent.24]', async () => {
-  const { buscador, otroBuscador, maestro } = cast.people
+  const { buscador, otroBuscador, maestro } = fixture.people
   const read = (client: TestPerson['client'], seeker: string) =>
     client
       .from('chats')
       .select('id, buscador_id, maestro_id, contexto, maestros(nombre, apellido, foto_perfil_url)')
-      .eq('id', cast.chats.propio)
+      .eq('id', fixture.chats.propio)
       .eq('buscador_id', seeker)
       .maybeSingle()
   expect((await read(buscador.client, buscador.id)).data).toEqual({
-    id: cast.chats.propio,
+    id: fixture.chats.propio,
     buscador_id: buscador.id,
     maestro_id: maestro.id,
     contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
     maestros: {
       nombre: 'Mario',
-      apellido: cast.secrets.maestro.apellido,
+      apellido: fixture.secrets.maestro.apellido,
       foto_perfil_url: expect.stringContaining('profile-photos/'),
     },
   })
@@ -144,23 +144,23 @@ test('a seeker reads an own chat with its maestro, and no chat of another [7.rea
 })
 
 test('a maestro reads an own chat, and no chat of another [7.read.12]', async () => {
-  const { maestro, otroMaestro } = cast.people
+  const { maestro, otroMaestro } = fixture.people
   const read = ({ client, id }: TestPerson) =>
     client
       .from('chats')
       .select('id, buscador_id, maestro_id, contexto')
-      .eq('id', cast.chats.propio)
+      .eq('id', fixture.chats.propio)
       .eq('maestro_id', id)
       .maybeSingle()
-  expect((await read(maestro)).data).toMatchObject({ id: cast.chats.propio, maestro_id: maestro.id })
+  expect((await read(maestro)).data).toMatchObject({ id: fixture.chats.propio, maestro_id: maestro.id })
   expect((await read(otroMaestro)).data).toBeNull()
 })
 
 test('a chat shows its maestro the display name of its seeker [3.ent.29]', async () => {
-  const { data } = await cast.people.maestro.client
+  const { data } = await fixture.people.maestro.client
     .from('chats')
     .select('id, profiles(display_name)')
-    .eq('id', cast.chats.propio)
+    .eq('id', fixture.chats.propio)
     .single()
-  expect(data).toEqual({ id: cast.chats.propio, profiles: { display_name: 'Berta Buendía' } })
+  expect(data).toEqual({ id: fixture.chats.propio, profiles: { display_name: 'Berta Buendía' } })
 })

@@ -7,10 +7,10 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 /** Table writes and remote procedures of the specification's section 7, as its screens send them. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
@@ -165,7 +165,7 @@ test('a maestro upserts the own row of maestro_stats with zeros, and cannot choo
 })
 
 test('update_maestro_stats takes no arguments and succeeds, also before onboarding [7.write.10]', async () => {
-  for (const { client } of [cast.people.maestro, cast.people.nuevo]) {
+  for (const { client } of [fixture.people.maestro, fixture.people.nuevo]) {
     const { error, status } = await client.rpc('update_maestro_stats')
     expect([error, status]).toEqual([null, 204])
   }
@@ -174,7 +174,7 @@ test('update_maestro_stats takes no arguments and succeeds, also before onboardi
 test('views and contacts of 31 days ago are no longer counted [9.const.32]', async () => {
   const person = await makePerson(app, 'maestro')
   await onboard(person, ['Plomería'], ['Tlalpan'])
-  const seekers = [cast.people.buscador, cast.people.otroBuscador]
+  const seekers = [fixture.people.buscador, fixture.people.otroBuscador]
   for (const [i, { id }] of seekers.entries()) {
     const days = `${29 + 2 * i} days`
     await app.sql`
@@ -200,17 +200,17 @@ const unread = async (chat: string) =>
   )[0]
 
 test('the seeker of a chat marks its messages as read; the count of the maestro stays [7.write.12]', async () => {
-  const chat = cast.chats.ajeno
+  const chat = fixture.chats.ajeno
   const p = { p_chat_id: chat, p_user_role: 'buscador' }
   expect(await unread(chat)).toEqual({ buscador: 1, maestro: 1 })
-  expect((await cast.clients.otroBuscador.rpc('mark_messages_as_read', p)).error).toBeNull()
+  expect((await fixture.clients.otroBuscador.rpc('mark_messages_as_read', p)).error).toBeNull()
   expect(await unread(chat)).toEqual({ buscador: 0, maestro: 1 })
 })
 
 test('the maestro of a chat marks its messages as read; the count of the seeker stays [7.write.13]', async () => {
-  const chat = cast.chats.propio
+  const chat = fixture.chats.propio
   const p = { p_chat_id: chat, p_user_role: 'maestro' }
   expect(await unread(chat)).toEqual({ buscador: 1, maestro: 1 })
-  expect((await cast.clients.maestro.rpc('mark_messages_as_read', p)).error).toBeNull()
+  expect((await fixture.clients.maestro.rpc('mark_messages_as_read', p)).error).toBeNull()
   expect(await unread(chat)).toEqual({ buscador: 1, maestro: 0 })
 })

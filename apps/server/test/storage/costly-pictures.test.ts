@@ -6,17 +6,17 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 import { blob, bomb, jpeg, pngWith } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
 })
 afterAll(() => app.close())
 
 let moment = 1_700_000_000_000
-const inChat = () => `${cast.chats.propio}/${++moment}.png`
+const inChat = () => `${fixture.chats.propio}/${++moment}.png`
 const upload = (who: 'buscador' | 'maestro', bytes: Buffer, name = inChat()) =>
-  cast.clients[who].storage.from('chat-media').upload(name, blob(bytes, 'image/png'))
+  fixture.clients[who].storage.from('chat-media').upload(name, blob(bytes, 'image/png'))
 
 const LARGE = { statusCode: '413', code: 'EntityTooLarge', message: /^The image exceeded/ }
 const refused = (error: unknown) =>
@@ -53,7 +53,7 @@ describe('a small picture with a large compressed chunk is accepted, and the chu
     const chunk = Buffer.concat([Buffer.from(start, 'latin1'), packed])
     const { error } = await upload('buscador', pngWith(10, 10, { chunks: [[type, chunk]] }), name)
     expect(error).toBeNull()
-    const { data } = await cast.clients.buscador.storage.from('chat-media').download(name)
+    const { data } = await fixture.clients.buscador.storage.from('chat-media').download(name)
     expect(data?.size).toBeLessThan(1000)
   })
 })
@@ -67,7 +67,7 @@ test('only the first frame of an animation is stored', async () => {
     .webp({ lossless: true })
     .toBuffer()
   expect((await sharp(moving).metadata()).pages).toBe(frames)
-  const name = `${cast.chats.propio}/${++moment}.webp`
+  const name = `${fixture.chats.propio}/${++moment}.webp`
   expect((await upload('buscador', moving, name)).error).toBeNull()
   const [row] = await app.sql`select width, height from storage.objects where name = ${name}`
   expect(row).toMatchObject({ width: 100, height: 100 })

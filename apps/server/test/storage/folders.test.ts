@@ -3,15 +3,15 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   await app.sql`update storage.objects set unused_since = null`
 })
 afterAll(() => app.close())
 
-const box = (who: SignedInName) => cast.clients[who].storage.from('chat-media')
+const box = (who: SignedInName) => fixture.clients[who].storage.from('chat-media')
 const names = (objects: { name: string }[] | null | undefined) =>
   (objects ?? []).map(({ name }) => name).sort()
 
@@ -19,7 +19,7 @@ describe('the top-level folder', () => {
   test('shows a person the own documents, without the folders and objects of others', async () => {
     const documents = names(
       await app.sql<{ name: string }[]>`
-      select name from storage.objects where owner = ${cast.people.maestro.id} and folder = ''`,
+      select name from storage.objects where owner = ${fixture.people.maestro.id} and folder = ''`,
     )
     expect(documents.length).toBeGreaterThan(0)
     expect(names((await box('maestro').list('', { limit: 1000 })).data)).toEqual(documents)
@@ -50,7 +50,7 @@ describe('removing an object', () => {
   }
 
   test('of the other person of a chat is not possible, although nothing shows it', async () => {
-    const name = await make(`${cast.chats.propio}/9001.jpg`, cast.people.buscador.id)
+    const name = await make(`${fixture.chats.propio}/9001.jpg`, fixture.people.buscador.id)
     expect((await box('maestro').remove([name])).data).toEqual([])
     expect(await isThere(name)).toBe(true)
     expect(names((await box('buscador').remove([name])).data)).toEqual([name])
@@ -58,7 +58,7 @@ describe('removing an object', () => {
   })
 
   test('that is an identity document is not possible, although no profile shows it', async () => {
-    const { id } = cast.people.maestro
+    const { id } = fixture.people.maestro
     const name = await make(`ine_${id}_9002.jpg`, id)
     expect((await box('maestro').remove([name])).data).toEqual([])
     expect(await isThere(name)).toBe(true)

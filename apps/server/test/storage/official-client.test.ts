@@ -7,24 +7,24 @@ import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 /** Every method and option of the official storage client either works or is refused with a clear error. */
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let photo: Buffer
 let mine: ReturnType<MatrixPeople['clients']['buscador']['storage']['from']>
 let selfies: typeof mine
 let selfie: string
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   photo = await jpeg(900, 600)
-  mine = cast.clients.buscador.storage.from('chat-media')
-  selfies = cast.clients.maestro.storage.from('chat-media')
-  selfie = `profile-photos/${cast.people.maestro.id}/1700000000000.jpg`
+  mine = fixture.clients.buscador.storage.from('chat-media')
+  selfies = fixture.clients.maestro.storage.from('chat-media')
+  selfie = `profile-photos/${fixture.people.maestro.id}/1700000000000.jpg`
   await selfies.upload(selfie, blob(photo))
 })
 afterAll(() => app.close())
 
 let moment = 1_700_000_000_000
-const free = () => `${cast.chats.propio}/${++moment}.jpg`
+const free = () => `${fixture.chats.propio}/${++moment}.jpg`
 const uploaded = async () => {
   const name = free()
   const { error } = await mine.upload(name, blob(photo))
@@ -55,7 +55,7 @@ describe('upload', () => {
       expect(await mine.upload(free(), body, { contentType, cacheControl: '60' })).toMatchObject(NO_ERROR)
     }
     const rows =
-      await app.sql`select distinct cache_control from storage.objects where size > 100 and owner = ${cast.people.buscador.id}`
+      await app.sql`select distinct cache_control from storage.objects where size > 100 and owner = ${fixture.people.buscador.id}`
     expect(rows).toEqual([{ cache_control: 'max-age=60' }])
   })
 
@@ -203,8 +203,8 @@ test('info and exists report an object, and remove removes it', async () => {
 
 describe('list and listV2', () => {
   test('respect limit, offset, cursor, search and sortBy', async () => {
-    const chats = cast.clients.otroMaestro.storage.from('chat-media')
-    const folder = cast.chats.ajeno
+    const chats = fixture.clients.otroMaestro.storage.from('chat-media')
+    const folder = fixture.chats.ajeno
     for (const n of [21, 22, 31]) await chats.upload(`${folder}/${n}.jpg`, blob(photo))
     const names = async (options: object) => (await chats.list(folder, options)).data?.map(({ name }) => name)
     expect(await names({})).toEqual(['21.jpg', '22.jpg', '31.jpg'])
@@ -231,7 +231,7 @@ describe('list and listV2', () => {
   })
 
   test('refuse unknown options', async () => {
-    const folder = cast.chats.propio
+    const folder = fixture.chats.propio
     expect(await mine.list(folder, { sortBy: { column: 'size' } })).toMatchObject(invalid('column'))
     expect(await mine.list(folder, { limit: 0 })).toMatchObject(invalid('limit'))
     expect(await mine.list(folder, { exactMatch: true })).toMatchObject(invalid('exactMatch'))
@@ -247,8 +247,8 @@ describe('list and listV2', () => {
 
   test('show folders to an operator, who may list them', async () => {
     const box = operator().from('support-tickets')
-    const { id } = cast.people.buscador
-    const { ticket } = objectsOf(cast.people, cast.chats)
+    const { id } = fixture.people.buscador
+    const { ticket } = objectsOf(fixture.people, fixture.chats)
     expect((await box.list()).data).toMatchObject([{ name: id, id: null, metadata: null }])
     expect((await box.list('', { search: 'zz' })).data).toEqual([])
     expect((await box.list(id)).data).toMatchObject([{ name: '1.jpg' }])

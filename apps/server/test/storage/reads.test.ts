@@ -7,19 +7,19 @@ import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/p
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let name: string
 let selfie: string
-const box = (who: PersonName = 'buscador', bucket = 'chat-media') => cast.clients[who].storage.from(bucket)
+const box = (who: PersonName = 'buscador', bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
-  name = `${cast.chats.propio}/1700000000001.jpg`
-  selfie = `profile-photos/${cast.people.maestro.id}/1700000000002.jpg`
+  fixture = await makeMatrixPeople(app)
+  name = `${fixture.chats.propio}/1700000000001.jpg`
+  selfie = `profile-photos/${fixture.people.maestro.id}/1700000000002.jpg`
   const photo = blob(await jpeg(900, 600))
-  for (const one of [name, `${cast.chats.propio}/1700000000003.jpg`]) {
+  for (const one of [name, `${fixture.chats.propio}/1700000000003.jpg`]) {
     await box().upload(one, photo)
-    await showPicture(app, { chat: cast.chats.propio, author: cast.people.buscador.id, name: one })
+    await showPicture(app, { chat: fixture.chats.propio, author: fixture.people.buscador.id, name: one })
   }
   await box('maestro').upload(selfie, photo)
 })
@@ -68,7 +68,7 @@ describe('signed addresses', () => {
       url.replace(token, longer),
       url.replace(token, ''),
       url.replace(token, `${token}x`),
-      url.replace(token, cast.people.buscador.token),
+      url.replace(token, fixture.people.buscador.token),
     ]) {
       expect(other).not.toBe(url)
       expect((await fetch(other)).status).toBe(400)
@@ -80,7 +80,7 @@ describe('signed addresses', () => {
   })
 
   test('are created many at once, only for objects that the caller may read', async () => {
-    const paths = [name, 'no-hay/1.jpg', `ine_${cast.people.maestro.id}_1.jpg`, '../x']
+    const paths = [name, 'no-hay/1.jpg', `ine_${fixture.people.maestro.id}_1.jpg`, '../x']
     const { data } = await box().createSignedUrls(paths, 60)
     const none = 'Either the object does not exist or you do not have access to it'
     expect(data?.map(({ path, error }) => [path, error])).toEqual([
@@ -123,7 +123,7 @@ describe('the small version', () => {
     )
     // An object that was not uploaded has no small version: the whole one is returned.
     const old = await fetch(
-      box().getPublicUrl(`profile-photos/${cast.people.maestro.id}/1.jpg`, { transform: SMALL }).data
+      box().getPublicUrl(`profile-photos/${fixture.people.maestro.id}/1.jpg`, { transform: SMALL }).data
         .publicUrl,
     )
     expect(await old.text()).toBe('bytes de foto')
@@ -148,7 +148,7 @@ describe('an answer', () => {
     const answer = await fetch(`${app.url}/storage/v1/object/chat-media/${name}`, {
       headers: {
         apikey: app.services.secrets.publishableKey,
-        authorization: `Bearer ${cast.people.buscador.token}`,
+        authorization: `Bearer ${fixture.people.buscador.token}`,
       },
     })
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
@@ -168,7 +168,7 @@ describe('an answer', () => {
 
 describe('the objects of a folder', () => {
   test('are listed in pages and in order, with the fields that the client expects', async () => {
-    const folder = cast.chats.propio
+    const folder = fixture.chats.propio
     const { data } = await box().list(folder)
     expect(data?.map((one) => one.name)).toEqual(['1.jpg', '1700000000001.jpg', '1700000000003.jpg'])
     expect(data?.[1]).toMatchObject({
@@ -202,7 +202,7 @@ describe('the objects of a folder', () => {
   })
 
   test('are in buckets that only operators can see, and nobody can create', async () => {
-    for (const { storage } of [cast.clients.anonimo, cast.clients.maestro]) {
+    for (const { storage } of [fixture.clients.anonimo, fixture.clients.maestro]) {
       expect((await storage.listBuckets()).data).toEqual([])
       expect((await storage.getBucket('chat-media')).error?.message).toBe('Bucket not found')
       expect((await storage.createBucket('mia')).error?.message).toMatch(/row-level security/)
@@ -214,7 +214,7 @@ describe('the objects of a folder', () => {
 
 test('an operator with the secret key reads and lists everything, in order to check documents', async () => {
   const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
-  const ine = `ine_${cast.people.maestro.id}_1.jpg`
+  const ine = `ine_${fixture.people.maestro.id}_1.jpg`
   expect(await (await operator.download(ine)).data?.text()).toBe('bytes de ine')
   expect((await operator.list()).data?.map((one) => one.name)).toContain(ine)
 })

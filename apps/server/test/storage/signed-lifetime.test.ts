@@ -4,12 +4,12 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { type MatrixPeople, makeMatrixPeople, objectsOf } from '../setup/people.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let name: string
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
-  name = objectsOf(cast.people, cast.chats).chat.name
+  fixture = await makeMatrixPeople(app)
+  name = objectsOf(fixture.people, fixture.chats).chat.name
 })
 afterAll(() => app.close())
 
@@ -23,7 +23,7 @@ const TOO_LONG = {
 
 describe('a signed address', () => {
   test('lasts at most a day, for people and for operators', async () => {
-    for (const client of [cast.clients.buscador, app.client(app.services.secrets.secretKey)]) {
+    for (const client of [fixture.clients.buscador, app.client(app.services.secrets.secretKey)]) {
       const box = client.storage.from('chat-media')
       const { data } = await box.createSignedUrl(name, DAY)
       expect((await fetch(data?.signedUrl ?? '')).status).toBe(200)

@@ -8,17 +8,17 @@ import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/p
 import { blob, jpeg } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let photo: Buffer
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   photo = await jpeg()
 })
 afterAll(() => app.close())
 
 let moment = 1_700_000_000_000
-const box = (who: PersonName, bucket = 'chat-media') => cast.clients[who].storage.from(bucket)
+const box = (who: PersonName, bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)
 const rowOf = async (name: string) => {
   const [row] = await app.sql`select * from storage.objects where name = ${name}`
   return row
@@ -29,7 +29,7 @@ const leftovers = async () => (await app.sql`select key from storage.leftovers`)
 async function makeMoreThanOneBatch() {
   await app.sql`
     insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
-    select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
+    select 'chat-media', ${`${fixture.chats.ajeno}/`} || n || '.jpg', ${fixture.people.otroMaestro.id}, 'image/jpeg', 1, 'x',
       now() - interval '25 hours'
     from generate_series(1, 450) n`
   await app.sql`
@@ -38,12 +38,12 @@ async function makeMoreThanOneBatch() {
 }
 
 describe('pictures that nothing refers to', () => {
-  beforeEach(() => app.sql`delete from storage.objects where owner = ${cast.people.otroMaestro.id}`)
+  beforeEach(() => app.sql`delete from storage.objects where owner = ${fixture.people.otroMaestro.id}`)
   const mine = () => box('otroMaestro')
-  const named = () => `${cast.chats.ajeno}/${++moment}.jpg`
+  const named = () => `${fixture.chats.ajeno}/${++moment}.jpg`
   const send = (name: string) => app.sql`
     insert into public.mensajes (chat_id, autor_id, tipo, contenido)
-    values (${cast.chats.ajeno}, ${cast.people.otroMaestro.id}, 'imagen', ${name})`
+    values (${fixture.chats.ajeno}, ${fixture.people.otroMaestro.id}, 'imagen', ${name})`
   const aDayLater = () => app.sql`
     update storage.objects
     set unused_since = unused_since - interval '25 hours', created_at = created_at - interval '25 hours'`
@@ -89,7 +89,7 @@ describe('pictures that nothing refers to', () => {
   })
 
   test('are removed a day later with their bytes, but not those of a message, a profile or a ticket', async () => {
-    const { id } = cast.people.otroMaestro
+    const { id } = fixture.people.otroMaestro
     const sent = named()
     const unsent = named()
     const [foto, otra, ine] = [1, 2]
@@ -129,7 +129,7 @@ describe('pictures that nothing refers to', () => {
     await sweep(app.services)
     expect(
       await app.sql`
-      select from storage.objects where owner = ${cast.people.otroMaestro.id} and unused_since is not null`,
+      select from storage.objects where owner = ${fixture.people.otroMaestro.id} and unused_since is not null`,
     ).toHaveLength(0)
     expect(await leftovers()).toBe(0)
   })
@@ -218,12 +218,12 @@ describe('pictures that nothing refers to', () => {
     await app.sql`delete from public.bloqueos`
     const [chat] = await app.sql<{ id: string }[]>`
       insert into public.chats (buscador_id, maestro_id)
-      values (${cast.people.buscador.id}, ${cast.people.otroMaestro.id}) returning id`
+      values (${fixture.people.buscador.id}, ${fixture.people.otroMaestro.id}) returning id`
     const name = `${chat!.id}/${++moment}.jpg`
     await mine().upload(name, blob(photo))
     await app.sql`
       insert into public.mensajes (chat_id, autor_id, tipo, contenido)
-      values (${chat!.id}, ${cast.people.otroMaestro.id}, 'imagen', ${name})`
+      values (${chat!.id}, ${fixture.people.otroMaestro.id}, 'imagen', ${name})`
     await app.sql`delete from public.mensajes where chat_id = ${chat!.id}`
     await app.sql`delete from public.chats where id = ${chat!.id}`
     await aDayLater()
@@ -234,12 +234,12 @@ describe('pictures that nothing refers to', () => {
   test('are limited to fifty for each person', async () => {
     await app.sql`
       insert into storage.objects (bucket_id, name, owner, mimetype, size, etag, unused_since)
-      select 'chat-media', ${`${cast.chats.ajeno}/`} || n || '.jpg', ${cast.people.otroMaestro.id}, 'image/jpeg', 1, 'x', now()
+      select 'chat-media', ${`${fixture.chats.ajeno}/`} || n || '.jpg', ${fixture.people.otroMaestro.id}, 'image/jpeg', 1, 'x', now()
       from generate_series(1, 50) n`
     const { error } = await mine().upload(named(), blob(photo))
     expect(error).toMatchObject({ statusCode: '429', code: 'TooManyObjects' })
     expect((await box('otroBuscador').upload(named(), blob(photo))).error).toBeNull()
-    await send(`${cast.chats.ajeno}/1.jpg`)
+    await send(`${fixture.chats.ajeno}/1.jpg`)
     expect((await mine().upload(named(), blob(photo))).error).toBeNull()
   })
 })

@@ -12,19 +12,19 @@ import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/p
 import { animated, blob, bomb, flat, jpeg, redOf, SMALL, sideways } from '../setup/pictures.ts'
 
 let app: TestApp
-let cast: MatrixPeople
+let fixture: MatrixPeople
 let photo: Buffer
 beforeAll(async () => {
   app = await startApp()
-  cast = await makeMatrixPeople(app)
+  fixture = await makeMatrixPeople(app)
   photo = await jpeg()
 })
 afterAll(() => app.close())
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
 let moment = 1_700_000_000_000
-const inChat = (ext = 'jpg') => `${cast.chats.propio}/${++moment}.${ext}`
-const box = (who: PersonName = 'buscador', bucket = 'chat-media') => cast.clients[who].storage.from(bucket)
+const inChat = (ext = 'jpg') => `${fixture.chats.propio}/${++moment}.${ext}`
+const box = (who: PersonName = 'buscador', bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)
 const bytesOf = async (name: string, transform?: typeof SMALL) => {
   const { data, error } = await box().download(name, transform ? { transform } : undefined)
   if (error) throw error
@@ -57,13 +57,13 @@ describe('an upload', () => {
       const { data, error } = await box().upload(name, body, contentType)
       expect(error).toBeNull()
       expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `chat-media/${name}` })
-      await showPicture(app, { chat: cast.chats.propio, author: cast.people.buscador.id, name })
+      await showPicture(app, { chat: fixture.chats.propio, author: fixture.people.buscador.id, name })
       for (const who of ['buscador', 'maestro'] as const) {
         const read = await box(who).download(name)
         expect([who, read.error, read.data?.type]).toEqual([who, null, 'image/jpeg'])
       }
       expect(await rowOf(name)).toMatchObject({
-        owner: cast.people.buscador.id,
+        owner: fixture.people.buscador.id,
         width: 60,
         height: 40,
         cache_control: 'max-age=3600',
@@ -73,7 +73,7 @@ describe('an upload', () => {
   })
 
   test('of the INE and of the selfie are stored under their paths, and only the selfie has a public address [7.sto.02] [7.sto.03] [7.sto.04]', async () => {
-    const { id } = cast.people.maestro
+    const { id } = fixture.people.maestro
     const ine = `ine_${id}_${++moment}.jpg`
     const selfie = `profile-photos/${id}/${++moment}.png`
     expect((await box('maestro').upload(ine, blob(photo), { cacheControl: '60' })).error).toBeNull()
@@ -93,7 +93,7 @@ describe('an upload', () => {
   })
 
   test('of a picture for a ticket is for its author only, in the own folder even if the name has none [7.sto.05]', async () => {
-    const { id } = cast.people.buscador
+    const { id } = fixture.people.buscador
     for (const name of ['captura.png', `${id}/captura_2.png`]) {
       const tickets = box('buscador', 'support-tickets')
       expect((await tickets.upload(name, blob(photo))).error).toBeNull()
@@ -166,7 +166,7 @@ describe('an upload', () => {
   })
 
   test('can be signed for later, for one path and while the session is active', async () => {
-    const person = await signIn(app, cast.people.buscador.id)
+    const person = await signIn(app, fixture.people.buscador.id)
     const mine = person.client.storage.from('chat-media')
     const name = inChat()
     const { data } = await mine.createSignedUploadUrl(name)
@@ -197,7 +197,7 @@ test('uploads that never end are limited for each person, and end when their con
       method: 'POST',
       headers: {
         apikey: app.services.secrets.publishableKey,
-        authorization: `Bearer ${cast.people.maestro.token}`,
+        authorization: `Bearer ${fixture.people.maestro.token}`,
         'content-type': 'image/jpeg',
         'content-length': '1000',
       },
@@ -315,7 +315,7 @@ test('with an ended session or a suspended account nothing is allowed', async ()
       await mine.download(name),
       await mine.createSignedUrl(name, 60),
       await mine.createSignedUrls([name], 60),
-      await mine.list(cast.chats.propio),
+      await mine.list(fixture.chats.propio),
       await mine.remove([name]),
       await mine.info(name),
       await mine.createSignedUploadUrl(inChat()),
@@ -324,10 +324,10 @@ test('with an ended session or a suspended account nothing is allowed', async ()
       expect(error).toMatchObject({ statusCode: '403' })
     }
   }
-  const ended = await signIn(app, cast.people.buscador.id)
+  const ended = await signIn(app, fixture.people.buscador.id)
   await signOut(app, ended)
   await acts(ended.client, /La sesión terminó/)
-  await suspend(app, cast.people.buscador.id)
-  const again = await signIn(app, cast.people.buscador.id)
+  await suspend(app, fixture.people.buscador.id)
+  const again = await signIn(app, fixture.people.buscador.id)
   await acts(again.client, /La cuenta está suspendida/)
 })
