@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '../config.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { ReadyPage } from './ready-page.ts'
 
 /** A page of the build into which the server has written its settings. It is made once, at start. */
@@ -32,10 +33,6 @@ export function fillPage(html: string, settings: Settings): FilledPage | undefin
 export function fillSettings(html: string, { siteUrl, SUPPORT_EMAIL }: Settings): string {
   const mail = SUPPORT_EMAIL ?? `privacidad@${new URL(siteUrl).hostname}`
   return html
-    .replaceAll('__SITE_URL__', () => escaped(siteUrl))
-    .replaceAll('__PRIVACY_EMAIL__', () => escaped(mail))
+    .replaceAll('__SITE_URL__', () => escapeHtml(siteUrl))
+    .replaceAll('__PRIVACY_EMAIL__', () => escapeHtml(mail))
 }
-
-/** Both settings were parsed at start; this keeps a quote in one of them inside its attribute. */
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

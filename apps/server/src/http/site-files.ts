@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export interface ListedPage {
   path: string
@@ -64,9 +65,7 @@ const SITEMAP_MAX = 50_000
 function sitemap(siteUrl: string, pages: ListedPage[]): string {
   const entries = pages.slice(0, SITEMAP_MAX).map(({ path, changed }) => {
     const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
-    return `  <url><loc>${escaped(`${siteUrl}${path}`)}</loc>${day}</url>\n`
+    return `  <url><loc>${escapeHtml(`${siteUrl}${path}`)}</loc>${day}</url>\n`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

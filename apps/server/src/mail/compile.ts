@@ -10,7 +10,7 @@ import {
   type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
 import { z } from 'zod'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** Compiles MJML and dominio's sentences to HTML with placeholders for the values of one e-mail. */
 

@@ -22,8 +22,8 @@ import {
 import { operador } from '@maestros/dominio/textos/operador'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
 import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import { escapeHtml } from '../escape-html.ts'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
-import { escapeHtml } from './escape.ts'
 import type { Mail } from './mailer.ts'
 import { inOneLine } from './one-line.ts'
 

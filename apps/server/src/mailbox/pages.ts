@@ -1,6 +1,6 @@
 import { ZONA } from '@maestros/dominio/fechas'
 import { bandejaLocal as textos } from '@maestros/dominio/textos/correo'
-import { escapeHtml } from '../mail/escape.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { KeptMail } from '../mail/local-mailbox.ts'
 
 /** Two plain pages, without script. */

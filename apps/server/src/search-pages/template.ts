@@ -6,9 +6,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { PaginaDeBusqueda } from '@maestros/contrato/pagina-de-busqueda'
 import Mustache from 'mustache'
 import type { Config } from '../config.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { BROTLI, fillSettings } from '../http/filled-pages.ts'
 import type { ReadyPage } from '../http/ready-page.ts'
-import { escapeHtml } from '../mail/escape.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../../../web/build/templates/maestros.html')
 

@@ -1,5 +1,5 @@
 import { baja as textos } from '@maestros/dominio/textos/correo'
-import { escapeHtml } from '../mail/escape.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { CHOICES_PATH, UNSUBSCRIBE_PATH, type Unsubscription } from '../mail/unsubscribe.ts'
 
 /** Plain pages without script, for people who come from an e-mail. */

@@ -166,7 +166,7 @@ test('settings are written into the pages that contain them, whatever the encodi
 
 test('a setting that contains markup stays text', () => {
   const page = fillPage('<p title="__PRIVACY_EMAIL__">', { ...SETTINGS, SUPPORT_EMAIL: '"><script>@x.mx' })
-  expect(page?.html).toBe('<p title="&quot;>&lt;script>@x.mx">')
+  expect(page?.html).toBe('<p title="&quot;&gt;&lt;script&gt;@x.mx">')
   expect(fillPage('<p>sin ajustes</p>', SETTINGS)).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import {
   exportacion as textos,
   VALORES_DE_EXPORTACION,
 } from '@maestros/dominio/textos/exportacion'
-import { escapeHtml } from '../../mail/escape.ts'
+import { escapeHtml } from '../../escape-html.ts'
 
 /** Pages that need nothing else: no script, no font, no address outside of the ZIP. */
 

@@ -75,12 +75,9 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         autoComplete="current-password"
       />
       <NewPasswordFields
-        password={{ label: restablecer.nueva, field: register('password'), error: errors.password }}
-        confirmacion={{
-          label: restablecer.confirmar,
-          field: register('confirmacion'),
-          error: errors.confirmacion,
-        }}
+        labels={{ password: restablecer.nueva, confirmacion: restablecer.confirmar }}
+        register={register}
+        errors={errors}
       />
       <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
         {isSubmitting ? restablecer.enviando : restablecer.enviar}

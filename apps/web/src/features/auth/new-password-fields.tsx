@@ -2,18 +2,30 @@ import { acceso } from '@maestros/dominio/textos/acceso'
 import { PasswordField } from './password-field.tsx'
 import type { Registered } from './use-form.ts'
 
-type Control = { label: string; field: Registered; error: string | undefined }
+type Name = 'password' | 'confirmacion'
+type Props = {
+  labels: Record<Name, string>
+  register: (name: Name) => Registered
+  errors: Partial<Record<Name, string>>
+}
 
 /** A new password and its confirmation. */
-export function NewPasswordFields({ password, confirmacion }: Record<'password' | 'confirmacion', Control>) {
+export function NewPasswordFields({ labels, register, errors }: Props) {
   return (
     <>
       <PasswordField
-        {...password}
-        hint={password.error ? undefined : acceso.pistaContrasena}
+        label={labels.password}
+        field={register('password')}
+        error={errors.password}
+        hint={errors.password ? undefined : acceso.pistaContrasena}
         autoComplete="new-password"
       />
-      <PasswordField {...confirmacion} autoComplete="new-password" />
+      <PasswordField
+        label={labels.confirmacion}
+        field={register('confirmacion')}
+        error={errors.confirmacion}
+        autoComplete="new-password"
+      />
     </>
   )
 }

@@ -47,16 +47,9 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
       <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <NewPasswordFields
-          password={{
-            label: restablecer.nueva,
-            field: register('password'),
-            error: errors.password,
-          }}
-          confirmacion={{
-            label: restablecer.confirmar,
-            field: register('confirmacion'),
-            error: errors.confirmacion,
-          }}
+          labels={{ password: restablecer.nueva, confirmacion: restablecer.confirmar }}
+          register={register}
+          errors={errors}
         />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
           {isSubmitting ? restablecer.enviando : restablecer.enviar}

@@ -72,16 +72,9 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
         <NameFields register={register} errors={errors} />
         <EmailField field={register('email')} error={errors.email} autoComplete="email" />
         <NewPasswordFields
-          password={{
-            label: acceso.contrasena,
-            field: register('password'),
-            error: errors.password,
-          }}
-          confirmacion={{
-            label: registro.confirmar,
-            field: register('confirmacion'),
-            error: errors.confirmacion,
-          }}
+          labels={{ password: acceso.contrasena, confirmacion: registro.confirmar }}
+          register={register}
+          errors={errors}
         />
         <div className="grid gap-2">
           {terms(() => tick('terminos'))}

@@ -3,6 +3,7 @@ import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Form } from '#ui/form.tsx'
 
 type Props = {
@@ -35,14 +36,14 @@ export function EditForm({ titulo, texto, aviso, saving, onSubmit, onCancel, chi
         </p>
       )}
       <div className="mt-4 grid gap-4">{children}</div>
-      <div className="sticky -bottom-5 [@media(max-height:480px)]:static z-10 -mx-5 mt-5 -mb-5 grid grid-cols-2 gap-3 border-t border-border bg-card p-5 pt-3">
+      <DialogButtons className="grid-cols-2">
         <Button variant="outline" onClick={onCancel}>
           {miPerfil.cancelar}
         </Button>
         <Button type="submit" aria-disabled={saving}>
           {saving ? miPerfil.guardando : miPerfil.guardar}
         </Button>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

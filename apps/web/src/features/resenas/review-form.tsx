@@ -10,6 +10,7 @@ import { CharacterCount } from '#entities/text/character-count.tsx'
 import { refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -126,14 +127,14 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
           {refusalSentence(save.error) ?? textos.fallo}
         </p>
       )}
-      <div className="sticky -bottom-5 [@media(max-height:480px)]:static z-10 -mx-5 mt-5 -mb-5 grid grid-cols-[auto_1fr] gap-3 border-t border-border bg-card p-5 pt-3 max-[300px]:grid-cols-1">
+      <DialogButtons className="grid-cols-[auto_1fr] max-[300px]:grid-cols-1">
         <Button variant="outline" onClick={onDone}>
           {own ? textos.cancelar : textos.ahoraNo}
         </Button>
         <Button type="submit" variant="next" aria-disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? textos.guardando : own ? textos.guardar : textos.publicar}
         </Button>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

@@ -6,5 +6,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Safe both as text and inside a quoted attribute. */
+/** Safe as text and inside a quoted attribute, in HTML and in XML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
