@@ -1,4 +1,10 @@
-import { CALIFICACIONES_MINIMAS, type Filtros, ORDENES, SIN_FILTROS } from '@maestros/dominio/filtros'
+import {
+  CALIFICACIONES_MINIMAS,
+  countFiltros,
+  type Filtros,
+  ORDENES,
+  SIN_FILTROS,
+} from '@maestros/dominio/filtros'
 import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/reputacion'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resultados } from '@maestros/dominio/textos/resultados'
@@ -9,7 +15,7 @@ import { Sheet, SheetContent } from '#ui/sheet.tsx'
 import { FilterGroup, FilterOption } from './filter-option.tsx'
 import { useMaestros } from './use-maestros.ts'
 
-const { filtros: textos } = resultados
+const { filtros: textos, vacio } = resultados
 
 type Draft = {
   choice: { alcaldia: string; oficio: string }
@@ -102,6 +108,9 @@ function DraftForm({ choice, filtros: current, onApply }: Draft) {
         </FilterGroup>
       </div>
       <div className="sticky -bottom-4 -mx-4 mt-auto -mb-4 grid gap-1 border-t border-border bg-card p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {total === 0 && countFiltros(filtros) > 0 && (
+          <p className="mb-2 text-sm text-pretty text-muted-foreground">{vacio.conFiltros}</p>
+        )}
         <Button type="submit" variant="next" size="large" aria-busy={outdated}>
           <span aria-live="polite">
             {failed || total === undefined ? textos.verSinTotal : textos.ver(total)}
