@@ -139,6 +139,28 @@ test.describe('without a camera', () => {
     expect(await storedText(page)).not.toMatch(/sin enviar|ine_/)
   })
 
+  test('a photo that waits on this phone is deleted when another device has submitted the form', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    const page = await openStep(openAs, who, 'ine')
+    await page.route(UPLOAD, (route) => route.abort('connectionreset'))
+    const file = { name: 'ine.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 300) }
+    await pick(page, 'Tomar foto de la INE', file)
+    await expect(page.getByText('Sin conexión: se subirá en cuanto vuelva.')).toBeVisible()
+    expect(await storedText(page)).toContain('ine_')
+    await fillAll(request, who)
+    const other = await openAs(who, '/onboarding-maestro?paso=revisar')
+    await other.setViewportSize(PHONE)
+    await submitButton(other).click()
+    await expect(other).toHaveURL('/dashboard-maestro')
+
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page).toHaveURL('/dashboard-maestro')
+    await expect.poll(() => storedText(page)).not.toContain('ine_')
+  })
+
   test('the file picker takes a 12-megapixel photo, which is shrunk and goes on after a cut', async ({
     who,
     openAs,
