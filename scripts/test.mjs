@@ -8,7 +8,9 @@ import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
 
 /**
  * `npm test`: all checks of a change, ordered so that the fastest failures come first. `npm test -- chat` (or
- * a path) runs only the test files whose path contains one of the given words.
+ * a path) runs only the test files whose path contains one of the given words. `npm test -- --shard=2/4` runs one of four
+ * parts of all checks, for several machines at once: the first part is everything without a browser, the others
+ * share the browser tests.
  */
 
 const RESULTS = join(ROOT, 'test-results')
@@ -18,14 +20,16 @@ const PLAYWRIGHT = join(RESULTS, 'playwright.json')
 const VITEST_FILES = { folders: ['packages', 'apps'], ending: '.test.ts' }
 const PLAYWRIGHT_FILES = { folders: ['e2e'], ending: '.spec.ts' }
 
-const words = process.argv.slice(2)
+const [shard, words] = parseArguments(process.argv.slice(2))
 const began = Date.now()
 try {
   await ensureInstalled('full')
   mkdirSync(RESULTS, { recursive: true })
   for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
   keepTemporaryFilesInMemory()
-  await (words.length > 0 ? matching() : all())
+  if (words.length > 0) await matching()
+  else if (shard) await part(shard)
+  else await all()
   const { passed, failed, skipped, flaky } = counts()
   console.log(`\n== All: ${seconds(began)}`)
   for (const name of flaky) console.log(`needed a second attempt: ${name}`)
@@ -39,14 +43,25 @@ try {
 
 async function all() {
   const chromium = await ensureBrowser()
+  await withoutBrowser()
+  await build()
+  await playwright([], chromium)
+}
+
+async function part({ index, count }) {
+  const chromium = await ensureBrowser()
+  if (index === 1) return withoutBrowser()
+  await build()
+  await playwright([`--shard=${index - 1}/${count - 1}`], chromium)
+}
+
+async function withoutBrowser() {
   const web = join(ROOT, 'apps/web')
   await step('Types: server, packages, scripts', 'tsc', ['-p', '.'])
   await step('Types: routes of the web app', 'react-router', ['typegen'], { cwd: web })
   await step('Types: web app', 'tsc', ['-p', 'apps/web'])
   await step('Lint and format', 'biome', ['check', '.'])
   await vitest([])
-  await build()
-  await playwright([], chromium)
 }
 
 /** The files are selected here, so that both runners interpret a word in the same way. */
@@ -69,6 +84,19 @@ async function matching() {
   await playwright(screens, chromium)
 }
 
+function parseArguments(args) {
+  const given = args.find((arg) => arg.startsWith('--shard='))
+  if (given === undefined) return [undefined, args]
+  const [, index, count] = (/^--shard=([1-9]\d?)\/([1-9]\d?)$/.exec(given) ?? []).map(Number)
+  if (args.length > 1 || !(count >= 2 && index <= count)) {
+    console.error(
+      'Error: --shard takes a part and a number of at least two parts, such as --shard=2/4, and nothing else.',
+    )
+    process.exit(1)
+  }
+  return [{ index, count }, []]
+}
+
 /** Written for Node 20, which runs this before Node 24 is installed. */
 function filesIn(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
@@ -84,12 +112,12 @@ function vitest(files) {
   return step('Rules and server', 'vitest', ['run', ...reports, ...files])
 }
 
-function playwright(files, chromium) {
+function playwright(args, chromium) {
   const env = ourEnvironment({
     ...(chromium && { CHROMIUM_PATH: chromium }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT,
   })
-  return step('Browser', 'playwright', ['test', '--reporter=list,json', ...files], { env })
+  return step('Browser', 'playwright', ['test', '--reporter=list,json', ...args], { env })
 }
 
 function build() {
