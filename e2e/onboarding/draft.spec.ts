@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleAtAllSizes, LOST_NETWORK } from '../support/fixtures.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  LOST_NETWORK,
+  remember,
+  STORAGE_KEY,
+} from '../support/fixtures.ts'
 import {
   DESKTOP,
   expect,
@@ -39,6 +45,28 @@ test('a phone shows one step at a time with progress, and the browser’s back b
   await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeVisible()
   await page.getByRole('button', { name: 'Atrás' }).click()
   await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
+})
+
+test('a phone stays at its first step when the answer that completes it is there as soon as the step is', async ({
+  who,
+  openPage,
+}) => {
+  const page = await openPage({ fresh: true })
+  await page.setViewportSize(PHONE)
+  // As the browser fills it in: before the address names the step.
+  await page.addInitScript(`new MutationObserver((_, observer) => {
+    const phone = document.querySelector('input[name="telefono"]')
+    if (!phone) return
+    observer.disconnect()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(phone, '5512345678')
+    phone.dispatchEvent(new Event('input', { bubbles: true }))
+  }).observe(document, { childList: true, subtree: true })`)
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(who.session) })
+  await page.goto('/onboarding-maestro')
+  await saved(page)
+  await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('5512345678')
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Tus oficios' })).toBeVisible()
 })
 
 test('the heading of the next step on a phone has the focus, and the first one is left to the browser', async ({

@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { hasStrings } from '#lib/has-strings.ts'
 import { useIsMobile, useIsNarrow } from '#lib/media.ts'
@@ -99,13 +99,17 @@ export function OnboardingForm({ userId }: { userId: string }) {
  */
 function useCurrentScreen(initial: ScreenName, written: boolean) {
   const [params, setParams] = useSearchParams()
+  const { key, state } = useLocation()
+  const [opened, setOpened] = useState<{ key: string; name: ScreenName }>()
   const named = params.get('paso')
-  const current = SCREENS.find((name) => name === named) ?? initial
+  const unnamed = opened?.key === key ? opened.name : initial
+  const current = SCREENS.find((name) => name === named) ?? unnamed
   const missing = written && named !== current
+  // An answer that is given before the address names the screen may complete it. The screen stays.
+  if (missing && opened?.key !== key) setOpened({ key, name: current })
   useEffect(() => {
     if (missing) setParams({ paso: current }, { replace: true })
   }, [missing, current, setParams])
-  const { state } = useLocation()
   const goTo = (name: ScreenName, { fromReview = false } = {}) => {
     if (name !== current) setParams({ paso: name }, { state: fromReview ? { desde: 'revisar' } : null })
   }
