@@ -49,12 +49,16 @@ async function storeShell(cache: Cache) {
 
 /** Of this build if it has it, otherwise of the newest one that has. Searching all caches would give the oldest. */
 async function stored(path: string): Promise<Response | undefined> {
-  for (const name of [CACHE, ...(await olderBuilds())]) {
-    const answer = await caches.match(path, { cacheName: name, ignoreVary: true })
+  const own = await storedIn(CACHE, path)
+  if (own) return own
+  for (const name of await olderBuilds()) {
+    const answer = await storedIn(name, path)
     if (answer) return answer
   }
   return undefined
 }
+
+const storedIn = (cacheName: string, path: string) => caches.match(path, { cacheName, ignoreVary: true })
 
 async function store(cache: Cache, path: string, answer: Response) {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
