@@ -157,7 +157,9 @@ for (const network of ['with', 'without'] as const) {
     const kept = network === 'without' ? ['maestros-pending-sign-out'] : []
     expect(Object.keys(keys).filter((key) => !IMPERSONAL.test(key))).toEqual(kept)
     const files = Object.values(caches).flat()
-    expect(files.filter((path) => !/^\/(?:assets\/[\w.-]+|config\.json|)$/.test(path))).toEqual([])
+    expect(files.filter((path) => !/^\/(?:assets\/[\w.-]+|(?:config|precached)\.json|)$/.test(path))).toEqual(
+      [],
+    )
 
     // The back button shows no screen of the person either.
     await page.goto(`/chats/${pair.chatId}`)

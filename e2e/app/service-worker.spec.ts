@@ -54,6 +54,26 @@ test('the manifest makes the app installable, and all its pictures have the size
   }
 })
 
+test('a later visit requests each file once that the worker has stored', async ({ openApp, request }) => {
+  const { session, chatId } = await makeChat(request)
+  const page = await openApp(session)
+  await page.goto(`/chats/${chatId}`)
+  await installed(page)
+  const files: string[] = []
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (pathname.endsWith('.js')) files.push(pathname)
+  })
+  await page.reload()
+  await expect(page.getByRole('textbox')).toBeVisible()
+  const stored = await page.evaluate<string[]>(
+    "caches.match('/precached.json').then((answer) => answer.json())",
+  )
+  const requested = files.filter((file) => stored.includes(file))
+  expect(requested.length).toBeGreaterThan(10)
+  expect(requested.filter((file, nth) => requested.indexOf(file) !== nth)).toEqual([])
+})
+
 /** A worker of another build. Its own name is a whole text; the name of the manifest file contains it too. */
 const renamed = (build: string, other: string) => (code: string) =>
   code.replaceAll(new RegExp(`(["'\`])${build}\\1`, 'g'), `"${other}"`)

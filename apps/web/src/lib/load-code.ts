@@ -1,9 +1,11 @@
 import { pause, pauseUntilOnline } from '#ui/pause.ts'
+import { precachedFiles } from '../service-worker/precached.ts'
 
 /**
  * Loads code after the first screen. A browser caches a failed dynamic import until the page is closed and does not send
  * that request again. So a file and everything that it imports is downloaded first, by fetch, as often as
- * needed; the import then finds all of it in the HTTP cache (docs/decisions/037).
+ * needed; the import then finds all of it in the HTTP cache (docs/decisions/037). What the service worker has stored needs
+ * no download: its import cannot fail because of the network.
  */
 
 /** How long an attempt may take, and the pauses between attempts. */
@@ -158,12 +160,18 @@ function download(path: string, priority: RequestPriority): Promise<string[]> {
   return started
 }
 
-/** Returns the paths that the file imports. */
+/** What the service worker has stored of this build: each file with everything that it imports statically. */
+let precached: Promise<readonly string[]> | undefined
+
+/** Returns the paths that the file imports and that are not known to be here. */
 async function fetchFile(path: string, priority: RequestPriority): Promise<string[]> {
+  const address = requested(path)
+  precached ??= precachedFiles(window.__reactRouterManifest?.version ?? '').catch(() => [])
+  if ((await precached).includes(address)) return []
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ATTEMPT_MS)
   try {
-    const response = await fetch(requested(path), { priority, signal: controller.signal })
+    const response = await fetch(address, { priority, signal: controller.signal })
     if (!response.ok) throw response.status === 404 ? new MissingFile(path) : new Error(`${response.status}`)
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     return [...(await response.text()).matchAll(STATIC_IMPORT)].map(([, name]) => `${folder}${name}`)

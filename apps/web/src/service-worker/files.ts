@@ -1,8 +1,9 @@
+import { CACHE_PREFIX, PRECACHED_LIST } from './precached.ts'
 import { type FetchEvent, openWindows, scope } from './scope.ts'
 
 /**
  * The files of the app in Cache Storage, one cache for each build. Only these are ever stored: fingerprinted files, the
- * page that starts the app, and /config.json. No answer of the server with data of a person is.
+ * page that starts the app, /config.json, and the list of these files. No answer of the server with data of a person is.
  */
 
 /** Replaced by vite/service-worker.ts. */
@@ -12,8 +13,7 @@ declare const __MANIFEST__: string
 
 export const BUILD = __BUILD__
 
-const PREFIX = 'maestros-app-'
-const CACHE = PREFIX + BUILD
+const CACHE = CACHE_PREFIX + BUILD
 /** The page without content that starts the app at any address. */
 const SHELL = '/'
 const CONFIG = '/config.json'
@@ -38,6 +38,7 @@ export async function precache() {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await cache.put(PRECACHED_LIST, new Response(JSON.stringify(__PRECACHED__)))
 }
 
 async function storeShell(cache: Cache) {
@@ -108,7 +109,8 @@ async function inTime(network: Promise<Response>): Promise<Response | undefined>
 
 /** Files of every build are found here, so that an open page of an older one still gets its own. */
 async function asset(event: FetchEvent, path: string): Promise<Response> {
-  const known = await stored(path)
+  // When the storage fails, the network can still answer.
+  const known = await stored(path).catch(() => undefined)
   if (known) return known
   const answer = await fetch(event.request)
   if (answer.ok) {
@@ -120,7 +122,7 @@ async function asset(event: FetchEvent, path: string): Promise<Response> {
 
 /** The caches of older builds, the newest first. */
 async function olderBuilds(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE).reverse()
+  return (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE).reverse()
 }
 
 const forget = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)))

@@ -16,6 +16,7 @@ Object.assign(globalThis, {
   self: { location: { origin: ORIGIN } },
   caches: {
     keys: async () => [...stored.keys()],
+    open: async () => ({ put: async () => undefined }),
     // Without the name of a cache, a browser looks into all of them in the order of their creation.
     match: async (path: string, { cacheName }: { cacheName?: string }) =>
       textIn(path, cacheName === undefined ? stored.keys() : [cacheName]),
@@ -28,7 +29,8 @@ const { answerFor } = await import('../../src/service-worker/files.ts')
 
 const request = (path: string, mode = 'navigate') => {
   const { url, method } = new Request(ORIGIN + path)
-  return answerFor({ request: { url, method, mode } } as unknown as FetchEvent)
+  const waitUntil = () => undefined
+  return answerFor({ request: { url, method, mode }, waitUntil } as unknown as FetchEvent)
 }
 const answerTo = async (path: string, mode?: string) => (await request(path, mode))?.text()
 
@@ -55,6 +57,12 @@ describe('without a network', () => {
   test('files of every stored build are found', async () => {
     for (const build of ['1', '2', '3']) expect(await answerTo(`/assets/${build}.js`, 'cors')).toBe(build)
   })
+})
+
+test('a file comes from the network when the storage of the browser fails', async () => {
+  vi.spyOn(caches, 'match').mockRejectedValueOnce(new Error('the disk is full'))
+  vi.mocked(fetch).mockResolvedValueOnce(new Response('of the network'))
+  expect(await answerTo('/assets/3.js', 'cors')).toBe('of the network')
 })
 
 test.each([
