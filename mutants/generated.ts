@@ -36,7 +36,8 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
   const [, granted = ''] = /^grant execute on function (\S+ ?\([^)]*\)) to /i.exec(line) ?? []
   if (gone.has(granted)) return []
   if (/^grant /i.test(line)) return [mutant('grant', '', 'without ', testsOfGrant(line), titlesOfGrant(line))]
-  if (/^alter table \S+ enable row level security;$/i.test(line)) {
+  const [, protectedTable = ''] = /^alter table (\S+) enable row level security;$/i.exec(line) ?? []
+  if (protectedTable !== '' && !gone.has(protectedTable)) {
     return [mutant('row-level security', '', 'without ', ['db/schema'], 'row-level security')]
   }
   const [, verb = '', name = '', table = ''] =
@@ -79,7 +80,7 @@ const titlesOfGrant = (line: string) =>
     : undefined
 
 /**
- * The names of policies that a later migration drops or alters, and the functions that one drops. A mutant of the first
+ * The names of policies that a later migration drops or alters, and the functions and tables that one drops. A mutant of the first
  * statement would change nothing.
  */
 function replacedRights(statements: readonly string[]): Set<string> {
@@ -87,7 +88,8 @@ function replacedRights(statements: readonly string[]): Set<string> {
     const line = statement.replace(/\s+/g, ' ')
     return (
       /^(?:drop policy (?:if exists )?|alter policy )"([^"]+)"/i.exec(line)?.[1] ??
-      /^drop function (?:if exists )?(\S+ ?\([^)]*\))/i.exec(line)?.[1]
+      /^drop function (?:if exists )?(\S+ ?\([^)]*\))/i.exec(line)?.[1] ??
+      /^drop table (?:if exists )?([\w.]+);/i.exec(line)?.[1]
     )
   })
   return new Set(names.filter((name) => name !== undefined))

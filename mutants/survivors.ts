@@ -48,6 +48,11 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'A suspension ends the sessions of the account, and its subscriptions are deleted with them.',
   },
   {
+    id: 'db/migrations/047-correos-de-avisos.sql: forgets the unread messages of a person who is online',
+    reason:
+      'The job of the e-mail finds the same and notes the chat again; its own mutant is killed. The check only saves these jobs.',
+  },
+  {
     id: 'apps/server/src/operator/acts.ts: acts for anyone',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },

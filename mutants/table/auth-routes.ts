@@ -100,10 +100,10 @@ export const authRoutesMutants = [
       tests: ['auth/pkce'],
     },
     {
-      it: 'leaves the link of a sign-up valid after a recovery',
+      it: 'leaves another link of the sign-up valid after the confirmation',
       text: "await tx`delete from auth.one_time_tokens where user_id = ${userId} and kind = 'signup'`",
       by: '',
-      tests: ['auth/confirmation'],
+      tests: ['auth/pkce-signup'],
     },
     {
       it: 'keeps the password of a stranger after a recovery',

@@ -250,6 +250,9 @@ describe('an account whose address was not confirmed for a week', () => {
     const [confirmed, suspended, signedIn] = [await signUp(), await signUp(), await signUp()]
     await openLink(confirmed.mail?.link ?? '')
     await app.runJobs()
+    // Without the sign-in of the confirmation, only the confirmation itself keeps the account.
+    await app.sql`delete from auth.sessions where user_id = ${confirmed.data.user?.id ?? ''}`
+    await app.sql`update auth.users set last_sign_in_at = null where email = ${confirmed.email}`
     await app.sql`update public.profiles set suspendido_en = now() where id = ${suspended.data.user?.id ?? ''}`
     await app.sql`update auth.users set last_sign_in_at = now() where email = ${signedIn.email}`
     for (const { email } of [confirmed, suspended, signedIn]) await olderBy(email, 30)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
-import { linkMails, newEmail, PASSWORD } from './people.ts'
+import { linkMails, newEmail, openLink, PASSWORD } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: a sign-up is confirmed at once. */
@@ -51,6 +51,19 @@ describe('a sign-up by PKCE', () => {
     if (!mail) throw new Error('no e-mail arrived')
     const opened = await client.auth.exchangeCodeForSession(await codeOf(mail.link))
     expect(opened.data.user).toMatchObject({ email })
+  })
+
+  it('that was confirmed by an e-mail of another client has no link of its own any more', async () => {
+    const email = newEmail()
+    await mailed.client().auth.signUp({ email, password: PASSWORD })
+    const other = pkceClient(mailed)
+    await other.auth.resend({ type: 'signup', email })
+    await mailed.runJobs()
+    const [first, second] = mailsTo(email)
+    if (!first || !second) throw new Error('an e-mail is missing')
+    const opened = await other.auth.exchangeCodeForSession(await codeOf(second.link))
+    expect(opened.data.user?.email_confirmed_at).toBeDefined()
+    expect((await openLink(first.link)).hash.get('error_code')).toBe('otp_expired')
   })
 
   it('is not confirmed when its link is opened without the verifier of the client that signed up', async () => {
