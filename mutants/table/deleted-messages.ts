@@ -54,12 +54,6 @@ export const deletedMessagesMutants = [
       tests: TESTS,
     },
     {
-      it: 'counts deleted messages after a read mark',
-      text: 'autor_id <> yo and eliminado_en is null',
-      by: 'autor_id <> yo',
-      tests: TESTS,
-    },
-    {
       it: 'accepts answers to messages of other chats',
       text: 'where o.id = e.respuesta_a and o.chat_id = e.chat_id and',
       by: 'where o.id = e.respuesta_a and',
@@ -117,6 +111,14 @@ export const deletedMessagesMutants = [
       it: 'does not tell the other person of a deletion',
       text: 'services.bus.publish(messageDeleted(message, deleted.chat))',
       by: '',
+      tests: TESTS,
+    },
+  ]),
+  ...inFile('db/migrations/071-lectura-de-chats-bloqueados.sql', [
+    {
+      it: 'counts deleted messages after a read mark',
+      text: 'autor_id <> yo and eliminado_en is null',
+      by: 'autor_id <> yo',
       tests: TESTS,
     },
   ]),
