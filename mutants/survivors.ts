@@ -53,6 +53,11 @@ export const SURVIVORS: readonly Survivor[] = [
       'The job of the e-mail finds the same and notes the chat again; its own mutant is killed. The check only saves these jobs.',
   },
   {
+    id: 'db/migrations/031-panel-del-maestro.sql: does not lock while it replaces choices',
+    reason:
+      'interno.cerrar_totales makes two replacements wait for each other too, once the maestro has choices to replace.',
+  },
+  {
     id: 'apps/server/src/operator/acts.ts: acts for anyone',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },

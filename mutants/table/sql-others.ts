@@ -74,12 +74,6 @@ export const sqlOthersMutants = [
       tests: ['accounts/erasure'],
     },
     {
-      it: 'keeps the tickets of an erased person',
-      text: "update public.tickets set usuario_id = null, nombre = null, correo = null, mensaje = null, imagenes_url = '{}'\n  where usuario_id = p_id;",
-      by: '',
-      tests: ['accounts/erasure'],
-    },
-    {
       it: 'removes the files of everyone',
       text: 'delete from storage.objects where owner = p_id returning',
       by: 'delete from storage.objects where owner is not null returning',
@@ -380,6 +374,14 @@ export const sqlOthersMutants = [
       text: 'id = p_buscador and suspendido_en is not null',
       by: 'false',
       tests: ['db/locks'],
+    },
+  ]),
+  ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
+    {
+      it: 'keeps the owner of the tickets of an erased person',
+      text: "''resuelto'', usuario_id = null,'",
+      by: "''resuelto'','",
+      tests: ['accounts/erasure'],
     },
   ]),
 ]

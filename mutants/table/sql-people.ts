@@ -138,12 +138,6 @@ export const sqlPeopleMutants = [
       tests: ['functions/chat-limits'],
     },
     {
-      it: 'does not lock while it counts new chats',
-      text: 'perform from public.profiles where id = p_buscador for no key update;',
-      by: '',
-      tests: ['functions/chat-limits'],
-    },
-    {
       it: 'accepts messages of authors outside of the chat',
       text: "raise exception 'The author is not of this chat' using errcode = '23514';",
       by: 'null;',
@@ -366,6 +360,14 @@ export const sqlPeopleMutants = [
       text: 'set hasta = null',
       by: 'set hasta = a.hasta',
       tests: ['safety/blocks'],
+    },
+  ]),
+  ...inFile('db/migrations/055-orden-de-cerrojos.sql', [
+    {
+      it: 'does not lock while it counts new chats',
+      text: "'perform from public.profiles where id = p_buscador for no key update;\n  perform from",
+      by: "'perform from",
+      tests: ['functions/chat-limits'],
     },
   ]),
 ]

@@ -137,12 +137,6 @@ export const sqlTextsAndFilesMutants = [
       by: '',
       tests: ['accounts/verification'],
     },
-    {
-      it: 'does not note a CURP of two accounts',
-      text: 'where m.curp = new.curp and m.id <> new.id',
-      by: 'where false',
-      tests: ['functions/onboarding-submit'],
-    },
   ]),
   ...inFile(`${DB}/008-imagenes-de-maestros.sql`, [
     {
@@ -178,12 +172,6 @@ export const sqlTextsAndFilesMutants = [
   ]),
   ...inFile(`${DB}/035-resenas.sql`, [
     {
-      it: 'lets everyone read every object',
-      text: "p_name like 'profile-photos/%'\n    or",
-      by: 'true\n    or',
-      tests: ['access-matrix/objects'],
-    },
-    {
       it: 'lets everyone use the folders of tickets',
       text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
       by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
@@ -200,6 +188,14 @@ export const sqlTextsAndFilesMutants = [
       text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
       by: ';',
       tests: ['access-matrix/objects', 'profile/public-card'],
+    },
+  ]),
+  ...inFile(`${DB}/065-trabajos-y-fotos-de-cuentas.sql`, [
+    {
+      it: 'lets everyone read every object',
+      text: "$$(p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name))",
+      by: '$$(true)',
+      tests: ['access-matrix/objects'],
     },
   ]),
 ]

@@ -4,6 +4,12 @@ import { inFile } from '../mutant.ts'
 export const sqlVerificationMutants = [
   ...inFile('db/migrations/051-verificar-lo-visto.sql', [
     {
+      it: 'does not show a CURP of two accounts',
+      text: 'where o.curp = m.curp and o.id <> m.id',
+      by: 'where false',
+      tests: ['functions/onboarding-submit'],
+    },
+    {
       it: 'decides for anyone',
       text: 'begin\n  perform interno.exigir_operador(p_operador);\n  if p_tipo is null',
       by: 'begin\n  if p_tipo is null',

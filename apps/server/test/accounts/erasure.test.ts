@@ -278,6 +278,20 @@ describe('at the same time as an erasure', () => {
     expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
   })
 
+  test('a new block waits for it and is then refused', async () => {
+    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`select interno.borrar_cuenta(${luis.id})` },
+      () =>
+        app.services.db
+          .sql`insert into public.bloqueos (bloqueador_id, bloqueado_id) values (${ana.id}, ${luis.id})`.catch(
+          (cause: unknown) => cause,
+        ),
+    )
+    expect(done).toMatchObject({ code: 'PT410' })
+  })
+
   test('a message that is being written is completed first, and the erasure sees it', async () => {
     const { ana, luis, chat } = await makePair(app)
     await whileOpen(

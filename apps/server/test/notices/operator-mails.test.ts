@@ -9,7 +9,7 @@ import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
-import { decide, makeOperator, operate } from '../setup/operators.ts'
+import { decide, look, makeOperator, operate } from '../setup/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
 
 /** What operators are told without asking: the daily e-mail, urgent reports, and the metrics. */
@@ -203,6 +203,10 @@ describe('the metrics', () => {
     })
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: false }])
     for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
+    await app.sql`update public.maestros set curp = 'OTRA800101MDFNRL00' where id = ${id}`
+    expect(await waiting(), 'a datum without a document').toEqual([{ cuantos: 1, reciente: true }])
+    await look(app.sql, olga, id)
+    await decide(app, olga, id, 'curp', 'verificado')
     await makeProofOfAddress(app.sql, id)
     await app.sql`update public.maestros set domicilio = 'Calle Juárez 40, colonia Roma' where id = ${id}`
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: true }])
