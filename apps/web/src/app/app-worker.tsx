@@ -2,6 +2,7 @@ import { aplicacion } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { renew } from '#features/push/device.ts'
+import { ownBuild } from '#lib/build.ts'
 import { forgetErased } from '#lib/closed-accounts.ts'
 import { logFailure } from '#lib/log.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
@@ -57,9 +58,6 @@ export default function AppWorker({ userId }: { userId: string }) {
 
   return null
 }
-
-/** The version of React Router's manifest, by which a build is recognized. */
-const ownBuild = () => window.__reactRouterManifest?.version ?? ''
 
 function offerUpdate() {
   toast.info(aplicacion.version.titulo, {

@@ -17,20 +17,6 @@ const NEXT: Record<Role | 'guest', string[]> = {
   ],
 }
 
-/** As far as it is read here; React Router puts it into the page. */
-type Route = {
-  parentId?: string
-  path?: string
-  module: string
-  clientLoaderModule?: string
-  imports?: string[]
-}
-declare global {
-  interface Window {
-    __reactRouterManifest?: { version?: string; routes: Record<string, Route> }
-  }
-}
-
 export default function PrefetchedScreens({ who }: { who: Role | 'guest' | null }) {
   useEffect(() => {
     if (!who || savesData()) return

@@ -1,5 +1,6 @@
 import { pause, pauseUntilOnline } from '#ui/pause.ts'
 import { precachedFiles } from '../service-worker/precached.ts'
+import { ownBuild } from './build.ts'
 
 /**
  * Loads code after the first screen. A browser caches a failed dynamic import until the page is closed and does not send
@@ -166,7 +167,7 @@ let precached: Promise<readonly string[]> | undefined
 /** Returns the paths that the file imports and that are not known to be here. */
 async function fetchFile(path: string, priority: RequestPriority): Promise<string[]> {
   const address = requested(path)
-  precached ??= precachedFiles(window.__reactRouterManifest?.version ?? '').catch(() => [])
+  precached ??= precachedFiles(ownBuild()).catch(() => [])
   if ((await precached).includes(address)) return []
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ATTEMPT_MS)
