@@ -325,3 +325,36 @@ test.describe('the notice that there is no network', () => {
     await expectOneBackLeaves(page)
   })
 })
+
+/** Keeps the moves that the page starts in `moves`, and writes down how its history changes. */
+const HOLD_MOVES = `
+  const go = history.go.bind(history)
+  window.moves = []
+  window.changes = []
+  history.go = (by) => moves.push(() => go(by))
+  navigation.addEventListener('currententrychange', ({ navigationType }) => changes.push(navigationType))
+`
+
+test.describe('on a device so busy that its browser moves later than the app waits for it', () => {
+  test.use({ account: 'buscador' })
+
+  test('a dialog that was opened meanwhile stays open', async ({ freshPage: page }) => {
+    await page.clock.install()
+    await arrive(page, '/resultados')
+    await page.evaluate(HOLD_MOVES)
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await layerAdded(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate('moves.length')).toBe(1)
+    await page.clock.fastForward(10_000)
+    await opener(cardOf(page, 0)).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.evaluate('changes = []; for (const move of moves) move()')
+    await expect.poll(() => page.evaluate('changes')).toEqual(['traverse', 'push'])
+    await page.evaluate('delete history.go')
+    await expect(dialog(page)).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page)).toHaveCount(0)
+    await expectOneBackLeaves(page)
+  })
+})

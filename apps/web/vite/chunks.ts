@@ -68,7 +68,12 @@ const DIALOG = paths(
 const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resenas)\\.', '/textos/resenas\\.')
 
 /** What each signed-in person loads when the page is idle, and the screen that asks for notifications. */
-const DEVICE = paths('/app/app-worker\\.', '/features/push/(?:device|use-push)\\.')
+const DEVICE = paths(
+  '/app/app-worker\\.',
+  '/features/push/(?:device|use-push)\\.',
+  '/dominio/src/textos/push\\.',
+  '/contrato/src/funciones/avisos/(?:clave|desuscribir|suscribir)-push\\.',
+)
 
 /** The loader of a conversation with all that it needs, so that reading begins before the code of the screen is here. */
 const CONVERSATION = paths(
@@ -97,7 +102,7 @@ const NOT_SHARED = paths(
   '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
 )
 const isShared = (id: string) =>
-  SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id) && !CONVERSATION.test(id)
+  SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id) && !CONVERSATION.test(id) && !DEVICE.test(id)
 /** In bytes, before the code is made smaller. */
 const SMALL = 6500
 

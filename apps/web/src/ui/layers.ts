@@ -20,12 +20,14 @@ const layers: Layer[] = []
 let shown = ''
 /** A move that this module has started and that the browser has not reported yet. */
 let moving: ReturnType<typeof setTimeout> | null = null
+/** A move was taken as done before the browser reported it. Its report may still come. */
+let late = false
 /** Writes to the history that wait for the end of that move. */
 const waiting: (() => void)[] = []
 let pushEntry: History['pushState'] = () => undefined
 
-/** A browser reports a move within milliseconds. After this time it is taken as done. */
-const MOVE_MS = 1000
+/** A browser reports a move within milliseconds, a busy device later. After this time it is taken as done. */
+const MOVE_MS = 3000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -64,13 +66,16 @@ export function startLayers() {
 
 /** Leaves the entries of layers first: the new entry belongs after, or in the place of, the entry of the screen. */
 function withoutLayers(write: () => void) {
-  if (moving === null && depth() === 0) return write()
+  if (moving === null && (depth() === 0 || late)) return write()
   waiting.push(write)
   if (moving === null) move(-depth())
 }
 
 function move(by: number) {
-  moving = setTimeout(moved, MOVE_MS)
+  moving = setTimeout(() => {
+    late = true
+    moved()
+  }, MOVE_MS)
   history.go(by)
 }
 
@@ -88,7 +93,9 @@ function onMove(event: PopStateEvent) {
   // A write that waits is a navigation that React Router has already shown.
   if (sameScreen || waiting.length > 0) event.stopImmediatePropagation()
   shown = screen()
-  if (moving !== null) moved()
+  const own = moving !== null || (late && sameScreen)
+  late = false
+  if (own) moved()
   else {
     close(sameScreen ? onScreen().slice(depth()) : [...layers])
     reconcileSoon()
@@ -108,7 +115,8 @@ function close(closed: Layer[]) {
 function reconcile() {
   if (moving !== null) return
   const missing = onScreen().length - depth()
-  if (missing < 0) move(missing)
+  // A second move beside one that the browser still makes would leave the screen.
+  if (missing < 0 && !late) move(missing)
   for (let added = 0; added < missing; added += 1) {
     const state: unknown = history.state
     pushEntry({ ...(isRecord(state) ? state : {}), layer: depth() + 1 }, '')

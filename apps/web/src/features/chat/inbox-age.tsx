@@ -1,7 +1,7 @@
 import { haceCuanto } from '@maestros/dominio/fechas'
 import type { Lado } from '@maestros/dominio/lado'
 import { COPIA_ANTIGUA_MS } from '@maestros/dominio/limites'
-import { aplicacion } from '@maestros/dominio/textos/push'
+import { aplicacion } from '@maestros/dominio/textos/aplicacion'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { chatsQuery } from './api/get-chats.ts'
