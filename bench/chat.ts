@@ -60,9 +60,12 @@ try {
   const environment = directories.environment(MAESTROS)
   const rates = await compareRates(environment, pairs)
   const product = await startProduct(environment, SETTINGS)
-  const measured: Omit<Chats, 'memory'> = await inProduct(product, sql, pairs, idle, rates).finally(
-    product.stop,
-  )
+  const measured: Omit<Chats, 'memory'> = await inProduct(product, sql, pairs, idle, rates)
+    .catch((error: unknown) => {
+      console.error(product.log())
+      throw error
+    })
+    .finally(product.stop)
   const memory = await compareMemory(environment, idle)
   await reportChats(
     { ...measured, memory },

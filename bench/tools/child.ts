@@ -76,12 +76,16 @@ export interface Server {
   pid: number
   /** Resident memory in bytes. */
   memory(): Promise<number>
+  /** The last lines that it has written. */
+  log(): string
   stop(): Promise<void>
 }
 
 /** The first start with the demo directory draws its portraits. */
 const START_MS = 180_000
 const STOP_MS = 10_000
+/** In characters. */
+const LOG_MAX = 2000
 
 /** Starts a server and waits until the given path returns any answer. */
 export async function serve(
@@ -113,7 +117,7 @@ export async function serve(
     if (answered) break
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Error(`${name} did not start: ${words.join('').slice(-2000)}`)
+      throw new Error(`${name} did not start: ${words.join('').slice(-LOG_MAX)}`)
     }
     await delay(100)
   }
@@ -122,6 +126,7 @@ export async function serve(
     pid: child.pid ?? 0,
     memory: async () =>
       Number(await output('ps', ['-o', 'rss=', '-p', String(child.pid)], { seconds: 5 })) * 1024,
+    log: () => words.join('').slice(-LOG_MAX),
     stop: async () => {
       child.kill('SIGTERM')
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)

@@ -13,11 +13,11 @@ const paths = (...alternatives: string[]) => new RegExp(alternatives.join('|').r
 /** What every page loads: the libraries, and the parts of the root. React is alone: see vite/code-in-pages.ts. */
 const REACT = paths('/node_modules/(?:react|react-dom|scheduler)/')
 const BASE = paths(
-  '/node_modules/(?:react-router|clsx|class-variance-authority|@radix-ui/react-(?:slot|compose-refs))/',
+  '/node_modules/(?:react-router|clsx)/',
   '/node_modules/lucide-react/dist/esm/(?!icons)',
   'rolldown/runtime',
   '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
-  '/src/lib/(?:call-error|client|has-strings|load-code|pending-sign-out|session|stored-session)\\.',
+  '/src/lib/(?:call-error|client|has-strings|load-code|session|stored-session)\\.',
   '/src/app/(?:root|role-routes|legal-links|screens/not-found|layouts/guest|go-to|unreachable)\\.',
   '/dominio/src/(?:acceso|lado|textos/(?:comun|publicos))\\.',
 )
@@ -26,7 +26,7 @@ const BASE = paths(
 const SCHEMAS = paths('/node_modules/(?:zod|tslib)/')
 
 /** What a submit of these screens needs too. Without a group of its own it would be in the larger file for signed-in screens. */
-const CALLS = paths('/lib/(?:access|auth-failure|personal-store|recovery|sign-up)\\.ts')
+const CALLS = paths('/lib/(?:access|auth-failure|pending-sign-out|personal-store|recovery|sign-up)\\.ts')
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS = paths(
@@ -58,7 +58,7 @@ const ICONS = paths('/lucide-react/dist/esm/icons/')
 
 /** Radix' dialog with what it imports, and the small parts that are dialogs too. */
 const DIALOG = paths(
-  '/node_modules/@radix-ui/(?:primitive|react-(?:context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|use-[\\w-]+))/',
+  '/node_modules/@radix-ui/(?:primitive|react-(?:compose-refs|context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|slot|use-[\\w-]+))/',
   '/node_modules/(?:react-remove-scroll(?:-bar)?|react-style-singleton|get-nonce|use-callback-ref|use-sidecar|aria-hidden)/',
   '/src/(?:ui/(?:dialog|sheet)|lib/adopted-style)\\.',
   '/lightbox\\.',

@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BrokenTile } from './drawings.tsx'
 import NotFound from './screens/not-found.tsx'
@@ -19,9 +19,9 @@ export function FailureScreen() {
             <Button variant="next" onClick={() => location.reload()}>
               {comun.reintentar}
             </Button>
-            <Button variant="outline" asChild>
-              <a href="/">{comun.fallo.inicio}</a>
-            </Button>
+            <a className={buttonClass({ variant: 'outline' })} href="/">
+              {comun.fallo.inicio}
+            </a>
           </div>
         }
       >

@@ -1,13 +1,14 @@
 import { isTemporary } from './call-error.ts'
 import { hasStrings } from './has-strings.ts'
-import { type Stored, storedSession, type Tokens } from './stored-session.ts'
+import { PENDING_SIGN_OUTS, type Stored, storedSession, type Tokens } from './stored-session.ts'
 import { readText, removeText, writeText } from './stored-text.ts'
 
 /**
  * A sign-out ends the session in this browser at once. The server is told as soon as it can be reached: the tokens are
  * kept until then, outside the place where the client looks for a session.
  */
-const KEY = 'maestros-pending-sign-out'
+
+/** A server that could not be reached is asked again after this time, or when the network is back. */
 const RETRY_MS = 15_000
 /** The longest time that a sign-in waits for the sign-outs before it. */
 const ATTEMPT_MS = 8000
@@ -114,7 +115,7 @@ const isRefused = ({ status }: Response) => status === 401 || status === 403
 
 function read(): Pending[] {
   try {
-    const value: unknown = JSON.parse(readText(KEY) ?? '[]')
+    const value: unknown = JSON.parse(readText(PENDING_SIGN_OUTS) ?? '[]')
     // An earlier version stored a single one.
     return (Array.isArray(value) ? value : [value]).filter(hasTokens)
   } catch {
@@ -126,6 +127,6 @@ const remove = ({ refresh_token }: Pending) =>
   write(read().filter((other) => other.refresh_token !== refresh_token))
 
 function write(all: Pending[]) {
-  if (all.length > 0) writeText(KEY, JSON.stringify(all))
-  else removeText(KEY)
+  if (all.length > 0) writeText(PENDING_SIGN_OUTS, JSON.stringify(all))
+  else removeText(PENDING_SIGN_OUTS)
 }

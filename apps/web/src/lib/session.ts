@@ -7,7 +7,6 @@ import { type Client, getClient } from './client.ts'
 import { takeLinkError } from './link-error.ts'
 import { askAboutLink } from './link-question.ts'
 import { takeForeignTokens, tokensInAddress } from './link-session.ts'
-import { sendPendingSignOuts } from './pending-sign-out.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
 import {
   type End,
@@ -19,12 +18,14 @@ import {
   lastRole,
   markEnd,
   maySignIn,
+  PENDING_SIGN_OUTS,
   rememberedPerson,
   rememberPerson,
   STORAGE_KEY,
   storedSession,
   unmarkStoredSession,
 } from './stored-session.ts'
+import { readText } from './stored-text.ts'
 
 /**
  * The session of this browser. It follows the events of the auth client. The role and the completeness of the profile
@@ -162,7 +163,7 @@ export async function startSession() {
   // A sign-out of the same person would end the session of a link that is not stored yet. After the question about a foreign
   // link the page is always loaded again.
   const isLink = tokensInAddress() !== null
-  if (!foreign && !isLink) void sendPendingSignOuts()
+  if (!foreign && !isLink) void sendEarlierSignOuts()
   if (!maySignIn()) return startAnonymous(linkError)
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()
@@ -172,10 +173,20 @@ export async function startSession() {
     follow(client)
     if (isLink) await client.auth.initialize()
     // Tokens that could not be checked stay in the address; the sign-out is then sent from the next page.
-    if (isLink && tokensInAddress() === null) void sendPendingSignOuts()
+    if (isLink && tokensInAddress() === null) void sendEarlierSignOuts()
   } catch (cause) {
     reportError('session start', cause)
     keepUnanswered()
+  }
+}
+
+/** Few visits begin with a sign-out that the server does not know yet, so the code for it is not part of the first load. */
+async function sendEarlierSignOuts() {
+  if (readText(PENDING_SIGN_OUTS) === null) return
+  try {
+    await (await import('./pending-sign-out.ts')).sendPendingSignOuts()
+  } catch (cause) {
+    reportError('pending sign-out', cause)
   }
 }
 

@@ -67,6 +67,9 @@ export function forgetStoredSession(end: End | null = null) {
   }
 }
 
+/** Where the sign-outs are kept that the server does not know yet (pending-sign-out.ts). */
+export const PENDING_SIGN_OUTS = 'maestros-pending-sign-out'
+
 /** Why a session was removed, if not by a sign-out. The sign-in screens say so. */
 export type End =
   | { ended: true }

@@ -1,6 +1,6 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { Link, type MetaFunction } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { BrokenTile } from '../drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${comun.noEncontrada.codigo} · ${comun.producto}` }]
@@ -14,9 +14,9 @@ export default function NotFound() {
           {comun.noEncontrada.titulo}
         </h1>
         <p className="max-w-sm text-muted-foreground">{comun.noEncontrada.texto}</p>
-        <Button variant="next" asChild className="mt-3">
-          <Link to="/">{comun.noEncontrada.inicio}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: 'next', className: 'mt-3' })} to="/">
+          {comun.noEncontrada.inicio}
+        </Link>
       </div>
     </main>
   )

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { telefono: string; iconClass?: string }
 
-/** A link that calls this phone number. Button props reach the link through `asChild`. */
+/** A link that calls this phone number. */
 export function CallLink({ telefono, iconClass, children, ...props }: Props) {
   return (
     <a href={`tel:${telefonoMarcable(telefono)}`} {...props}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RequestResult } from '#lib/recovery.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { AccessHeading } from './access-heading.tsx'
@@ -92,11 +92,13 @@ function Sent({ role, email, onAgain, onOpened }: SentProps) {
         </p>
         <p className="mt-2 text-pretty text-muted-foreground">{enviado.vence}</p>
       </div>
-      <Button variant="next" size="large" asChild className="mt-2 w-full">
-        <Link to={LOGIN[role]} state={{ email, volver }}>
-          {recuperaciones[role].volver}
-        </Link>
-      </Button>
+      <Link
+        className={buttonClass({ variant: 'next', size: 'large', className: 'mt-2 w-full' })}
+        to={LOGIN[role]}
+        state={{ email, volver }}
+      >
+        {recuperaciones[role].volver}
+      </Link>
       <Button variant="ghost" onClick={onAgain}>
         {enviado.otraVez}
       </Button>

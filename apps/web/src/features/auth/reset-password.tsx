@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { type LinkState, leaveAfterReset, openResetLink } from '#lib/recovery.ts'
 import { type Suspended, useSession } from '#lib/session.ts'
 import { storedEmail } from '#lib/stored-session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { AccessHeading } from './access-heading.tsx'
@@ -111,17 +111,16 @@ function Expired({ role, drawing, focused, onOpened }: ExpiredProps) {
           {texto}
         </AccessHeading>
       </div>
-      <Button variant="next" size="large" asChild className="mt-2 w-full">
-        <Link
-          to={RECOVER[role]}
-          onClick={(event) => {
-            event.preventDefault()
-            request()
-          }}
-        >
-          {pedirOtro}
-        </Link>
-      </Button>
+      <Link
+        className={buttonClass({ variant: 'next', size: 'large', className: 'mt-2 w-full' })}
+        to={RECOVER[role]}
+        onClick={(event) => {
+          event.preventDefault()
+          request()
+        }}
+      >
+        {pedirOtro}
+      </Link>
     </div>
   )
 }

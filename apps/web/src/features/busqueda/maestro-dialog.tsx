@@ -9,7 +9,7 @@ import { AvailableMark } from '#entities/maestro/available-mark.tsx'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { CardAvatar, TrackRecord } from './maestro-card.tsx'
 import { OficioName } from './oficio-name.tsx'
@@ -69,12 +69,14 @@ function Content({ maestro, opener, choice, extra }: Opened & { choice: Choice; 
       </div>
       <DialogDescription>{textos.ayuda}</DialogDescription>
       <div className="mt-5 grid gap-3">
-        <Button variant="next" size="large" asChild>
-          <Link ref={first} to={`/perfil/${maestro.id}`}>
-            <UserRound aria-hidden />
-            {textos.perfil}
-          </Link>
-        </Button>
+        <Link
+          className={buttonClass({ variant: 'next', size: 'large' })}
+          ref={first}
+          to={`/perfil/${maestro.id}`}
+        >
+          <UserRound aria-hidden />
+          {textos.perfil}
+        </Link>
         {/* Not `disabled` while the chat is being opened: a disabled button loses the focus. */}
         <Button
           variant="outline"

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { refusalSentence } from '#lib/call-error.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -30,9 +30,9 @@ export function NothingFound({ choice }: { choice: Choice }) {
         drawing={<EmptyToolbox />}
         title={textos.titulo}
         action={
-          <Button variant="next" asChild>
-            <Link to="/seleccion-delegacion">{textos.accion}</Link>
-          </Button>
+          <Link className={buttonClass({ variant: 'next' })} to="/seleccion-delegacion">
+            {textos.accion}
+          </Link>
         }
       >
         {textos.texto}

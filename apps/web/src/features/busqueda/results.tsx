@@ -5,7 +5,7 @@ import { MapPin } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FailureNotice } from '#entities/state/failures.tsx'
-import { badge } from '#ui/badge.tsx'
+import { badgeClass } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { lazyDialog } from '#ui/lazy-component.tsx'
@@ -82,7 +82,7 @@ function Chip({ to, icon, children }: { to: string; icon?: ReactNode; children: 
     <Link to={to} className="group inline-flex min-h-11 max-w-full items-center rounded-full">
       <span
         data-variant="outline"
-        className={cn(badge({ variant: 'outline' }), 'max-w-full bg-card py-1 group-hover:bg-muted')}
+        className={badgeClass('outline', 'max-w-full bg-card py-1 group-hover:bg-muted')}
       >
         {icon}
         <span className="min-w-0 break-words">{children}</span>

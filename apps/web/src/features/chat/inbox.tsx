@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type InboxChat, useChats } from './api/get-chats.ts'
@@ -133,9 +133,9 @@ function Empty({ side }: { side: Lado }) {
       drawing={<TwoBubbles />}
       title={titulo}
       action={
-        <Button variant="next" asChild>
-          <Link to={SIDES[side].next}>{accion}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: 'next' })} to={SIDES[side].next}>
+          {accion}
+        </Link>
       }
     >
       {texto}

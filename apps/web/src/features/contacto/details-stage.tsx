@@ -7,7 +7,7 @@ import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { CallLink } from '#entities/person/call-link.tsx'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { logFailure } from '#lib/log.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ContactPerson } from './contact-person.ts'
@@ -46,9 +46,9 @@ export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Prop
         </span>
       </p>
       <div className="mt-4 grid gap-3">
-        <Button variant="next" size="large" asChild>
-          <CallLink telefono={telefono}>{textos.llamar}</CallLink>
-        </Button>
+        <CallLink className={buttonClass({ variant: 'next', size: 'large' })} telefono={telefono}>
+          {textos.llamar}
+        </CallLink>
         <CopyPhone telefono={telefono} />
       </div>
     </>

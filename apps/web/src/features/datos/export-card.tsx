@@ -3,7 +3,7 @@ import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { RetryButton } from '#entities/state/failures.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { misDatosQuery, useExport } from './api/mis-datos.ts'
@@ -60,12 +60,10 @@ function State({ userId, exportacion, proxima_en }: EstadoDeMisDatos & { userId:
         {estado === 'fallida' && <p>{proxima_en === null ? textos.fallida : textos.falloHoy}</p>}
       </div>
       {enlace && (
-        <Button asChild variant="next" className="not-last:mb-3">
-          <a href={enlace} download>
-            <Download aria-hidden />
-            {textos.descargar(tamano)}
-          </a>
-        </Button>
+        <a className={buttonClass({ variant: 'next', className: 'not-last:mb-3' })} href={enlace} download>
+          <Download aria-hidden />
+          {textos.descargar(tamano)}
+        </a>
       )}
       {!preparing && proxima_en === null && (
         <Button variant={enlace ? 'outline' : 'next'} aria-busy={asked.isPending} onClick={ask}>

@@ -1,7 +1,7 @@
 import { type Landing, landing as textos } from '@maestros/dominio/textos/landing'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { PageSection, PanelBanner, PanelHeader, Question } from '#ui/public-page.tsx'
 import { TradeDrawing } from './trade-drawing.tsx'
 
@@ -90,8 +90,8 @@ export function LandingPage({
 
 function Join() {
   return (
-    <Button asChild variant="next" size="large">
-      <a href="/registro-maestro">{textos.registrarme}</a>
-    </Button>
+    <a className={buttonClass({ variant: 'next', size: 'large' })} href="/registro-maestro">
+      {textos.registrarme}
+    </a>
   )
 }

@@ -10,7 +10,7 @@ import type {
 } from '@maestros/contrato/pagina-de-busqueda'
 import { paginasDeBusqueda as textos } from '@maestros/dominio/textos/paginas-de-busqueda'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn, LINK } from '#ui/class-names.ts'
 import { PageSection, PanelBanner, PanelHeader, Question } from '#ui/public-page.tsx'
@@ -64,9 +64,12 @@ export default function SearchPage({ brand, children }: { brand: ReactNode; chil
 
 function Join() {
   return (
-    <Button asChild variant="next" size="large" className="py-2 text-center">
-      <a href={page.text('registro')}>{page.text('boton')}</a>
-    </Button>
+    <a
+      className={buttonClass({ variant: 'next', size: 'large', className: 'py-2 text-center' })}
+      href={page.text('registro')}
+    >
+      {page.text('boton')}
+    </a>
   )
 }
 

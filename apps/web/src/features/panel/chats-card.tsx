@@ -1,7 +1,7 @@
 import { panel as textos } from '@maestros/dominio/textos/panel'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 export function ChatsCard({ chatsSinLeer }: { chatsSinLeer: number }) {
@@ -17,9 +17,9 @@ export function ChatsCard({ chatsSinLeer }: { chatsSinLeer: number }) {
             {chatsSinLeer > 0 ? textos.sinLeer.hay(chatsSinLeer) : textos.sinLeer.ninguna}
           </p>
         </div>
-        <Button asChild variant="outline">
-          <Link to="/chat-maestro">{textos.verConversaciones}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: 'outline' })} to="/chat-maestro">
+          {textos.verConversaciones}
+        </Link>
       </section>
     </Card>
   )

@@ -5,7 +5,7 @@ import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
@@ -32,9 +32,9 @@ export function FichaCard({ panel }: { panel: PanelMaestro }) {
         <Link to="/perfil-maestro#verificacion" className={cn(LINK_ALONE, 'justify-self-start')}>
           {textos.ficha.detalle}
         </Link>
-        <Button asChild variant="outline">
-          <Link to="/perfil-maestro">{textos.verPerfil}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: 'outline' })} to="/perfil-maestro">
+          {textos.verPerfil}
+        </Link>
       </section>
     </Card>
   )

@@ -2,7 +2,7 @@ import { type Paso, siguientePaso } from '@maestros/dominio/panel'
 import { textoDePaso, panel as textos } from '@maestros/dominio/textos/panel'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 type Props = { panel: Parameters<typeof siguientePaso>[0] }
@@ -17,12 +17,10 @@ export function NextStepCard({ panel }: Props) {
         <h2 className="text-lg font-semibold text-balance">{titulo}</h2>
         <p className="mt-1 text-pretty text-muted-foreground">{texto}</p>
       </div>
-      <Button asChild variant="next">
-        <Link to={addressOf(paso)}>
-          {accion}
-          <ArrowRight aria-hidden />
-        </Link>
-      </Button>
+      <Link className={buttonClass({ variant: 'next' })} to={addressOf(paso)}>
+        {accion}
+        <ArrowRight aria-hidden />
+      </Link>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { perfil } from '@maestros/dominio/textos/perfil'
 import { MessageCircleMore, UserRoundPlus } from 'lucide-react'
 import type { Ref } from 'react'
 import { CallLink } from '#entities/person/call-link.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 const { contacto: textos } = perfil
@@ -28,16 +28,20 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
         {telefonoComoTexto(telefono)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
-        <Button asChild>
-          <CallLink telefono={telefono}>{textos.llamar}</CallLink>
-        </Button>
+        <CallLink className={buttonClass()} telefono={telefono}>
+          {textos.llamar}
+        </CallLink>
         {whatsapp && (
-          <Button variant="outline" asChild>
-            <a href={whatsapp} target="_blank" rel="noreferrer" aria-label={textos.whatsappDe(nombre)}>
-              <MessageCircleMore aria-hidden />
-              {textos.whatsapp}
-            </a>
-          </Button>
+          <a
+            className={buttonClass({ variant: 'outline' })}
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={textos.whatsappDe(nombre)}
+          >
+            <MessageCircleMore aria-hidden />
+            {textos.whatsapp}
+          </a>
         )}
         <SaveContact
           vcard={tarjetaDeContacto({ nombre, apellido, telefono, oficios })}

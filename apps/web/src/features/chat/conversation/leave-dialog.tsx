@@ -1,6 +1,6 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { REL } from './link-rel.ts'
 
@@ -20,11 +20,9 @@ export default function LeaveDialog({ href, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {enlace.quedarse}
           </Button>
-          <Button asChild>
-            <a href={href} target="_blank" rel={REL} onClick={onClose}>
-              {enlace.abrir}
-            </a>
-          </Button>
+          <a className={buttonClass()} href={href} target="_blank" rel={REL} onClick={onClose}>
+            {enlace.abrir}
+          </a>
         </div>
       </DialogContent>
     </Dialog>

@@ -6,7 +6,7 @@ import { disponibilidad } from '@maestros/dominio/textos/disponibilidad'
 import { ImagePlus } from 'lucide-react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Chat } from '../api/chat.ts'
 import { BrokenBubble } from '../drawings.tsx'
@@ -57,9 +57,9 @@ export function ChatNotFound({ side }: { side: Lado }) {
       text={texto[side]}
       className={place}
       action={
-        <Button asChild variant="next">
-          <BackToInbox side={side}>{volver}</BackToInbox>
-        </Button>
+        <BackToInbox className={buttonClass({ variant: 'next' })} side={side}>
+          {volver}
+        </BackToInbox>
       }
     />
   )

@@ -4,7 +4,7 @@ import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type OpenedLink, openPhoneLink, type PhoneLinkResult } from '#lib/phone-link.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
@@ -88,9 +88,9 @@ export function ContinueOnPhone() {
     <Notice
       title={textos.telefono.invalido}
       action={
-        <Button asChild variant="outline">
-          <Link to={LOGIN.maestro}>{textos.telefono.entrar}</Link>
-        </Button>
+        <Link className={buttonClass({ variant: 'outline' })} to={LOGIN.maestro}>
+          {textos.telefono.entrar}
+        </Link>
       }
     >
       {textos.telefono.invalidoTexto}
