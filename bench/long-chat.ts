@@ -63,6 +63,9 @@ const OBSERVE = `
   }).observe({ type: 'event', durationThreshold: 16 })`
 
 const NODES = "document.querySelectorAll('*').length"
+/** The number of the last rendered row of the inbox. Playwright's search by role would be the longest task of the page. */
+const LAST_ROW =
+  "Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))"
 
 async function openAs(browser: Browser, url: string, { id, token }: Person, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true })
@@ -171,7 +174,7 @@ async function inbox(browser: Browser, url: string, seeker: Person) {
     const longest = await longestTask(browser, page, () =>
       scroll(page, WHEEL_PX, async () => {
         nodes = Math.max(nodes, z.number().parse(await page.evaluate(NODES)))
-        last = Number(await rows.last().getAttribute('aria-posinset'))
+        last = z.number().parse(await page.evaluate(LAST_ROW))
         return last >= CHATS
       }),
     )
