@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { builtChunks, chunksInPage } from '../support/chunks.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /**
@@ -14,6 +15,9 @@ const BUDGETS_KB = {
   '/resultados': 175,
   '/onboarding-maestro': 180,
 }
+
+/** What a submit of the sign-in form loads before it is sent: the rules of the form, the calls and the official client. */
+const SIGN_IN_KB = 47
 
 /** Each file costs a request, on networks where a browser sends six at once. */
 const MOST_FILES = 23
@@ -43,6 +47,20 @@ for (const [path, budget] of Object.entries(BUDGETS_KB)) {
     expect(total).toBeLessThanOrEqual(budget)
   })
 }
+
+test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript after its page`, async ({
+  request,
+}) => {
+  // The page contains the code of these files.
+  const ofPage = await chunksInPage(request, '/login')
+  const sizes = new Map([...ofPage].map((name) => [`/assets/${name}`, 0]))
+  const first = [...(await builtChunks(request))].filter((name) => /^(?:on-submit|create-client)-/.test(name))
+  expect(first).toHaveLength(2)
+  for (const name of first) await weigh(request, `/assets/${name}`, sizes)
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000
+  process.stdout.write(`sign-in: ${total.toFixed(1)} of ${SIGN_IN_KB} kB\n`)
+  expect(total).toBeLessThanOrEqual(SIGN_IN_KB)
+})
 
 test(`no screen needs more than ${MOST_FILES} script files`, async ({ request }) => {
   const html = await text(request, '/index.html')

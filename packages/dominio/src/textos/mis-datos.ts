@@ -75,8 +75,4 @@ export const misDatos = {
     texto: (borrar: string | null) =>
       `${borrar === null ? `En ${CIERRE_DIAS} días` : `El ${fechaLarga(new Date(borrar))}`} eliminaremos tus datos. Si cambias de opinión, inicia sesión antes de esa fecha y todo volverá a estar como antes.`,
   },
-  conservada: {
-    titulo: 'Conservaste tu cuenta',
-    texto: 'Ya no se cerrará. Todo está como antes.',
-  },
 } as const

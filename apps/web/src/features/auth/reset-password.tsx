@@ -71,7 +71,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
 /** An e-mail says so too, so that nothing is missing when the sentence cannot be loaded. */
 const sayKept = () =>
   loadOnSubmit().then(
-    ({ kept }) => void toast.success(kept.titulo, { description: kept.texto }),
+    ({ cuentaConservada: textos }) => void toast.success(textos.titulo, { description: textos.texto }),
     () => undefined,
   )
 

@@ -57,12 +57,14 @@ export function SignInForm({ as: role, known = {}, unconfirmed = false, onSend, 
   const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, textRole, email())
   const submit = onSubmit(async (input) => {
     dismissRefusalToast()
-    const { signIn, kept } = await loadOnSubmit()
+    const { signIn, cuentaConservada } = await loadOnSubmit()
     // Without the client nothing is sent, and signIn says so.
     if (await getClient().catch(() => null)) onSend?.()
     const result = await signIn(input, role)
     // Also at the sign-in of the other role: the password has kept the account.
-    if ('kept' in result && result.kept) toast.success(kept.titulo, { description: kept.texto })
+    if ('kept' in result && result.kept) {
+      toast.success(cuentaConservada.titulo, { description: cuentaConservada.texto })
+    }
     if (result.ok) return
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') select('password')
