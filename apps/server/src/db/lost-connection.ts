@@ -6,10 +6,12 @@ import { Overloaded } from '../limits/overloaded.ts'
 const LOST = /^(CONNECTION_(CLOSED|DESTROYED)|CONNECT_TIMEOUT|ECONN\w+|EPIPE|ETIMEDOUT)$/
 /** PostgreSQL stops (57P01), has crashed (57P02) or is not ready yet (57P03). */
 const STOPPED = /^57P0[123]$/
+/** PostgreSQL has no disk (53100), memory (53200) or connection (53300) left. */
+const EXHAUSTED = /^53\d{3}$/
 
 /**
- * Whether an error says that the database cannot be reached or went away while a statement ran. Nobody knows then whether the
- * statement was committed. The call may be repeated later, so it is answered with 503.
+ * Whether an error says that the database cannot be reached, went away while a statement ran, or had nothing left to run it with.
+ * Often nobody knows then whether the statement was committed. The call may be repeated later, so it is answered with 503.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!isCoded(error)) return false
@@ -17,7 +19,7 @@ export function isDatabaseLost(error: unknown): boolean {
   if ('statusCode' in error) return false
   // The socket of a stopped database. A missing file has the same code.
   if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return LOST.test(error.code) || STOPPED.test(error.code)
+  return [LOST, STOPPED, EXHAUSTED].some((codes) => codes.test(error.code))
 }
 
 /** PostgreSQL ended the transaction because of another one: a deadlock or a serialization failure. Nothing was written. */

@@ -46,7 +46,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(400).send({ code: error.code, message: error.message })
   }
   if (isDatabaseLost(error))
-    request.log.error({ err: error, path: pathOf(request) }, 'the database connection of a request was lost')
+    request.log.error({ err: error, path: pathOf(request) }, 'the database could not serve a request')
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined)
     return reply.code(503).header('retry-after', String(retryAfter)).send(UNAVAILABLE)

@@ -34,8 +34,7 @@ export function broadcastRoutes(
       reply.header('retry-after', String(RETRY_SECONDS))
       return reply.code(429).send({ message: 'Too many requests' })
     }
-    if (isDatabaseLost(error))
-      request.log.error({ err: error }, 'the database connection of a broadcast was lost')
+    if (isDatabaseLost(error)) request.log.error({ err: error }, 'the database could not serve a broadcast')
     const retryAfter = retryAfterOf(error)
     if (retryAfter !== undefined) {
       reply.header('retry-after', String(retryAfter))

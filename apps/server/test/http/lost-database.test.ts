@@ -8,7 +8,7 @@ import { makePair } from '../setup/chats.ts'
 import { jpeg } from '../setup/pictures.ts'
 
 /**
- * A database that goes away while a call waits for it. Every surface answers 503: the web app then repeats the call, and
+ * A database that goes away while a call waits for it, or has nothing left to serve it. Every surface answers 503: the web app then repeats the call, and
  * keeps the session and the message. The data surface has its own test in rest/connections.test.ts.
  */
 
@@ -70,6 +70,34 @@ test('the renewal of a token is answered with 503, and works afterwards', async 
   expect((await renew()).status).toBe(200)
   expect(app.takeErrors()).toHaveLength(1)
 })
+
+test.each(['53100', '53200', '53300'])(
+  'a database that fails with %s keeps messages and sessions: both calls are answered with 503',
+  async (code) => {
+    const { ana, chat } = await makePair(app)
+    const message = { chat_id: chat, tipo: 'texto', contenido: 'Buenas tardes', client_id: randomUUID() }
+    const send = () => post(ana.token, '/functions/v1/send-message', message)
+    const email = `${randomUUID()}@example.com`
+    const { data } = await app.client().auth.signUp({ email, password: 'secreta-123' })
+    const body = { refresh_token: data.session?.refresh_token }
+    const { publishableKey } = app.services.secrets
+    const renew = () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
+    await app.sql.unsafe(`
+      create function public.fail() returns trigger language plpgsql as
+        $$ begin raise exception 'nothing left' using errcode = '${code}'; end $$;
+      create trigger fail before insert on public.mensajes execute function public.fail();
+      create trigger fail before insert on auth.refresh_tokens execute function public.fail()`)
+    try {
+      expect(summary(await send())).toEqual([503, '1'])
+      expect(summary(await renew())).toEqual([503, '1'])
+    } finally {
+      await app.sql`drop function public.fail() cascade`
+    }
+    expect((await send()).status).toBe(200)
+    expect((await renew()).status).toBe(200)
+    expect(app.takeErrors()).toHaveLength(2)
+  },
+)
 
 test('an upload is answered with 503, and works afterwards', async () => {
   const { ana, chat } = await makePair(app)
@@ -142,6 +170,7 @@ test.each([
   ['a refused connection', { code: 'ECONNREFUSED' }, true],
   ['the missing socket of a stopped database', { code: 'ENOENT', syscall: 'connect' }, true],
   ['a database that is starting', { code: '57P03' }, true],
+  ['a database without disk space', { code: '53100' }, true],
   ['a client that has left', { code: 'ECONNRESET', statusCode: 400 }, false],
   ['a missing file', { code: 'ENOENT', syscall: 'open' }, false],
   ['a pool that the server has closed', { code: 'CONNECTION_ENDED' }, false],
