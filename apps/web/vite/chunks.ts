@@ -10,11 +10,15 @@
 /** A path in a test: `/` stands for both separators. */
 const paths = (...alternatives: string[]) => new RegExp(alternatives.join('|').replaceAll('/', '[/\\\\]'))
 
-/** What every page loads: the libraries, and the parts of the root. React is alone: see vite/code-in-pages.ts. */
+/**
+ * What every page loads: the libraries, and the parts of the root. React is alone: see vite/code-in-pages.ts. The cross of the dialogs
+ * is here, because visitors open the terms: in the file for signed-in screens they would download that file for it.
+ */
 const REACT = paths('/node_modules/(?:react|react-dom|scheduler)/')
 const BASE = paths(
   '/node_modules/(?:react-router|clsx)/',
   '/node_modules/lucide-react/dist/esm/(?!icons)',
+  '/icons/x\\.',
   'rolldown/runtime',
   '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
   '/src/lib/(?:call-error|client|has-strings|load-code|session|stored-session)\\.',
@@ -50,7 +54,7 @@ const SIGNED_IN = paths(
   '/src/(?:lib/(?:query-client|functions|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
   '/src/features/(?:busqueda/stored-choice|chat/(?:unread-badge|api/(?:live-chats|no-leidos)))\\.',
-  '/icons/(?:hammer|search|x)\\.',
+  '/icons/(?:hammer|search)\\.',
 )
 
 const TRADE_ICONS = paths('/busqueda/oficio-icon\\.')
