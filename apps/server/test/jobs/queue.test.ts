@@ -213,6 +213,8 @@ describe('a process that runs jobs', () => {
     // The library reads the names of its jobs once. When that fails, it takes no job until it stops after ten failures.
     await addJob(app.sql, note, { text: 'antes' })
     await eventually(() => done).toEqual(['antes'])
+    // A job whose end was not written down yet would run again.
+    await eventually(waiting).toBe(0)
     await app.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
