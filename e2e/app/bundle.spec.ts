@@ -38,7 +38,7 @@ for (const [path, budget] of Object.entries(BUDGETS_KB)) {
       for (const [, asset = ''] of html.matchAll(IN_HTML)) await weigh(request, asset, sizes)
       for (const asset of modulesOf(await routesOf(request, html), path)) await weigh(request, asset, sizes)
     }
-    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000
+    const total = kbOf(sizes)
     const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 5)
     test.info().annotations.push({ type: 'kB', description: total.toFixed(1) })
     process.stdout.write(`${path}: ${total.toFixed(1)} of ${budget} kB in ${sizes.size} files\n`)
@@ -59,7 +59,7 @@ test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript afte
     await weigh(request, `/assets/${name}`, sizes)
   }
   for (const part of ['on-submit', 'create-client']) await weighPart(part)
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000
+  const total = kbOf(sizes)
   process.stdout.write(`sign-in: ${total.toFixed(1)} of ${SIGN_IN_KB} kB\n`)
   expect(total).toBeLessThanOrEqual(SIGN_IN_KB)
   for (const part of ['toast-list', 'open-terms', 'confirm-email', 'recovery-code']) await weighPart(part)
@@ -150,6 +150,9 @@ async function weigh(request: APIRequestContext, asset: string, sizes: Map<strin
   const code = await answer.text()
   for (const [, name] of code.matchAll(STATIC_IMPORT)) await weigh(request, `/assets/${name}`, sizes)
 }
+
+/** The sum in kB. */
+const kbOf = (sizes: Map<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000
 
 const sizeOf = (answer: APIResponse) => Number(answer.headers()['content-length'])
 

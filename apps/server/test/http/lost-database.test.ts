@@ -8,8 +8,9 @@ import { makePair } from '../setup/chats.ts'
 import { jpeg } from '../setup/pictures.ts'
 
 /**
- * A database that goes away while a call waits for it, or has nothing left to serve it. Every surface answers 503: the web app then repeats the call, and
- * keeps the session and the message. The data surface has its own test in rest/connections.test.ts.
+ * A database that goes away while a call waits for it, or has no disk, memory or connection left. Every surface answers 503: the
+ * web app then repeats the call, and keeps the session and the message. The data surface has its own test in
+ * rest/connections.test.ts.
  */
 
 let app: TestApp
@@ -50,10 +51,25 @@ const post = async (token: string, path: string, body: object | Blob) => {
 
 const summary = (answer: Response) => [answer.status, answer.headers.get('retry-after')]
 
-test('a message is answered with 503, and is written once when it is sent again', async () => {
+/** A message of a new chat. Each call of `send` sends the same one. */
+async function makeMessage() {
   const { ana, chat } = await makePair(app)
   const message = { chat_id: chat, tipo: 'texto', contenido: 'Buenas tardes', client_id: randomUUID() }
   const send = () => post(ana.token, '/functions/v1/send-message', message)
+  return { chat, send }
+}
+
+/** The renewal of the session of a new account. */
+async function makeRenewal() {
+  const email = `${randomUUID()}@example.com`
+  const { data } = await app.client().auth.signUp({ email, password: 'secreta-123' })
+  const body = { refresh_token: data.session?.refresh_token }
+  const { publishableKey } = app.services.secrets
+  return () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
+}
+
+test('a message is answered with 503, and is written once when it is sent again', async () => {
+  const { chat, send } = await makeMessage()
   expect(summary(await interrupted('public.mensajes', send))).toEqual([503, '1'])
   for (const _time of [1, 2]) expect((await send()).status).toBe(200)
   expect(await app.sql`select contenido from public.mensajes where chat_id = ${chat}`).toHaveLength(1)
@@ -61,11 +77,7 @@ test('a message is answered with 503, and is written once when it is sent again'
 })
 
 test('the renewal of a token is answered with 503, and works afterwards', async () => {
-  const email = `${randomUUID()}@example.com`
-  const { data } = await app.client().auth.signUp({ email, password: 'secreta-123' })
-  const body = { refresh_token: data.session?.refresh_token }
-  const { publishableKey } = app.services.secrets
-  const renew = () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
+  const renew = await makeRenewal()
   expect(summary(await interrupted('auth.refresh_tokens', renew))).toEqual([503, '1'])
   expect((await renew()).status).toBe(200)
   expect(app.takeErrors()).toHaveLength(1)
@@ -74,14 +86,8 @@ test('the renewal of a token is answered with 503, and works afterwards', async 
 test.each(['53100', '53200', '53300'])(
   'a database that fails with %s keeps messages and sessions: both calls are answered with 503',
   async (code) => {
-    const { ana, chat } = await makePair(app)
-    const message = { chat_id: chat, tipo: 'texto', contenido: 'Buenas tardes', client_id: randomUUID() }
-    const send = () => post(ana.token, '/functions/v1/send-message', message)
-    const email = `${randomUUID()}@example.com`
-    const { data } = await app.client().auth.signUp({ email, password: 'secreta-123' })
-    const body = { refresh_token: data.session?.refresh_token }
-    const { publishableKey } = app.services.secrets
-    const renew = () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
+    const { send } = await makeMessage()
+    const renew = await makeRenewal()
     await app.sql.unsafe(`
       create function public.fail() returns trigger language plpgsql as
         $$ begin raise exception 'nothing left' using errcode = '${code}'; end $$;

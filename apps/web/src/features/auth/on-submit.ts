@@ -1,6 +1,8 @@
 import { Entrada } from '@maestros/dominio/formularios/acceso'
 import { Recuperar } from '@maestros/dominio/formularios/recuperar'
 import { NombreDeBuscador, Registro } from '@maestros/dominio/formularios/registro'
+import { cuentaConservada } from '@maestros/dominio/textos/cuenta-conservada'
+import { toast } from '#ui/toast.ts'
 
 /**
  * What the prerendered forms, and the one for the own name, need only when they are submitted (see lazy-rules.ts). A sign-in waits
@@ -9,7 +11,10 @@ import { NombreDeBuscador, Registro } from '@maestros/dominio/formularios/regist
 
 export const schemas = { signIn: Entrada, signUp: Registro, recover: Recuperar, name: NombreDeBuscador }
 
-export { cuentaConservada } from '@maestros/dominio/textos/cuenta-conservada'
+/** After a sign-in to an account that was to be erased. */
+export const sayKept = () =>
+  void toast.success(cuentaConservada.titulo, { description: cuentaConservada.texto })
+
 export { signIn } from '#lib/access.ts'
 export { requestReset } from '#lib/recovery.ts'
 export { signUp } from '#lib/sign-up.ts'

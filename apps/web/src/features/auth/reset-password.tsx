@@ -40,7 +40,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
   }, [step])
 
   useEffect(() => {
-    if (step === 'kept') void sayKept()
+    if (step === 'kept') void loadAndSayKept()
   }, [step])
 
   const check = () => setStep('checking')
@@ -69,9 +69,9 @@ export function ResetPassword({ as: role, drawing }: Props) {
 }
 
 /** An e-mail says so too, so that nothing is missing when the sentence cannot be loaded. */
-const sayKept = () =>
+const loadAndSayKept = () =>
   loadOnSubmit().then(
-    ({ cuentaConservada: textos }) => void toast.success(textos.titulo, { description: textos.texto }),
+    ({ sayKept }) => sayKept(),
     () => undefined,
   )
 

@@ -8,7 +8,6 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
-import { toast } from '#ui/toast.ts'
 import { linkClass } from './access-links.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailLink, type TypedEmail } from './email-link.tsx'
@@ -57,14 +56,12 @@ export function SignInForm({ as: role, known = {}, unconfirmed = false, onSend, 
   const onUnchecked = () => showRefusal({ ok: false, reason: 'offline' }, textRole, email())
   const submit = onSubmit(async (input) => {
     dismissRefusalToast()
-    const { signIn, cuentaConservada } = await loadOnSubmit()
+    const { signIn, sayKept } = await loadOnSubmit()
     // Without the client nothing is sent, and signIn says so.
     if (await getClient().catch(() => null)) onSend?.()
     const result = await signIn(input, role)
     // Also at the sign-in of the other role: the password has kept the account.
-    if ('kept' in result && result.kept) {
-      toast.success(cuentaConservada.titulo, { description: cuentaConservada.texto })
-    }
+    if ('kept' in result && result.kept) sayKept()
     if (result.ok) return
     showRefusal(result, textRole, input.email)
     if (result.reason === 'credentials') select('password')
