@@ -48,7 +48,7 @@ for (const [path, budget] of Object.entries(BUDGETS_KB)) {
   })
 }
 
-test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript after its page, and visitors load no code of signed-in screens`, async ({
+test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript after its page, visitors load no code of signed-in screens, and the menu does not wait for the outbox`, async ({
   request,
 }) => {
   const built = [...(await builtChunks(request))]
@@ -63,7 +63,11 @@ test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript afte
   process.stdout.write(`sign-in: ${total.toFixed(1)} of ${SIGN_IN_KB} kB\n`)
   expect(total).toBeLessThanOrEqual(SIGN_IN_KB)
   for (const part of ['toast-list', 'open-terms', 'confirm-email', 'recovery-code']) await weighPart(part)
-  expect([...sizes.keys()].filter((asset) => /\/(?:signed-in|shared)-/.test(asset))).toEqual([])
+  const loads = (parts: RegExp) => [...sizes.keys()].filter((asset) => parts.test(asset))
+  expect(loads(/\/(?:signed-in|shared)-/)).toEqual([])
+  await weighPart('navigation-bar')
+  expect(loads(/\/signed-in-/)).toHaveLength(1)
+  expect(loads(/\/(?:outbox|conversation)-/)).toEqual([])
 })
 
 test(`no screen needs more than ${MOST_FILES} script files`, async ({ request }) => {

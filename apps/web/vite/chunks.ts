@@ -53,7 +53,7 @@ const SIGNED_IN = paths(
   '/node_modules/idb/',
   '/src/(?:lib/(?:query-client|functions|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
-  '/src/features/(?:busqueda/stored-choice|chat/(?:unread-badge|api/(?:live-chats|no-leidos)))\\.',
+  '/src/features/(?:busqueda/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search)\\.',
 )
 

@@ -76,7 +76,11 @@ const NavigationBar = lazyComponent(
 
 const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
-const OutboxRunner = lazyComponent(() => import('#features/chat/outbox-runner.tsx'))
+/** After the first screen: its code is larger than that of most screens. */
+const OutboxRunner = lazyComponent(async () => {
+  await settledAndIdle()
+  return import('#features/chat/outbox-runner.tsx')
+})
 
 const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), LoadingScreen)
 

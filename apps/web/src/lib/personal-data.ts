@@ -1,3 +1,4 @@
+import { inTime } from '#ui/pause.ts'
 import { CHOICE_KEYS } from './search-choice.ts'
 import { keysIn } from './stored-session.ts'
 import { removeText } from './stored-text.ts'
@@ -12,6 +13,18 @@ export const pictureKeysOf = (userId: string) => IDBKeyRange.bound(`${userId}:`,
 
 /** Messages that wait to be sent (features/chat/outbox). People whose session expired keep theirs. */
 export const OUTBOX_DATABASE = 'maestros-por-enviar'
+
+/** Texts that the database does not have yet are in localStorage, each under this key, a colon and its id (outbox/journal.ts). */
+export const waitingTextsKey = (userId: string) => `${OUTBOX_DATABASE}:${userId}`
+
+export function waitingTextKeys(userId: string): string[] {
+  try {
+    return keysIn(localStorage).filter((key) => key.startsWith(`${waitingTextsKey(userId)}:`))
+  } catch {
+    // Storage is forbidden: nothing was stored.
+    return []
+  }
+}
 
 /** Removes every key that contains the id of the person, and the choice. */
 export function forgetKeys(userId: string) {
@@ -48,8 +61,28 @@ export async function forgetRows(userId: string) {
   await Promise.all([pictures, messages])
 }
 
+/** Some versions of Safari never answer when a database is opened. */
+const READ_MS = 3000
+
+/** What a database has; undefined when this browser does not have it, or cannot read it. */
+export async function readStored<T>(
+  name: string,
+  store: string,
+  read: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  let found: T | undefined
+  const reading = inDatabase(name, [store], (transaction) => {
+    const request = read(transaction.objectStore(store))
+    request.onsuccess = () => {
+      found = request.result
+    }
+  })
+  await inTime(reading, READ_MS).catch(() => undefined)
+  return found
+}
+
 /** Does nothing when this browser does not have the database. It must not be created here, without its stores. */
-export async function inDatabase(name: string, stores: string[], act: (transaction: IDBTransaction) => void) {
+async function inDatabase(name: string, stores: string[], act: (transaction: IDBTransaction) => void) {
   const database = await openExisting(name)
   if (!database) return
   const transaction = database.transaction(stores, 'readwrite')

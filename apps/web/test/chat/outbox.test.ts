@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
+import { countPending } from '#features/chat/count-pending.ts'
 import { readReply, setReply } from '#features/chat/drafts.ts'
 import type { Entry } from '#features/chat/outbox/entry.ts'
 import { addEntry, loadEntries } from '#features/chat/outbox/store.ts'
 import {
   cancel,
-  countPending,
   edit,
   enqueue,
   enqueuePicture,

@@ -7,11 +7,13 @@ import { USER } from './people.ts'
 export async function openTab(userId = USER) {
   vi.resetModules()
   const outbox = await import('#features/chat/outbox.ts')
+  const { countPending } = await import('#features/chat/count-pending.ts')
   const session = await import('#lib/session.ts')
   const signIn = (leaving = false) =>
     session.setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
   signIn()
-  return { ...outbox, signIn, signOut: () => session.setSession({ status: 'anonymous', expired: false }) }
+  const signOut = () => session.setSession({ status: 'anonymous', expired: false })
+  return { ...outbox, countPending, signIn, signOut }
 }
 
 /** The steps of a transaction of the test's IndexedDB, each in a turn of the event loop, and some more. */

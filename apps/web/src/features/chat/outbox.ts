@@ -37,15 +37,6 @@ export const useProgress = (clientId: string): number | undefined =>
 export { onChangedElsewhere } from './outbox/store.ts'
 export const waitingFile = fileOf
 
-type Pending = { mensajes: number; imagenes: number; notas: number }
-
-/** How many texts, pictures and voice notes of this person wait to be sent. */
-export async function countPending(userId: string): Promise<Pending> {
-  const entries = await loadEntries(userId)
-  const count = (kind: Entry['tipo']) => entries.filter(({ tipo }) => tipo === kind).length
-  return { mensajes: count('texto'), imagenes: count('imagen'), notas: count('audio') }
-}
-
 function newEntry(userId: string, chatId: string) {
   const entries = readEntries(userId)
   const last = entries.at(-1)?.order ?? 0

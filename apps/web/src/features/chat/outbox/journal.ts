@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { keysIn } from '#lib/stored-session.ts'
+import { waitingTextKeys, waitingTextsKey } from '#lib/personal-data.ts'
 import { Entry, type TextEntry } from './entry.ts'
 
 /**
  * Texts that are not in the database yet, in localStorage: a page that is closed while the database is writing loses none,
  * and a browser without a database keeps them too. Each has a key of its own, so that tabs never write the same key.
  */
-const prefixOf = (userId: string) => `maestros-por-enviar:${userId}`
-const keyOf = ({ userId, clientId }: Pick<Entry, 'userId' | 'clientId'>) => `${prefixOf(userId)}:${clientId}`
+const keyOf = ({ userId, clientId }: Pick<Entry, 'userId' | 'clientId'>) =>
+  `${waitingTextsKey(userId)}:${clientId}`
 
 /** Returns whether the browser has stored it. */
 export function writeJournal(entry: TextEntry): boolean {
@@ -28,14 +28,14 @@ export function clearJournal(entry: Pick<Entry, 'userId' | 'clientId'>) {
 }
 
 export function readJournal(userId: string): Entry[] {
-  return keysOf(userId).flatMap((key) => {
+  return waitingTextKeys(userId).flatMap((key) => {
     const parsed = Entry.safeParse(readJson(key))
     return parsed.success ? [parsed.data] : []
   })
 }
 
 export function eraseJournal(userId: string) {
-  for (const key of [prefixOf(userId), ...keysOf(userId)]) {
+  for (const key of [waitingTextsKey(userId), ...waitingTextKeys(userId)]) {
     try {
       localStorage.removeItem(key)
     } catch {
@@ -51,7 +51,7 @@ const Earlier = z.array(
 
 /** Moves what an earlier version has left into keys of their own. */
 export function moveEarlierEntries(userId: string) {
-  const earlier = Earlier.safeParse(readJson(prefixOf(userId)))
+  const earlier = Earlier.safeParse(readJson(waitingTextsKey(userId)))
   if (!earlier.success) return
   let order = 0
   let moved = true
@@ -60,15 +60,7 @@ export function moveEarlierEntries(userId: string) {
     const entry: TextEntry = { ...given, userId, order, tipo: 'texto', waiting: true, attempted: true }
     moved = writeJournal(entry) && moved
   }
-  if (moved) localStorage.removeItem(prefixOf(userId))
-}
-
-function keysOf(userId: string): string[] {
-  try {
-    return keysIn(localStorage).filter((key) => key.startsWith(`${prefixOf(userId)}:`))
-  } catch {
-    return []
-  }
+  if (moved) localStorage.removeItem(waitingTextsKey(userId))
 }
 
 function readJson(key: string): unknown {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { onForget } from '#lib/personal-store.ts'
+import { addedOf } from '../count-pending.ts'
 import { type Change, erase, insert, readAll, readFile, update } from './database.ts'
 import { byOrder, type Entry } from './entry.ts'
 import { clearJournal, eraseJournal, moveEarlierEntries, readJournal, writeJournal } from './journal.ts'
@@ -57,7 +58,7 @@ function mirrorOf(userId: string): Mirror {
   const known = mirrors.get(userId)
   if (known) return known
   listenToTabs()
-  const mirror: Mirror = { stored: [], added: new Map(), entries: NONE, loading: Promise.resolve() }
+  const mirror: Mirror = { stored: [], added: addedOf(userId), entries: NONE, loading: Promise.resolve() }
   mirrors.set(userId, mirror)
   mirror.loading = load(userId, mirror)
   return mirror
