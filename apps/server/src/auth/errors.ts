@@ -1,7 +1,7 @@
 import type { CodigoDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../caller.ts'
-import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
 
 /**
@@ -102,6 +102,7 @@ export function addAuthErrors(app: FastifyInstance) {
     const known = asAuthError(error) ?? unexpected(error)
     if (isDatabaseLost(error) || (known.status >= 500 && known.status !== 503))
       request.log.error({ err: known.cause }, 'an auth request failed')
+    if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of an auth request took too long')
     return send(known, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -132,7 +133,7 @@ function requestsNewFormat(request: FastifyRequest): boolean {
 
 function asAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
-  // Clients keep their session after a 503 and end it after a 500.
+  // After a 503 every client keeps its session. Older official clients end it after a 500.
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) return unavailable(retryAfter, error)
   if (error instanceof BadRequest) return new AuthError(400, 'bad_json', error.message)

@@ -26,13 +26,18 @@ export function isDatabaseLost(error: unknown): boolean {
 export const isConflict = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 
+/** PostgreSQL cancelled the statement because it took longer than DATABASE_STATEMENT_MS. Nothing of it was written. */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '57014'
+
 const RETRY_SECONDS = 1
 
 /**
  * Seconds after which a caller may repeat a call that failed for a short while: there was no free place, the database was
- * lost, or another transaction was in conflict. Every surface answers such an error with 503 and `Retry-After`.
+ * lost or too slow, or another transaction was in conflict. Every surface answers such an error with 503 and `Retry-After`, except
+ * the data surface to a slow statement, because there the caller's request can be the reason.
  */
 export function retryAfterOf(error: unknown): number | undefined {
   if (error instanceof Overloaded) return error.retryAfter
-  return isDatabaseLost(error) || isConflict(error) ? RETRY_SECONDS : undefined
+  return isDatabaseLost(error) || isConflict(error) || isTooSlow(error) ? RETRY_SECONDS : undefined
 }

@@ -3,7 +3,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../caller.ts'
-import { isConflict, isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { isConflict, isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
 
 type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }
@@ -70,16 +70,13 @@ export function toFunctionError(error: unknown): FunctionError {
 }
 
 /**
- * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise, and the time limit of
- * statements. Any other database error is a fault of the server.
+ * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise. Any other database error is a fault of the server.
  */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401') return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
   // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
   if (error.code === 'PT422') return invalidInput(error.message)
-  // Nothing of the statement was written, so the call can be repeated.
-  if (isTooSlow(error)) return unavailable(1)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)
@@ -90,9 +87,6 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.detail === 'bloqueo') return forbidden(textos.conversacionBloqueada)
   return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
 }
-
-/** PostgreSQL cancelled the statement because it took longer than DATABASE_STATEMENT_MS. */
-const isTooSlow = (error: unknown) => error instanceof postgres.PostgresError && error.code === '57014'
 
 /** The client closed the connection while its call waited, so the answer is not read. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

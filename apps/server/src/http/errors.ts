@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { loggedPath } from './log.ts'
 
 /**
@@ -47,6 +47,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (isDatabaseLost(error))
     request.log.error({ err: error, path: pathOf(request) }, 'the database could not serve a request')
+  if (isTooSlow(error))
+    request.log.warn({ err: error, path: pathOf(request) }, 'a statement of a request took too long')
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined)
     return reply.code(503).header('retry-after', String(retryAfter)).send(UNAVAILABLE)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CallerError } from '../caller.ts'
-import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { isDeeperThan } from '../limits/json-depth.ts'
 import type { Services } from '../services.ts'
 import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'
@@ -35,6 +35,7 @@ export function broadcastRoutes(
       return reply.code(429).send({ message: 'Too many requests' })
     }
     if (isDatabaseLost(error)) request.log.error({ err: error }, 'the database could not serve a broadcast')
+    if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a broadcast took too long')
     const retryAfter = retryAfterOf(error)
     if (retryAfter !== undefined) {
       reply.header('retry-after', String(retryAfter))

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../caller.ts'
-import { isDatabaseLost, retryAfterOf } from '../db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
 
 const REQUEST_TIMEOUT = 408
@@ -104,6 +104,7 @@ export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asStorageError(error)
     if (!known || isDatabaseLost(error)) request.log.error({ err: error }, 'a storage request failed')
+    if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a storage request took too long')
     const { status, code, error: name, message, retryAfter = retryAfterOf(error) } = known ?? internal()
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     for (const header of OBJECT_HEADERS) reply.removeHeader(header)

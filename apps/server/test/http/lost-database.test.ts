@@ -8,7 +8,7 @@ import { makePair } from '../setup/chats.ts'
 import { jpeg } from '../setup/pictures.ts'
 
 /**
- * A database that goes away while a call waits for it, or has no disk, memory or connection left. Every surface answers 503: the
+ * A database that goes away while a call waits for it, takes too long, or has no disk, memory or connection left. Every surface answers 503: the
  * web app then repeats the call, and keeps the session and the message. The data surface has its own test in
  * rest/connections.test.ts.
  */
@@ -19,16 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Ends the database's side of a call that waits for this table. Returns the answer to the call. */
-async function interrupted(table: string, call: () => Promise<Response>): Promise<Response> {
+/** Ends a call that waits for this table: its connection, or only its statement. Returns the answer to the call. */
+async function interrupted(
+  table: string,
+  call: () => Promise<Response>,
+  end: 'pg_terminate_backend' | 'pg_cancel_backend' = 'pg_terminate_backend',
+): Promise<Response> {
   const sql = await app.sql.reserve()
   try {
     await sql.unsafe(`begin; lock table ${table} in access exclusive mode`)
     const answer = call()
-    const end = () => app.sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+    const endWaiting = () => app.sql`
+      select ${app.sql.unsafe(end)}(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await end()).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await endWaiting()).length).toBeGreaterThan(0)
     return await answer
   } finally {
     await sql`rollback`
@@ -68,6 +72,13 @@ async function makeRenewal() {
   return () => post(publishableKey, '/auth/v1/token?grant_type=refresh_token', body)
 }
 
+/** A picture of a new chat. */
+async function makeUpload() {
+  const { ana, chat } = await makePair(app)
+  const picture = new Blob([new Uint8Array(await jpeg(40, 30))], { type: 'image/jpeg' })
+  return () => post(ana.token, `/storage/v1/object/chat-media/${chat}/1.jpg`, picture)
+}
+
 test('a message is answered with 503, and is written once when it is sent again', async () => {
   const { chat, send } = await makeMessage()
   expect(summary(await interrupted('public.mensajes', send))).toEqual([503, '1'])
@@ -81,6 +92,25 @@ test('the renewal of a token is answered with 503, and works afterwards', async 
   expect(summary(await interrupted('auth.refresh_tokens', renew))).toEqual([503, '1'])
   expect((await renew()).status).toBe(200)
   expect(app.takeErrors()).toHaveLength(1)
+})
+
+test('a statement that PostgreSQL cancels because it took too long keeps sessions, messages and files: it is answered with 503', async () => {
+  const renew = await makeRenewal()
+  const { send } = await makeMessage()
+  const upload = await makeUpload()
+  const calls = [
+    ['auth.refresh_tokens', renew],
+    ['public.mensajes', send],
+    ['storage.objects', upload],
+  ] as const
+  for (const [table, call] of calls) {
+    expect([table, ...summary(await interrupted(table, call, 'pg_cancel_backend'))]).toEqual([
+      table,
+      503,
+      '1',
+    ])
+    expect([table, (await call()).status]).toEqual([table, 200])
+  }
 })
 
 test.each(['53100', '53200', '53300'])(
@@ -106,9 +136,7 @@ test.each(['53100', '53200', '53300'])(
 )
 
 test('an upload is answered with 503, and works afterwards', async () => {
-  const { ana, chat } = await makePair(app)
-  const picture = new Blob([new Uint8Array(await jpeg(40, 30))], { type: 'image/jpeg' })
-  const upload = () => post(ana.token, `/storage/v1/object/chat-media/${chat}/1.jpg`, picture)
+  const upload = await makeUpload()
   expect(summary(await interrupted('storage.objects', upload))).toEqual([503, '1'])
   expect((await upload()).status).toBe(200)
   expect(app.takeErrors()).toHaveLength(1)
