@@ -239,6 +239,44 @@ describe('the outbox of messages', () => {
     expect(sends()).toHaveLength(1)
   })
 
+  describe('a message without an answer whose repetition is refused by a rate limit', () => {
+    const repeat = async (first: 'lost answer' | 'no answer') => {
+      failures = [first, limited('7')]
+      void enqueue(USER, CHAT, 'uno')
+      await settled()
+      void sendAll(USER)
+      await settled()
+      expect(sends()).toHaveLength(2)
+    }
+
+    test('does not return to the field when the server has it', async () => {
+      answers['get-messages'] = () => {
+        const messages = [...written].map(([client_id, contenido]) =>
+          mensaje(1, { autor_id: USER, client_id, contenido }),
+        )
+        return { json: { success: true, messages, cursor: null } }
+      }
+      await repeat('lost answer')
+      expect(await stored()).toEqual([])
+      expect(draft()).toBeUndefined()
+      expect(toast.error).not.toHaveBeenCalled()
+      expect(knownMensajes(CHAT)?.messages).toMatchObject([{ contenido: 'uno' }])
+    })
+
+    test('returns to the field when the server does not have it', async () => {
+      await repeat('no answer')
+      expect(await stored()).toEqual([])
+      expect(draft()).toBe('uno')
+    })
+
+    test('waits while the conversation cannot be read', async () => {
+      answers['get-messages'] = () => 'no answer'
+      await repeat('lost answer')
+      expect(await stored()).toMatchObject([{ contenido: 'uno', waiting: true }])
+      expect(draft()).toBeUndefined()
+    })
+  })
+
   test('sends nothing for a person who is signing out, and leaves nothing behind', async () => {
     failures = ['no answer']
     void enqueue(USER, CHAT, 'uno')
@@ -324,6 +362,18 @@ describe('a message that waits', () => {
     await cancel(entry)
     await settled()
     expect([...written.values()]).toEqual(['dos'])
+  })
+
+  test('does not return to the field when it was cancelled before its repetition was refused', async () => {
+    const entry = await waits()
+    answers['send-message'] = async () => {
+      await cancel(entry)
+      return refused
+    }
+    void sendAll(USER)
+    await settled()
+    expect(draft()).toBeUndefined()
+    expect(toast.error).not.toHaveBeenCalled()
   })
 
   test('returns to the field with its quote when it is edited, if it has certainly not left the device', async () => {

@@ -112,6 +112,14 @@ export async function readNewest(chatId: string) {
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 
+type Written = { chatId: string; userId: string; clientId: string }
+
+/** Reads the newest page and returns whether it contains this message. */
+export async function isWritten({ chatId, userId, clientId }: Written): Promise<boolean> {
+  const { messages } = await queryClient.fetchQuery({ ...mensajesQuery(chatId), staleTime: 0, retry: false })
+  return messages.some(({ autor_id, client_id }) => autor_id === userId && client_id === clientId)
+}
+
 /** Reads the newest page unless it is being read: on a slow network a poll must not cancel the one before it. */
 export async function pollNewest(chatId: string) {
   await queryClient.refetchQueries({ queryKey: key(chatId) }, { cancelRefetch: false })

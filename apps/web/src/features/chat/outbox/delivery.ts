@@ -5,7 +5,7 @@ import { isChatLive } from '#lib/live.ts'
 import { getSession, sessionSide } from '#lib/session.ts'
 import { UploadError } from '#lib/upload.ts'
 import { toast } from '#ui/toast.ts'
-import { addMensaje, pollNewest, readNewest } from '../api/messages.ts'
+import { addMensaje, isWritten, pollNewest, readNewest } from '../api/messages.ts'
 import { filePath, uploadFile } from '../api/send-file.ts'
 import { sendMensaje } from '../api/send-message.ts'
 import { restoreToDraft } from '../drafts.ts'
@@ -30,10 +30,7 @@ export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery
   } catch (cause) {
     if (!isSignedIn(entry.userId) || lost.aborted) return LATER
     const later = outageOf(cause)
-    if (!later) {
-      await refuse(entry, cause)
-      return DONE
-    }
+    if (!later) return given.attempted ? refuseUnlessSent(entry, cause) : refuse(entry, cause)
     // Without a network nothing has left this device. A network that was lost meanwhile may have carried it to the server.
     if (startedOffline && !navigator.onLine) {
       const { attempted } = given
@@ -116,13 +113,33 @@ function outageOf(cause: unknown): Delivery | null {
   return { state: 'later', retryAfterMs: pauseOf(seconds) }
 }
 
-async function refuse(entry: Entry, cause: unknown) {
-  return entry.tipo === 'texto' ? refuseText(entry, cause) : refuseFile(entry, cause)
+/**
+ * For an entry with an earlier attempt that was not answered. It may have arrived before a rate limit refused its repetition: its text
+ * in the field would become a second message.
+ */
+async function refuseUnlessSent(entry: Entry, cause: unknown): Promise<Delivery> {
+  const { chatId, userId, clientId } = entry
+  const sent = await isWritten({ chatId, userId, clientId }).catch(() => undefined)
+  if (sent === undefined) return LATER
+  if (!sent) return refuse(entry, cause)
+  await changeEntry(entry, removed)
+  return DONE
 }
 
-/** The text returns to the field. One toast for several refused messages. */
+async function refuse(entry: Entry, cause: unknown): Promise<Delivery> {
+  if (entry.tipo === 'texto') await refuseText(entry, cause)
+  else await refuseFile(entry, cause)
+  return DONE
+}
+
+/** The text returns to the field, unless it was cancelled or a live event told that it arrived. One toast for several messages. */
 async function refuseText(entry: TextEntry, cause: unknown) {
-  await changeEntry(entry, removed)
+  let gone = true
+  await changeEntry(entry, () => {
+    gone = false
+    return null
+  })
+  if (gone) return
   restoreToDraft(entry)
   const description = chatRefusal(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
   toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
