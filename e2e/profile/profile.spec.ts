@@ -455,7 +455,10 @@ test.describe('the view of a profile', () => {
 })
 
 test.describe('Chatear con el maestro', () => {
-  test('starts a chat about the search and opens it [7.fn.04] [7.fn.06]', async ({ page, request }) => {
+  test('starts a chat about the search and opens it, unless another screen was opened meanwhile [7.fn.04] [7.fn.06]', async ({
+    page,
+    request,
+  }) => {
     const id = await lockedMaestro(request)
     const { alcaldias, oficios } = await readProfile(request, id)
     await open(page, id)
@@ -470,6 +473,21 @@ test.describe('Chatear con el maestro', () => {
       contexto: { alcaldia, servicio: oficio },
     })
     await expect(page).toHaveURL(`/chats/${await chatOfTheTwo(request)}`)
+
+    await page.goBack()
+    const left = Promise.withResolvers<void>()
+    await page.route('**/functions/v1/chat-initiate', async (route) => {
+      await left.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Chatear con el maestro' }).click()
+    await page.getByRole('link', { name: 'Ayuda' }).click()
+    await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
+    const answer = page.waitForResponse('**/functions/v1/chat-initiate')
+    left.resolve()
+    await (await answer).finished()
+    await settled(page)
+    await expect(page).toHaveURL('/ayuda')
   })
 
   test.describe('about a trade that was retired meanwhile', () => {

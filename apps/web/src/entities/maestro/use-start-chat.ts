@@ -15,7 +15,6 @@ export function useStartChat() {
   const navigate = useNavigate()
   const chat = useMutation({
     mutationFn: startChat,
-    onSuccess: (chatId) => navigate(`/chats/${chatId}`),
     onError: (cause) => {
       logFailure('chat start', cause)
       const sentence = isUnreachable(cause) ? comun.sinConexion : refusalSentence(cause)
@@ -25,7 +24,9 @@ export function useStartChat() {
   return {
     opening: chat.isPending,
     open: (about: Parameters<typeof startChat>[0]) => {
-      if (!chat.isPending) chat.mutate(about)
+      if (chat.isPending) return
+      // Only while the button is on the screen: whoever has left meanwhile does something else.
+      chat.mutate(about, { onSuccess: (chatId) => navigate(`/chats/${chatId}`) })
     },
   }
 }
