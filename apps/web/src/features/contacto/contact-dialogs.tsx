@@ -1,5 +1,6 @@
 import type { Contacto } from '@maestros/contrato/funciones/contacto/track-contact-access'
 import { comun } from '@maestros/dominio/textos/comun'
+import { useEffect, useEffectEvent } from 'react'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import type { ContactPerson } from './contact-person.ts'
 import { DetailsStage } from './details-stage.tsx'
@@ -25,6 +26,12 @@ type Props = {
 
 export function ContactDialogs(props: Props) {
   const { maestro, contexto, stage, onStage, contacto, onUnlocked, focusAfterClose } = props
+  // The maestro has blocked the seeker while the contact details were open.
+  const hidden = stage === 'detalles' && contacto === null
+  const onHidden = useEffectEvent(() => onStage(null))
+  useEffect(() => {
+    if (hidden) onHidden()
+  }, [hidden])
   return (
     <Dialog open={stage !== null} onOpenChange={(open) => open || onStage(null)}>
       <DialogContent
