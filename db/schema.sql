@@ -1500,6 +1500,7 @@ begin
   perform from public.profiles where id = p_buscador for no key update;
   -- A suspension or erasure of the maestro that has begun is completed first.
   perform from public.profiles where id = p_maestro for share;
+  perform interno.exigir_cuenta_activa(p_buscador);
   select m.nombre, m.apellido, m.telefono into nombre, apellido, telefono
   from public.maestros m join public.profiles p using (id)
   where m.id = p_maestro and m.perfil_completo and p.suspendido_en is null;
@@ -3382,6 +3383,22 @@ AS $function$
   order by t.orden
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.exigir_cuenta_activa(p_cuenta uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if interno.esta_suspendido(p_cuenta) then
+    raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
+  end if;
+  -- The account is being closed, or was erased.
+  if exists (select from public.profiles where id = p_cuenta and suspendido_en is not null) then
+    raise exception 'The session does not live' using errcode = 'PT401';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.exigir_cuentas_vigentes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3830,13 +3847,7 @@ begin
   if found then
     return;
   end if;
-  if interno.esta_suspendido(p_buscador) then
-    raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
-  end if;
-  perform from public.profiles where id = p_buscador and suspendido_en is not null;
-  if found then
-    raise exception 'The session does not live' using errcode = 'PT401';
-  end if;
+  perform interno.exigir_cuenta_activa(p_buscador);
   -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
   -- inbox order bounds this scan to chats of the window.
   select c.creado_en into v_limite from public.chats c

@@ -369,11 +369,27 @@ export const sqlOthersMutants = [
       by: 'false',
       tests: ['db/locks'],
     },
+  ]),
+  ...inFile(`${DB}/088-contacto-de-cuentas-suspendidas.sql`, [
+    {
+      it: 'starts a chat for a seeker who is being suspended',
+      text: 'if interno.esta_suspendido(p_cuenta) then',
+      by: 'if false then',
+      tests: ['db/locks', 'functions/contact-concurrency'],
+      titles: 'suspended|suspension',
+    },
     {
       it: 'starts a chat for a seeker who closes the account',
-      text: 'id = p_buscador and suspendido_en is not null',
+      text: 'id = p_cuenta and suspendido_en is not null',
       by: 'false',
       tests: ['db/locks'],
+    },
+    {
+      it: 'unlocks a contact for a seeker who is being suspended',
+      text: "for share;\n  perform interno.exigir_cuenta_activa(p_buscador);\n'",
+      by: "for share;\n'",
+      tests: ['functions/contact-concurrency'],
+      titles: 'suspended or closed',
     },
   ]),
   ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [

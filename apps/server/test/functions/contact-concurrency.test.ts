@@ -1,9 +1,10 @@
+import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { askFor } from '../setup/chats.ts'
+import { askFor, makePair, whileOpen } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
-import { makeMaestro, makeSeekers, suspend } from '../setup/maestros.ts'
+import { makeMaestro, makeSeekers, suspend, type TestPerson } from '../setup/maestros.ts'
 
 const UNLOCKERS = 500
 
@@ -69,6 +70,44 @@ describe('500 seekers who unlock one maestro at once', () => {
       select (select count(*)::int from public.accesos_contacto where maestro_id = ${luis.id}) as accesos,
         (select count(*)::int from public.chats where maestro_id = ${luis.id} and pausado_en is null) as abiertos`
     expect(row).toEqual({ accesos: statuses.filter((status) => status === 200).length, abiertos: 0 })
+  })
+})
+
+describe('a seeker whose account is suspended or closed while the contact is being unlocked', () => {
+  const ways = [
+    {
+      how: 'suspended',
+      end: (sql: ISql, { id }: TestPerson) =>
+        sql`update public.profiles set suspendido_en = now() where id = ${id}`,
+      status: 403,
+    },
+    {
+      how: 'closed',
+      end: (sql: ISql, { id, sessionId }: TestPerson) =>
+        sql`select interno.cerrar_cuenta(${id}, ${sessionId}, 30, 60)`,
+      status: 401,
+    },
+  ]
+
+  test.each(ways)('and $how gets no phone, and the maestro gets no notice', async ({ end, status }) => {
+    const { ana, luis, chat } = await makePair(app)
+    const { done } = await whileOpen(app, { before: (sql) => end(sql, ana) }, () =>
+      requestContact(ana.client, luis.id),
+    )
+    expect(done.status).toBe(status)
+    expect(done.text).not.toContain(luis.telefono)
+    expect(await app.sql`select from public.accesos_contacto where buscador_id = ${ana.id}`).toHaveLength(0)
+    expect(await app.sql`select from public.mensajes where chat_id = ${chat}`).toHaveLength(0)
+  })
+
+  test.each(ways)('and $how gets no phone that was unlocked before', async ({ end, status }) => {
+    const { ana, luis } = await makePair(app)
+    expect((await requestContact(ana.client, luis.id)).status).toBe(200)
+    const { done } = await whileOpen(app, { before: (sql) => end(sql, ana) }, () =>
+      requestContact(ana.client, luis.id),
+    )
+    expect(done.status).toBe(status)
+    expect(done.text).not.toContain(luis.telefono)
   })
 })
 
