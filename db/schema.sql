@@ -4963,9 +4963,10 @@ declare
   v public.resenas;
 begin
   perform interno.exigir_operador(p_operador);
-  select r.* into v from interno.fotos_de_resena f join public.resenas r on r.id = f.resena_id
+  perform from interno.fotos_de_resena f join public.resenas r on r.id = f.resena_id
   join public.profiles p on p.id = r.buscador_id
   where f.objeto = v_objeto for no key update of p;
+  select r.* into v from interno.fotos_de_resena f join public.resenas r on r.id = f.resena_id where f.objeto = v_objeto;
   if not found then
     return false;
   end if;

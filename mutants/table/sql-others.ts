@@ -392,6 +392,14 @@ export const sqlOthersMutants = [
       titles: 'suspended or closed',
     },
   ]),
+  ...inFile(`${DB}/089-retirar-una-foto-una-vez.sql`, [
+    {
+      it: 'records the removal of a photo twice',
+      text: 'join public.resenas r on r.id = f.resena_id where f.objeto = v_objeto;',
+      by: 'join public.resenas r on r.id = f.resena_id where f.objeto = v_objeto;\n  select r.* into v from public.resenas r limit 1;',
+      tests: ['operator/reviews'],
+    },
+  ]),
   ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
     {
       it: 'keeps the owner of the tickets of an erased person',

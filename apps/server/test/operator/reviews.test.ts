@@ -1,7 +1,8 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
+import type { ISql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { published } from '../setup/chats.ts'
+import { published, whileOpen } from '../setup/chats.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 
@@ -121,4 +122,20 @@ test('no photo of a profile or a chat is removed this way, and nothing without a
   }
   expect((await operate(app, 'remove-review', 'x', ...because())).code).toBe(2)
   expect(await objectsOf(ana.id)).toHaveLength(2)
+})
+
+test('a photo that two operators remove at the same time is removed once, with one record of it', async () => {
+  const { ana, names } = await makePhotographed()
+  const [name] = names
+  const remove = (sql: ISql, operator: TestOperator) =>
+    sql<{ done: boolean }[]>`select interno.retirar_foto(${operator.id}, ${name!}, ${REASON}) as done`
+  const { done } = await whileOpen(
+    app,
+    { before: (sql) => remove(sql, olga) },
+    async () => await remove(app.services.db.sql, await makeOperator(app)),
+  )
+  expect(done[0]?.done).toBe(false)
+  expect([...(await auditOf(ana.id))]).toEqual([
+    { operador_id: olga.id, acto: 'retirar_foto', motivo: REASON },
+  ])
 })
