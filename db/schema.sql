@@ -3220,8 +3220,14 @@ AS $function$
 declare
   v_chats constant uuid[] := array(
     select distinct (e ->> 'chat_id')::uuid from jsonb_array_elements(p_envios) e);
+  v_archivos constant text[] := array(
+    select e ->> 'contenido' from jsonb_array_elements(p_envios) e where e ->> 'tipo' <> 'texto');
 begin
   perform from public.chats c where c.id = any (v_chats) order by c.id for no key update;
+  if cardinality(v_archivos) > 0 then
+    perform from storage.objects o where o.bucket_id = 'chat-media' and o.name = any (v_archivos)
+    order by o.name for no key update;
+  end if;
   -- A separate statement after the lock: it sees what was written while it waited.
   return query
   with envio as materialized (

@@ -400,6 +400,14 @@ export const sqlOthersMutants = [
       tests: ['operator/reviews'],
     },
   ]),
+  ...inFile(`${DB}/090-archivos-que-se-retiran.sql`, [
+    {
+      it: 'sends a picture that is being removed',
+      text: 'order by o.name for no key update;',
+      by: 'order by o.name;',
+      tests: ['storage/unsent-pictures'],
+    },
+  ]),
   ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
     {
       it: 'keeps the owner of the tickets of an erased person',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makePair, type Pair, send } from '../setup/chats.ts'
+import { makePair, type Pair, send, whileOpen } from '../setup/chats.ts'
 import type { TestPerson } from '../setup/maestros.ts'
 import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
@@ -71,4 +71,17 @@ test('an operator sees unsent pictures too', async () => {
   await boxOf(pair.ana).upload(name, blob(photo))
   const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
   expect((await operator.info(name)).error).toBeNull()
+})
+
+test('a picture that is being removed cannot be sent', async () => {
+  const { ana, chat } = pair
+  const name = `${chat}/${++moment}.jpg`
+  expect((await boxOf(ana).upload(name, blob(photo))).error).toBeNull()
+  const { done } = await whileOpen(
+    app,
+    { before: (sql) => sql`delete from storage.objects where name = ${name}` },
+    () => send(ana.client, chat, name, { tipo: 'imagen' }),
+  )
+  expect(done.status).toBe(400)
+  expect(await app.sql`select from public.mensajes where contenido = ${name}`).toHaveLength(0)
 })
