@@ -4379,7 +4379,7 @@ begin
   delete from interno.disponibilidad
   where maestro_id = any (v_terminados) and coalesce(pausa_hasta, disponible_el + 1) <= v_hoy;
   delete from interno.directorio_disponibles where dia < v_hoy and total = 0;
-  if cardinality(v_vencidos) > 0 then
+  if cardinality(v_terminados) = 0 and cardinality(v_vencidos) > 0 then
     perform interno.recalcular_respuestas(v_vencidos);
   end if;
   return cardinality(v_terminados) + cardinality(v_vencidos);

@@ -408,6 +408,15 @@ export const sqlOthersMutants = [
       tests: ['storage/unsent-pictures'],
     },
   ]),
+  ...inFile(`${DB}/091-cerrojos-al-poner-al-dia.sql`, [
+    {
+      it: 'locks maestros after totals of the directory',
+      text: 'cardinality(v_terminados) = 0 and ',
+      by: '',
+      tests: ['db/locks'],
+      titles: 'hourly',
+    },
+  ]),
   ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
     {
       it: 'keeps the owner of the tickets of an erased person',

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANON } from '../../src/caller.ts'
+import { keepCurrent } from '../../src/functions/directorio/support/keep-current.ts'
 import { toFunctionError } from '../../src/functions/errors.ts'
 import { toRestError } from '../../src/rest/errors.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
@@ -90,6 +91,38 @@ describe('a suspension', () => {
       expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
     },
   )
+})
+
+describe('the hourly update of the directory', () => {
+  test('waits for a maestro whose answer time it computes again without holding the totals of others', async () => {
+    const [back, slow] = [await makeMaestro(app), await makeMaestro(app)]
+    // One has come back from a pause, and the answer time of the other has to be computed again.
+    await app.sql`
+      insert into interno.disponibilidad (maestro_id, pausa_hasta)
+      values (${back.id}, interno.dia_de_la_ciudad(now()) + 1)`
+    await app.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update interno.disponibilidad set pausa_hasta = pausa_hasta - 1 where maestro_id = ${back.id}`
+    })
+    await app.sql`
+      insert into interno.tiempos_de_respuesta (maestro_id, respuestas, mediana, paso, vence_en)
+      values (${slow.id}, 5, 3, '15_minutos', now())`
+    const { held } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select from public.maestros where id = ${slow.id} for no key update`,
+        after: (sql) => sql`update public.maestros set ine_verificado = true where id = ${slow.id}`,
+      },
+      () => keepCurrent(app.services.db.sql),
+    )
+    expect(held?.count).toBe(1)
+    expect(
+      await app.sql`select maestro_id from interno.directorio where maestro_id in (${back.id}, ${slow.id})`,
+    ).toHaveLength(2)
+    expect([
+      ...(await app.sql`select respuestas, paso from interno.tiempos_de_respuesta where maestro_id = ${slow.id}`),
+    ]).toEqual([{ respuestas: 0, paso: null }])
+  })
 })
 
 describe('the closing of an account', () => {
