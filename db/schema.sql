@@ -450,7 +450,6 @@ CASE
     ELSE NULL::uuid
 END) stored,
   constraint profiles_pkey PRIMARY KEY (id),
-  constraint profiles_cuenta_id_key UNIQUE (cuenta_id),
   constraint profiles_cuenta_id_fkey FOREIGN KEY (cuenta_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_apellido_check CHECK (((char_length(apellido) >= 1) AND (char_length(apellido) <= 100))),
   constraint profiles_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 201))),
@@ -459,6 +458,8 @@ END) stored,
   constraint profiles_nombre_check CHECK (((char_length(nombre) >= 1) AND (char_length(nombre) <= 100))),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['buscador'::text, 'maestro'::text, 'operador'::text])))
 );
+
+CREATE INDEX profiles_of_an_account ON public.profiles USING btree (cuenta_id);
 
 CREATE TRIGGER profiles_end_exports AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.terminar_exportaciones_de_cuenta();
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();

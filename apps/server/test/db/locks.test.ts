@@ -93,6 +93,19 @@ describe('a suspension', () => {
   )
 })
 
+describe('a change of the own name', () => {
+  test('does not wait for rows that are being written and refer to the profile', async () => {
+    const { luis, chat } = await makePair(app)
+    const datos = { nombre: 'Lucio', apellido: 'Hernández', telefono: '5512345678' }
+    const status = await app.sql.begin(async (tx) => {
+      await tx`insert into interno.reportes (client_id, reportante_id, reportado_id, chat_id, motivo)
+        select gen_random_uuid(), buscador_id, maestro_id, id, 'fraude' from public.chats where id = ${chat}`
+      return (await call(luis.client, 'guardar-contacto', { body: datos })).status
+    })
+    expect(status).toBe(200)
+  })
+})
+
 describe('the hourly update of the directory', () => {
   test('waits for a maestro whose answer time it computes again without holding the totals of others', async () => {
     const [back, slow] = [await makeMaestro(app), await makeMaestro(app)]
