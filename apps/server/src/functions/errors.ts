@@ -3,6 +3,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../caller.ts'
+import { isCallerDeleted } from '../db/deleted-caller.ts'
 import { isConflict, isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest, pathOf } from '../http/errors.ts'
 
@@ -70,10 +71,11 @@ export function toFunctionError(error: unknown): FunctionError {
 }
 
 /**
- * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise. Any other database error is a fault of the server.
+ * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise. Any other database error is a fault
+ * of the server.
  */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
-  if (error.code === 'PT401') return sessionExpired()
+  if (error.code === 'PT401' || isCallerDeleted(error)) return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
   // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
   if (error.code === 'PT422') return invalidInput(error.message)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../caller.ts'
+import { isCallerDeleted } from '../db/deleted-caller.ts'
 import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
 
@@ -130,7 +131,7 @@ function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))
   if (error instanceof postgres.PostgresError) {
-    if (error.code === 'PT401') return accessDenied(textos.sesionTerminada)
+    if (error.code === 'PT401' || isCallerDeleted(error)) return accessDenied(textos.sesionTerminada)
     if (error.code === 'PT403') return accessDenied(textos.cuentaSuspendida)
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

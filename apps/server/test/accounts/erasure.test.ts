@@ -2,6 +2,7 @@ import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
 import { getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
 import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
 import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { almacenamiento } from '@maestros/dominio/textos/almacenamiento'
 import { chat as textosDeChat } from '@maestros/dominio/textos/chat'
 import { comun } from '@maestros/dominio/textos/comun'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
@@ -290,6 +291,18 @@ describe('at the same time as an erasure', () => {
         ),
     )
     expect(done).toMatchObject({ code: 'PT410' })
+  })
+
+  test('an upload of the erased person waits for it and is then refused as one of an ended session', async () => {
+    const { ana, chat } = await makePair(app)
+    const photo = blob(await jpeg())
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`select interno.borrar_cuenta(${ana.id})` },
+      () => ana.client.storage.from('chat-media').upload(`${chat}/1700000000001.jpg`, photo),
+    )
+    expect(done.error?.message).toBe(almacenamiento.sesionTerminada)
+    expect(await app.sql`select from storage.objects where folder = ${chat}`).toHaveLength(0)
   })
 
   test('a message that is being written is completed first, and the erasure sees it', async () => {

@@ -2,6 +2,7 @@ import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboar
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, signOut, suspend, type TestPerson } from '../setup/maestros.ts'
 import { makeNewcomer } from '../setup/onboarding.ts'
@@ -51,6 +52,16 @@ describe('the link of a QR code', () => {
     const { token } = await linkOf(await makeNewcomer(app))
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(token)))
     expect(opened.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  test('is refused as one of an ended session when the desktop signs out at the same time', async () => {
+    const person = await makeNewcomer(app)
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`delete from auth.sessions where id = ${person.sessionId}` },
+      () => call(person.client, 'onboarding-enlace', { body: {} }),
+    )
+    expect(done).toMatchObject({ status: 401, code: 'SESSION_EXPIRED' })
   })
 
   test('stops working after ten minutes, and when the desktop makes another or signs out', async () => {
