@@ -2483,7 +2483,7 @@ begin
   perform from public.profiles where id = p_cuenta for no key update;
   delete from interno.cierres where cuenta_id = p_cuenta and not suspendida and borrando_en is null;
   if not found then
-    return false;
+    return exists (select from public.profiles where id = p_cuenta and suspendido_en is null);
   end if;
   update public.profiles set suspendido_en = null where id = p_cuenta;
   insert into interno.eventos (tipo, quien) values ('cierre_deshecho', p_cuenta);

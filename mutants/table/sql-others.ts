@@ -392,6 +392,14 @@ export const sqlOthersMutants = [
       titles: 'suspended or closed',
     },
   ]),
+  ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
+    {
+      it: 'opens an account whose erasure has begun',
+      text: 'id = p_cuenta and suspendido_en is null',
+      by: 'id = p_cuenta',
+      tests: ['own-data/closing'],
+    },
+  ]),
   ...inFile(`${DB}/089-retirar-una-foto-una-vez.sql`, [
     {
       it: 'records the removal of a photo twice',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMails } from '../../src/mail/local-mailbox.ts'
 import { type Account, lastMailTo, openLink, PASSWORD, signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makePair, send, startChat } from '../setup/chats.ts'
+import { makePair, send, startChat, whileOpen } from '../setup/chats.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
 import { emailOf, makeBuscador, makeMaestro, signIn } from '../setup/maestros.ts'
@@ -137,6 +137,17 @@ describe('closing an account', () => {
       expect(await mailsTo(ana.email)).toContain(correos.cuentaConservada.asunto)
     },
   )
+
+  test('is undone by two sign-ins at the same time, and both are signed in', async () => {
+    const ana = await signUp(app)
+    await close(ana)
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`select interno.conservar_cuenta(${ana.user.id})` },
+      () => app.client().auth.signInWithPassword({ email: ana.email, password: PASSWORD }),
+    )
+    expect(done.error).toBeNull()
+  })
 
   test('does not keep the account for a wrong password', async () => {
     const ana = await signUp(app)
