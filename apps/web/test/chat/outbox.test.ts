@@ -269,6 +269,13 @@ describe('the outbox of messages', () => {
       expect(draft()).toBe('uno')
     })
 
+    test('returns to the field when the conversation may not be read any more', async () => {
+      answers['get-messages'] = () => refused
+      await repeat('lost answer')
+      expect(await stored()).toEqual([])
+      expect(draft()).toBe('uno')
+    })
+
     test('waits while the conversation cannot be read', async () => {
       answers['get-messages'] = () => 'no answer'
       await repeat('lost answer')

@@ -119,12 +119,18 @@ function outageOf(cause: unknown): Delivery | null {
  */
 async function refuseUnlessSent(entry: Entry, cause: unknown): Promise<Delivery> {
   const { chatId, userId, clientId } = entry
-  const sent = await isWritten({ chatId, userId, clientId }).catch(() => undefined)
+  const sent = await isWritten({ chatId, userId, clientId }).catch((failure: unknown) =>
+    isHidden(failure) ? false : undefined,
+  )
   if (sent === undefined) return LATER
   if (!sent) return refuse(entry, cause)
   await changeEntry(entry, removed)
   return DONE
 }
+
+/** The conversation cannot be read any more: waiting would not help. */
+const isHidden = (cause: unknown) =>
+  cause instanceof CallError && (cause.code === 'FORBIDDEN' || cause.code === 'NOT_FOUND')
 
 async function refuse(entry: Entry, cause: unknown): Promise<Delivery> {
   if (entry.tipo === 'texto') await refuseText(entry, cause)
