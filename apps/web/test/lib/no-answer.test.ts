@@ -106,4 +106,16 @@ describe('a person who was signed in at the last visit', () => {
     expect(await readPerson(await getClient(), USER)).toMatchObject({ perfilCompleto: false })
     expect(rememberedPerson()).toEqual(person)
   })
+
+  test.each([
+    ['a proxy without a server', { status: 502, text: '<h1>Bad Gateway</h1>' }],
+    ['a busy server', { status: 503, json: { message: 'busy' } }],
+    ['a lost network', 'no answer'],
+  ] as const)('keeps a complete profile when its lookup meets %s', async (_who, answer) => {
+    answers.profiles = () => ({ json: { role: 'maestro' } })
+    answers.maestros = () => answer
+    expect(await readPerson(await getClient(), USER)).toMatchObject({ perfilCompleto: true })
+    rememberPerson({ ...person, perfilCompleto: false })
+    expect(await readPerson(await getClient(), USER)).toMatchObject({ perfilCompleto: false })
+  })
 })
