@@ -3,7 +3,7 @@ import { CONTEXTO } from '../support/chats.ts'
 import { inDays, wholeDay } from '../support/days.ts'
 import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
-import { completeMe, failCall } from '../support/maestro.ts'
+import { completeMe, expectToast, failCall } from '../support/maestro.ts'
 import { search } from '../support/search.ts'
 
 test.use({ account: { role: 'maestro' } })
@@ -16,6 +16,7 @@ const TEXTS = {
   outOfRange: 'Elige un día entre mañana y dentro de 90 días.',
   failed: 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.',
 }
+const CHANGE = '**/functions/v1/cambiar-disponibilidad'
 const WHERE = { alcaldia: CONTEXTO.alcaldia, oficio: CONTEXTO.servicio }
 
 async function open(page: Page) {
@@ -85,18 +86,39 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
 test.describe('a change that fails', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('is said beside the switch, which keeps its state', async ({ page, request }) => {
+  test('is said beside the switch, which shows what the server has, and after its dialog was closed', async ({
+    page,
+    request,
+  }) => {
     await completeMe(page, request)
     const card = await open(page)
-    await failCall(page, '**/functions/v1/cambiar-disponibilidad')
+    await failCall(page, CHANGE)
     const onOff = card.getByRole('switch', { name: 'Disponible hoy' })
     await onOff.click()
     await expect(card.getByText(TEXTS.failed)).toBeVisible()
     await expect(onOff).not.toBeChecked()
-    await page.unroute('**/functions/v1/cambiar-disponibilidad')
+    await page.unroute(CHANGE)
+    // The answer is lost.
+    await page.route(CHANGE, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await onOff.click()
     await expect(card.getByText(TEXTS.available)).toBeVisible()
     await expect(card.getByText(TEXTS.failed)).toHaveCount(0)
+    await page.unroute(CHANGE)
+
+    const closed = Promise.withResolvers<void>()
+    await page.route(CHANGE, async (route) => {
+      await closed.promise
+      await route.abort()
+    })
+    await card.getByRole('button', { name: 'Ponerme en pausa' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ponerme en pausa' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    closed.resolve()
+    await expectToast(page, TEXTS.failed)
   })
 })
 

@@ -69,7 +69,9 @@ export function AvailabilityCard({ disponibilidad: current, seEncuentra, classNa
             </Button>
           </>
         )}
-        {change.isError && <FieldError id={`${id}-error`}>{textos.fallo}</FieldError>}
+        {change.isError && change.variables.estado !== estado && (
+          <FieldError id={`${id}-error`}>{textos.fallo}</FieldError>
+        )}
       </section>
       <PauseDialog open={pausing} current={current.pausa_hasta} onClose={() => setPausing(false)} />
     </Card>

@@ -8,6 +8,8 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialo
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { useMounted } from '#ui/use-mounted.ts'
 import { changeAvailability } from './api/availability.ts'
 
 const { disponibilidad: textos } = panel
@@ -34,7 +36,13 @@ function PauseForm({ current, onDone }: { current: string | null; onDone: () => 
   const [hasta, setHasta] = useState(current ?? diaDentroDe(DEFAULT_DAYS, now))
   const [submitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const save = useMutation({ mutationFn: changeAvailability })
+  const mounted = useMounted()
+  const save = useMutation({
+    mutationFn: changeAvailability,
+    onError: () => {
+      if (!mounted.current) toast.error(textos.fallo)
+    },
+  })
   const valid = esFinDePausa(hasta, now)
   const error =
     submitted && !valid
