@@ -199,7 +199,7 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByText('Mensaje del servidor')).toBeVisible()
   })
 
-  test('without a connection keeps what was typed, and the next try with a connection works', async ({
+  test('without a connection keeps what was typed and the focus, and the next try with a connection works', async ({
     page,
     context,
   }) => {
@@ -211,8 +211,10 @@ test.describe('a sign-in that is refused', () => {
       page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
     ).toBeVisible()
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
+    const submit = page.getByRole('button', { name: 'Iniciar Sesión' })
+    await expect(submit).toBeFocused()
     await context.setOffline(false)
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await submit.click()
     await expect(page).toHaveURL('/seleccion-delegacion')
   })
 })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useLayoutEffect, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Values = Record<string, string | boolean>
 
@@ -40,6 +40,13 @@ export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
   }
   // Boxes may have been ticked before the page was live.
   useLayoutEffect(() => setTicked(fields.ticked), [fields])
+  // The button is disabled while the form is sent, and loses the focus then.
+  const submitter = useRef<Element>(null)
+  useEffect(() => {
+    const { current: button } = submitter
+    if (isSubmitting || document.activeElement !== document.body) return
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true })
+  }, [isSubmitting])
 
   return {
     errors,
@@ -73,6 +80,7 @@ export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
       (act: (output: Output) => Promise<unknown>, onUnchecked?: () => void) =>
       async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
+        submitter.current = document.activeElement
         setSubmitting(true)
         setSubmitted(true)
         try {
