@@ -2133,7 +2133,7 @@ begin
     return;
   end if;
   -- The profiles before the pair, which is the order of every writer of chats and accesses.
-  perform from public.profiles where id in (p_quien, p_a_quien) order by id for share;
+  perform from public.profiles where id in (p_quien, p_a_quien) order by role = 'maestro', id for share;
   perform interno.cerrar_par(p_quien, p_a_quien);
   if p_bloquear then
     insert into public.bloqueos (bloqueador_id, bloqueado_id) values (p_quien, p_a_quien) on conflict do nothing;
@@ -3416,7 +3416,7 @@ declare
   v_personas constant uuid[] := array(
     select (to_jsonb(new) ->> columna)::uuid from unnest(tg_argv) columna);
 begin
-  perform from public.profiles where id = any (v_personas) order by id for share;
+  perform from public.profiles where id = any (v_personas) order by role = 'maestro', id for share;
   if exists (select from public.profiles where id = any (v_personas) and eliminada_en is not null) then
     raise exception 'The account was erased' using errcode = 'PT410';
   end if;

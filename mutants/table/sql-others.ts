@@ -392,6 +392,22 @@ export const sqlOthersMutants = [
       titles: 'suspended or closed',
     },
   ]),
+  ...inFile(`${DB}/094-orden-de-perfiles.sql`, [
+    {
+      it: 'locks the two profiles of a block in the order of their ids',
+      text: "(p_quien, p_a_quien) order by role = ''maestro'', id for share",
+      by: '(p_quien, p_a_quien) order by id for share',
+      tests: ['db/locks'],
+      titles: 'in this order',
+    },
+    {
+      it: 'locks the two profiles of a new row in the order of their ids',
+      text: "any (v_personas) order by role = ''maestro'', id for share",
+      by: 'any (v_personas) order by id for share',
+      tests: ['db/locks'],
+      titles: 'in this order',
+    },
+  ]),
   ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
     {
       it: 'opens an account whose erasure has begun',

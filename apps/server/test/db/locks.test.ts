@@ -5,7 +5,7 @@ import { keepCurrent } from '../../src/functions/directorio/support/keep-current
 import { toFunctionError } from '../../src/functions/errors.ts'
 import { toRestError } from '../../src/rest/errors.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { askFor, makePair, whileOpen } from '../setup/chats.ts'
+import { askFor, makePair, type Pair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
 
@@ -91,6 +91,41 @@ describe('a suspension', () => {
       expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
     },
   )
+})
+
+describe('the profiles of a seeker and a maestro', () => {
+  /** The ids are random, and the order of locks must not depend on them. */
+  async function pairWithSmallerMaestro() {
+    for (;;) {
+      const pair = await makePair(app)
+      if (pair.luis.id < pair.ana.id) return pair
+    }
+  }
+
+  test.each([
+    {
+      what: 'a block',
+      act: ({ ana, luis }: Pair) =>
+        call(luis.client, 'cambiar-bloqueo', { body: { persona_id: ana.id, bloquear: true } }),
+    },
+    {
+      what: 'a row that names both',
+      act: async ({ ana, luis }: Pair) =>
+        await app.services.db.sql`
+          insert into public.accesos_contacto (buscador_id, maestro_id, motivo) values (${ana.id}, ${luis.id}, 'urgencia')`,
+    },
+  ])('are locked in this order by $what', async ({ act }) => {
+    const pair = await pairWithSmallerMaestro()
+    const { held } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select from public.profiles where id = ${pair.ana.id} for no key update`,
+        after: (sql) => sql`select from public.profiles where id = ${pair.luis.id} for no key update nowait`,
+      },
+      () => act(pair),
+    )
+    expect(held?.count).toBe(1)
+  })
 })
 
 describe('a change of the own name', () => {
