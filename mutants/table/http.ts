@@ -58,6 +58,14 @@ export const httpMutants = [
       tests: ['http/lost-database'],
     },
   ]),
+  ...inFile(`${SRC}/db/lost-connection.ts`, [
+    {
+      it: 'ends sessions when the database is too slow',
+      text: ' || isTooSlow(error) ?',
+      by: ' ?',
+      tests: ['http/lost-database'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/errors.ts`, [
     {
       it: 'ends sessions when the database is lost',
