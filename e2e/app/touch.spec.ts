@@ -44,6 +44,28 @@ test.describe('a notice', () => {
       ]
       for (const control of controls) expect(await hits(control), `${width} px`).toBe(true)
     }
+    // A dialog that is opened, and then grows, while the notice is shown.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Enviar video' }).click()
+    await page.getByRole('button', { name: 'Más opciones' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Reportar' }).click()
+    const controls = [dialog.getByRole('button', { name: 'Cerrar' }), dialog.getByRole('heading')]
+    for (const control of controls) await expect.poll(() => hits(control)).toBe(true)
+    await dialog.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(toast(page).first()).toBeVisible()
+    await expect.poll(async () => hits(await menuAt(page, 360))).toBe(true)
+  })
+
+  test('that is shown before the bar of the app leaves the menu free when the bar appears', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route('**/rest/v1/alcaldias_disponibles*', (route) => route.abort())
+    await page.goto('/')
+    await expect(toast(page).first()).toBeVisible()
+    await expect.poll(async () => hits(await menuAt(page, 360))).toBe(true)
+    await expect(toast(page).first()).toBeVisible()
   })
 })
 

@@ -4,6 +4,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { useLayer } from './layers.ts'
 import { focusedOrPressed } from './pressed.ts'
+import { keepToastsClear } from './toast.ts'
 
 /** The root of every dialog, sheet and lightbox. The browser's back closes it. */
 export function Dialog({ open, onOpenChange, ...props }: ComponentProps<typeof Primitive.Root>) {
@@ -55,6 +56,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
     <Primitive.Portal>
       <DialogOverlay />
       <Primitive.Content
+        ref={keepToastsClear}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] scroll-pb-24 overflow-y-auto rounded-t-card bg-card p-5 shadow-float',
           'pb-[max(1.25rem,env(safe-area-inset-bottom))] data-[state=open]:animate-slide-up',
@@ -77,7 +79,7 @@ export function DialogCloseButton({ label }: { label: string }) {
     <Primitive.Close
       aria-label={label}
       data-keep-clear
-      className="absolute right-2 top-2 grid size-11 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
+      className="absolute right-2 top-3 grid size-11 place-items-center rounded-control text-muted-foreground hover:bg-muted hover:text-foreground"
     >
       <X aria-hidden className="size-5" />
     </Primitive.Close>
@@ -85,7 +87,9 @@ export function DialogCloseButton({ label }: { label: string }) {
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
-  return <Primitive.Title className={cn('pr-10 text-xl font-semibold', className)} {...props} />
+  return (
+    <Primitive.Title data-keep-clear className={cn('pr-10 text-xl font-semibold', className)} {...props} />
+  )
 }
 
 export function DialogDescription({ className, ...props }: ComponentProps<typeof Primitive.Description>) {

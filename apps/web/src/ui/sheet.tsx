@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { Dialog, DialogCloseButton, DialogOverlay, useFocusReturn } from './dialog.tsx'
+import { keepToastsClear } from './toast.ts'
 
 export const Sheet = Dialog
 export const SheetTrigger = Primitive.Trigger
@@ -16,6 +17,7 @@ export function SheetContent({ className, children, title, closeLabel, ...props 
     <Primitive.Portal>
       <DialogOverlay />
       <Primitive.Content
+        ref={keepToastsClear}
         aria-describedby={undefined}
         className={cn(
           'fixed inset-y-0 right-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-card p-4 shadow-float',

@@ -55,14 +55,37 @@ export const toast = {
 /** How far down a control counts as one at the top of the window. */
 const TOP_PX = 200
 
-/** Notices start below what must stay reachable at the top: menu, back, the close button of a panel. */
+/**
+ * Notices start below what must stay reachable at the top: menu, back, the title and the close button of a dialog. While a
+ * dialog is open, what is behind it cannot be reached. A dialog that begins lower than TOP_PX leaves them place above it.
+ */
 function clearControls() {
+  const topmost = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1)
   let bottom = 0
-  for (const control of document.querySelectorAll('[data-keep-clear]')) {
+  for (const control of (topmost ?? document).querySelectorAll('[data-keep-clear]')) {
     const box = control.getBoundingClientRect()
     if (box.height > 0 && box.top < TOP_PX && box.bottom > bottom) bottom = box.bottom
   }
-  document.documentElement.style.setProperty('--toast-top', `${Math.round(bottom) + 16}px`)
+  const { style } = document.documentElement
+  const top = `${Math.round(bottom) + 16}px`
+  if (style.getPropertyValue('--toast-top') !== top) style.setProperty('--toast-top', top)
+}
+
+/** Longer than the animation with which a dialog opens. */
+const OPENING_MS = 250
+
+/** To be called when the controls at the top change while a notice may be on the screen. */
+export const placeToasts = () => void setTimeout(clearControls, OPENING_MS)
+
+/** The ref of a dialog, which may grow while it is open. */
+export function keepToastsClear(dialog: Element | null) {
+  if (!dialog) return
+  const observer = new ResizeObserver(placeToasts)
+  observer.observe(dialog)
+  return () => {
+    observer.disconnect()
+    placeToasts()
+  }
 }
 
 const NONE: Waiting[] = []
