@@ -112,8 +112,11 @@ async function follow(page: Page, targets: [item: string, path: string][]) {
   }
 }
 
-test('an unknown address shows a link to the start page [2.reset.11] [2.reset.12]', async ({ page }) => {
+test('an unknown address shows whose page it is and a link to the start page [2.reset.11] [2.reset.12]', async ({
+  page,
+}) => {
   await page.goto('/no-existe-123')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Maestros CDMX' })).toBeVisible()
 })
