@@ -104,13 +104,25 @@ test('the trades that most people have searched in the borough come first, and o
 
 test.describe('when the most searched trades cannot be read', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|most searched trades`) })
-  test('the list is shown without them', async ({ page }) => {
+  test('the list is shown without them, and no place is kept for them when this is known before it', async ({
+    page,
+  }) => {
     await page.route('**/functions/v1/oficios-buscados*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.route('**/rest/v1/oficios_disponibles*', async (route) => {
+      await refused
+      await route.continue()
+    })
+    const refused = page.waitForResponse('**/functions/v1/oficios-buscados*')
     await choose(page, { alcaldia: 'Tlalpan' })
     await page.goto('/seleccion-oficio')
     await expect(grid(page)).toHaveCount(26)
     await expect(popular(page)).toHaveCount(0)
     await expect(page.getByText('Cargando los más buscados…')).toHaveCount(0)
+    const above = await field(page).evaluate((input) => input.getBoundingClientRect().bottom)
+    const below = await grid(page)
+      .first()
+      .evaluate((first) => first.getBoundingClientRect().top)
+    expect(below - above).toBeLessThan(40)
   })
 })
 

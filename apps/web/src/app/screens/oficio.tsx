@@ -2,13 +2,17 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import type { MetaFunction } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
+import { oficiosBuscadosQuery } from '#features/busqueda/api/oficios-buscados.ts'
 import { OficioChoice } from '#features/busqueda/oficio-choice.tsx'
+import { readChoice } from '#features/busqueda/stored-choice.ts'
 import { queryClient } from '#lib/query-client.ts'
 
 export const meta: MetaFunction = () => [{ title: `${seleccion.oficio.titulo} · ${comun.producto}` }]
 
 export function clientLoader() {
   void queryClient.prefetchQuery(oficiosQuery)
+  const alcaldia = readChoice('alcaldia')
+  if (alcaldia) void queryClient.prefetchQuery(oficiosBuscadosQuery(alcaldia))
   return null
 }
 

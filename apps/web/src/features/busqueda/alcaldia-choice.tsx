@@ -13,10 +13,15 @@ export function AlcaldiaChoice() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
 
+  const choose = (alcaldia: string) => {
+    setChosen(alcaldia)
+    // The next screen keeps no place for these trades if it knows from the beginning that there are none.
+    void queryClient.prefetchQuery(oficiosBuscadosQuery(alcaldia))
+  }
+
   const advance = () => {
     if (chosen === null) return
     saveChoice('alcaldia', chosen)
-    void queryClient.prefetchQuery(oficiosBuscadosQuery(chosen))
     void navigate('/seleccion-oficio')
   }
 
@@ -27,8 +32,8 @@ export function AlcaldiaChoice() {
       failed={isError}
       onRetry={() => void refetch()}
       chosen={chosen}
-      onChoose={setChosen}
-      gridClass="grid gap-3 min-[300px]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
+      onChoose={choose}
+      gridClass="grid gap-3 min-[18.75rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
       skeletonClass="h-18"
       action={{ label: seleccion.alcaldia.continuar, disabled: false, onClick: advance }}
     />

@@ -34,10 +34,11 @@ function Row({ oficios, chosen, onChoose, alcaldia }: Props & { alcaldia: string
   const title = useId()
   const known = new Set(oficios?.map(({ nombre }) => nombre))
   const shown = data?.filter((nombre) => known.has(nombre)) ?? []
-  const waiting = isPending || (!oficios && shown.length === 0 && (data?.length ?? 0) > 0)
-  const [waitedAtFirst] = useState(waiting)
-  // The trades below may be on the screen already. They stay where a finger is about to tap.
-  if (!waiting && shown.length === 0) return waitedAtFirst && <div className="mt-5 h-19" />
+  const waiting = isPending || !oficios
+  const [awaited, setAwaited] = useState(false)
+  if (waiting && oficios && !awaited) setAwaited(true)
+  // Trades that were on the screen before the answer came stay where a finger is about to tap.
+  if (!waiting && shown.length === 0) return awaited && <div className="mt-5 h-19" />
   return (
     <section className="mt-5">
       <h2 id={title} className="text-sm font-semibold text-muted-foreground">

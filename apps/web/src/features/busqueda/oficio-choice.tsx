@@ -64,7 +64,9 @@ export function OficioChoice() {
               found={filtered ? matches?.length : undefined}
               onEnter={() => matches?.[0] && setChosen(matches[0].nombre)}
             />
-            {!filtered && <MostSearched oficios={data} chosen={chosen} onChoose={setChosen} />}
+            {!filtered && (data || !isError) && (
+              <MostSearched oficios={data} chosen={chosen} onChoose={setChosen} />
+            )}
           </>
         }
         none={filtered ? <NoOficio onClear={() => type('')} /> : undefined}
@@ -74,7 +76,7 @@ export function OficioChoice() {
         chosen={chosen}
         onChoose={setChosen}
         drawing={({ icono }) => <OficioIcon icono={icono} />}
-        gridClass="grid gap-3 min-[300px]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
+        gridClass="grid gap-3 min-[18.75rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4"
         skeletonClass="h-27"
         action={{ label: seleccion.oficio.buscar, disabled: searching, onClick: search }}
       />

@@ -10,6 +10,7 @@ export const oficiosBuscadosQuery = (alcaldia: string) =>
     queryKey: ['oficios-buscados', alcaldia],
     staleTime: 10 * MINUTE,
     retry: false,
+    retryOnMount: false,
     meta: { registro: 'most searched trades' },
     queryFn: async ({ signal }) =>
       (await callFunction(oficiosBuscados, { alcaldia }, { signal })).data.oficios,
