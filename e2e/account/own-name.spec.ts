@@ -99,10 +99,13 @@ test.describe('a wrong name or a failed save', () => {
     await expect(page.getByText('Anahí Soto', { exact: true })).toBeVisible()
   })
 
-  test('a name that cannot be read can be read again in the dialog', async ({ page }) => {
+  test('a name that cannot be read is named as such and can be read again in the dialog', async ({
+    page,
+  }) => {
     const READ = '**/rest/v1/profiles?select=nombre*'
     await page.route(READ, (route) => route.abort())
     await page.goto('/mis-datos')
+    await expect(page.getByRole('main').getByText('No pudimos traer tu nombre.')).toBeVisible()
     const dialog = await openDialog(page)
     await expect(dialog.getByRole('alert')).toHaveText('No pudimos traer tu nombre.')
     await page.unroute(READ)

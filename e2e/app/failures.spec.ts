@@ -42,14 +42,14 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
         what: 'the address of the server',
         call: '**/config.json',
         path: '/',
-        said: page.getByText('No se pudo verificar el rol del usuario.'),
+        said: page.getByText('No pudimos abrir tu cuenta'),
         back: borough,
       },
       {
         what: 'who is here',
         call: PROFILES,
         path: '/',
-        said: page.getByText('No se pudo verificar el rol del usuario.'),
+        said: page.getByText('No pudimos abrir tu cuenta'),
         back: borough,
       },
       {

@@ -228,7 +228,7 @@ test.describe('a server that does not answer who is signed in', () => {
       route.fulfill({ status: 500, json: { message: 'no' } }),
     )
     await page.goto('/seleccion-delegacion')
-    await expect(page.getByText('No se pudo verificar el rol del usuario.')).toBeVisible()
+    await expect(page.getByText('No pudimos abrir tu cuenta')).toBeVisible()
     await page.unroute('**/rest/v1/profiles*')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()

@@ -2,13 +2,15 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { refreshSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { BrokenTile } from './drawings.tsx'
 
 /** A session is stored, but the server could not be reached to check it. */
 export function Unreachable() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Notice
-        title={comun.rolSinVerificar}
+        drawing={<BrokenTile />}
+        title={comun.cuentaSinAbrir}
         action={
           <Button variant="next" onClick={() => void refreshSession()}>
             {comun.reintentar}

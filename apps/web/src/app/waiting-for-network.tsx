@@ -4,6 +4,7 @@ import { isWaitingForCode, onWaitingForCode, retryCode } from '#lib/load-code.ts
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
+import { BrokenTile } from './drawings.tsx'
 
 export const useWaitingForCode = () => useSyncExternalStore(onWaitingForCode, isWaitingForCode, () => false)
 
@@ -12,6 +13,7 @@ export function NoNetwork({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className="grid min-h-dvh place-items-center bg-background">
       <Notice
+        drawing={<BrokenTile />}
         title={comun.sinRed.titulo}
         action={
           <div className="flex flex-wrap justify-center gap-3">

@@ -28,6 +28,8 @@ export const comun = {
   /** The name of a person whose account was erased. */
   cuentaEliminada: 'Cuenta eliminada',
   rolSinVerificar: 'No se pudo verificar el rol del usuario.',
+  /** Of a person who is signed in, while the server cannot be reached. */
+  cuentaSinAbrir: 'No pudimos abrir tu cuenta',
   noEncontrada: {
     titulo: 'Oops! Page not found',
     codigo: '404',

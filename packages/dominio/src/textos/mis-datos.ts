@@ -9,7 +9,7 @@ export const misDatos = {
   entrada: 'Todo lo que guardamos de ti es tuyo: puedes descargarlo o pedir que lo eliminemos.',
   avisos: 'Elegir mis avisos',
   cargando: 'Cargando…',
-  fallo: 'No pudimos traer el estado de tu copia.',
+  fallo: 'No pudimos traer el estado de tu copia. Revisa tu conexión e inténtalo de nuevo.',
   nombre: {
     titulo: 'Tu nombre',
     texto:

@@ -26,7 +26,7 @@ export function ChangeNameCard({ userId }: { userId: string }) {
   return (
     <DialogCard
       title={textos.titulo}
-      value={own.data ? wholeName(own.data) : ''}
+      value={own.data ? wholeName(own.data) : own.isError ? textos.sinLeer : ''}
       text={textos.texto}
       button={textos.abrir}
       closeLabel={comun.cerrar}
