@@ -17,6 +17,7 @@ const VARIANTS = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong',
   outline: 'border border-control bg-card text-foreground hover:bg-muted',
   ghost: 'text-foreground hover:bg-muted',
+  'destructive-outline': 'border border-control bg-card text-destructive hover:bg-muted',
   destructive: 'bg-destructive text-on-destructive hover:opacity-90',
 }
 

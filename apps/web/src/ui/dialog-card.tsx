@@ -33,8 +33,8 @@ export function DialogCard(props: Props) {
       )}
       <p className="mt-2 text-pretty text-muted-foreground">{text}</p>
       <Button
-        variant="outline"
-        className={destructive ? 'mt-4 text-destructive' : 'mt-4'}
+        variant={destructive ? 'destructive-outline' : 'outline'}
+        className="mt-4"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
