@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
 const EVERY =
-  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0'
+  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-left text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0'
 
 const VARIANTS = {
   secondary: 'bg-muted text-foreground',

@@ -1,6 +1,6 @@
 import { SOLICITUDES_MAX, TICKET_IMAGENES_MAX, TICKET_MENSAJE_MAX, TICKET_NOMBRE_MAX } from '../limites.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
-import { contar } from './numeros.ts'
+import { contar, numero } from './numeros.ts'
 
 /** The help centre. Its questions and answers are in ayuda/respuestas.ts. */
 export const ayuda = {
@@ -41,7 +41,7 @@ export const ayuda = {
       nombreLargo: `El nombre puede tener hasta ${TICKET_NOMBRE_MAX} caracteres`,
       correo: 'Debe ser un correo electrónico válido',
       mensaje: 'El mensaje debe tener al menos 10 caracteres',
-      mensajeLargo: `El mensaje puede tener hasta ${TICKET_MENSAJE_MAX} caracteres`,
+      mensajeLargo: `El mensaje puede tener hasta ${numero.format(TICKET_MENSAJE_MAX)} caracteres`,
       demasiadas: 'Máximo 4 imágenes permitidas',
       tipo: 'Solo se permiten archivos .jpg, .jpeg, .png, .webp',
       tamano: 'Cada imagen debe ser menor a 5MB',

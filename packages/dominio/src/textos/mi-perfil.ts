@@ -1,6 +1,7 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, DESCRIPCION, OFICIOS_POR_MAESTRO_MAX } from '../limites.ts'
 import { marcos } from './camara.ts'
 import { comun } from './comun.ts'
+import { numero } from './numeros.ts'
 import { camposDeReferencia } from './referencias.ts'
 
 /** The own profile of a maestro, with its edit dialogs. */
@@ -39,7 +40,7 @@ export const miPerfil = {
     titulo: 'Editar descripción',
     texto: 'Cuenta qué trabajos haces, cuántos años llevas y qué garantía das.',
     campo: 'Descripción',
-    ayuda: `De ${DESCRIPCION.min} a ${DESCRIPCION.max} caracteres, sin teléfonos ni enlaces.`,
+    ayuda: `De ${DESCRIPCION.min} a ${numero.format(DESCRIPCION.max)} caracteres, sin teléfonos ni enlaces.`,
     largo: 'La descripción debe tener entre 50 y 1000 caracteres',
     exito: 'Descripción actualizada correctamente',
     error: 'Error al actualizar la descripción',
@@ -119,7 +120,7 @@ export const miPerfil = {
   },
   curp: {
     titulo: 'Tu CURP',
-    texto: 'Como aparece en tu constancia. Solo lo ves tú y quien revisa tus datos.',
+    texto: 'Como aparece en tu constancia. Solo la ves tú y quien revisa tus datos.',
     campo: 'CURP',
     invalido: 'El CURP debe tener exactamente 18 caracteres alfanuméricos.',
     siEstaBien: 'Si tu CURP está bien, guarda sin cambiar nada y haremos otra revisión.',

@@ -1,6 +1,7 @@
 import { DESCRIPCION, DOMICILIO, REFERENCIA_DESCRIPCION_MAX } from '../limites.ts'
 import type { PasoDeBorrador } from '../onboarding.ts'
 import { marcos } from './camara.ts'
+import { numero } from './numeros.ts'
 import { camposDeReferencia } from './referencias.ts'
 
 /** /onboarding-maestro. Texts in single quotes of the specification, sections 5 and 8, stand as written there. */
@@ -21,7 +22,7 @@ export const erroresDeOnboarding = {
   selfie: 'La selfie es obligatoria para completar tu perfil.',
   descripcion: 'Cuenta qué haces y cómo trabajas.',
   descripcionCorta: `La descripción debe tener al menos ${DESCRIPCION.min} caracteres.`,
-  descripcionLarga: `La descripción debe tener como máximo ${DESCRIPCION.max} caracteres.`,
+  descripcionLarga: `La descripción debe tener como máximo ${numero.format(DESCRIPCION.max)} caracteres.`,
   referencia: (numero: 1 | 2) =>
     `Todos los campos de la Referencia #${numero} son obligatorios y el teléfono debe tener entre 8-12 dígitos.`,
   trabajoLargo: (numero: 1 | 2) =>
@@ -141,7 +142,7 @@ export const onboarding = {
     apellido: 'Apellido',
     telefono: 'Teléfono',
     descripcion: 'Descripción',
-    descripcionAyuda: `De ${DESCRIPCION.min} a ${DESCRIPCION.max} caracteres, sin teléfonos ni enlaces.`,
+    descripcionAyuda: `De ${DESCRIPCION.min} a ${numero.format(DESCRIPCION.max)} caracteres, sin teléfonos ni enlaces.`,
     ...camposDeReferencia,
     curp: 'CURP',
     curpAyuda: '18 letras y números, como en tu INE.',

@@ -1,5 +1,6 @@
 import type { Lado } from '../lado.ts'
 import { type MotivoDeReporte, REPORTE_MENSAJES_MAX, REPORTE_TEXTO } from '../seguridad.ts'
+import { numero } from './numeros.ts'
 
 /** Reporting and blocking a person, and the notice about payments in advance. */
 export const seguridad = {
@@ -41,13 +42,13 @@ export const seguridad = {
       otro: 'Otro motivo',
     } satisfies Record<MotivoDeReporte, string>,
     detalle: { opcional: 'Cuéntanos qué pasó (opcional)', obligatorio: 'Cuéntanos qué pasó' },
-    detalleAyuda: `Entre ${REPORTE_TEXTO.min} y ${REPORTE_TEXTO.max} caracteres.`,
+    detalleAyuda: `Entre ${REPORTE_TEXTO.min} y ${numero.format(REPORTE_TEXTO.max)} caracteres.`,
     errores: {
       motivo: 'Elige un motivo.',
       falta: 'Cuéntanos qué pasó.',
       corto: `Cuéntanos un poco más: al menos ${REPORTE_TEXTO.min} caracteres. O deja el campo vacío.`,
       cortoObligatorio: `Cuéntanos un poco más: al menos ${REPORTE_TEXTO.min} caracteres.`,
-      largo: `El texto puede tener como máximo ${REPORTE_TEXTO.max} caracteres.`,
+      largo: `El texto puede tener como máximo ${numero.format(REPORTE_TEXTO.max)} caracteres.`,
     },
     mensajes: 'Agregar mensajes como prueba (opcional)',
     mensajesAyuda: `Guardamos una copia de los que elijas, hasta ${REPORTE_MENSAJES_MAX}.`,

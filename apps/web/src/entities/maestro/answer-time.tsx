@@ -9,8 +9,8 @@ type Props = { paso: PasoDeRespuesta | null; className?: string }
 export function AnswerTime({ paso, className }: Props) {
   if (paso === null) return null
   return (
-    <p className={cn('flex items-center gap-2 text-muted-foreground', className)}>
-      <Timer aria-hidden className="size-4 shrink-0" />
+    <p className={cn('flex gap-2.5 text-muted-foreground', className)}>
+      <Timer aria-hidden className="mt-0.5 size-5 shrink-0" />
       {textos.respuesta(paso)}
     </p>
   )

@@ -35,7 +35,7 @@ export function ChoiceScreen<T extends Option>(props: Props<T>) {
       <h1 id="pregunta" className="mt-1 text-2xl font-semibold">
         {textos.titulo}
       </h1>
-      <p className="mt-1 text-muted-foreground">{textos.ayuda}</p>
+      <p className="mt-1 text-pretty text-muted-foreground">{textos.ayuda}</p>
       {props.above}
       <div className="mt-6">
         <Choices {...props} />

@@ -14,9 +14,9 @@ export function OficioName({ nombre, searched = nombre }: Props) {
   const { data } = useQuery({ ...oficiosQuery, meta: {} })
   const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex gap-2">
       <OficioIcon icono={icono} size="small" />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 break-words pt-0.5">
         <span>{nombre}</span>
         {searched !== nombre && (
           <span className="text-muted-foreground"> · {resultados.tarjeta.tambien(searched)}</span>
