@@ -57,7 +57,7 @@ for (const [route, { account, ready }] of Object.entries(SCREENS)) {
     test.use({ account: account ?? null })
     const hasMenu = Boolean(account) && !route.startsWith('reset')
 
-    test('passes axe and cuts off no control at 240, 320, 360, 768 and 1280 px, has no horizontal scroll and a reachable menu at these widths and at 180 px, has enough contrast in the dark scheme, and shows only sentences of dominio/textos and data [1.prod.18]', async ({
+    test('passes axe and cuts off no control at 240, 320, 360, 768 and 1280 px, has no horizontal scroll and a reachable menu at these widths and at 180 px, breaks no word inside at 180 px, has enough contrast in the dark scheme, and shows only sentences of dominio/textos and data [1.prod.18]', async ({
       page,
       request,
     }) => {
@@ -86,7 +86,8 @@ async function expectLayouts(page: Page, route: string, hasMenu: boolean) {
     await expect.poll(() => page.evaluate<number>(LOADING)).toBe(0)
     if (width !== 320) await page.screenshot(picture(String(width)))
     expect(await page.evaluate<number>(OVERFLOW), `horizontal scroll at ${width} px`).toBe(0)
-    if (width !== NARROWEST) {
+    if (width === NARROWEST) expect(await page.evaluate<string[]>(BROKEN), 'broken words').toEqual([])
+    else {
       expect(await page.evaluate<string[]>(CUT_OFF), `cut off at ${width} px`).toEqual([])
       // The other rules find the same where the same elements are visible.
       const visible = await page.evaluate<string>(VISIBLE)
@@ -134,6 +135,23 @@ const VISIBLE = `[...document.querySelectorAll('*')].map((element) => {
 }).join('')`
 
 const OVERFLOW = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
+
+/** Words of at most 14 letters that are on two lines. Longer words do not fit on a line, and e-mail addresses are no words. */
+const BROKEN = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const broken = []
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode
+    if (!parentElement.checkVisibility() || parentElement.closest('.sr-only')) continue
+    for (const { 0: word, index } of data.matchAll(/(?<![\\w@.-])\\p{L}{2,14}(?![\\w@])/gu)) {
+      range.setStart(texts.currentNode, index)
+      range.setEnd(texts.currentNode, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
+})()`
 
 /** Controls that a person can see: not the skip link, and no input that a larger label stands for. */
 const CONTROLS = `[...document.querySelectorAll('a[href], button, input, textarea, select, summary')].filter(

@@ -19,13 +19,13 @@ function Tile({ ground, petals }: { ground: string; petals: string }) {
 /** The tile is light on the blue panel and blue on a card, for contrast. */
 export function Brand({ on }: { on: 'panel' | 'card' }) {
   return (
-    <p className="flex min-w-0 items-center gap-3 text-xl leading-tight font-bold tracking-tight min-[300px]:whitespace-nowrap">
+    <p className="flex min-w-0 items-center gap-3 text-xl leading-tight font-bold tracking-tight min-[18.75rem]:whitespace-nowrap">
       {on === 'panel' ? (
         <Tile ground="fill-on-brand-panel" petals="fill-brand-panel" />
       ) : (
         <Tile ground="fill-brand-panel" petals="fill-on-brand-panel" />
       )}
-      <span className="max-[220px]:sr-only">{comun.producto}</span>
+      <span className="max-[13.75rem]:sr-only">{comun.producto}</span>
     </p>
   )
 }

@@ -40,7 +40,7 @@ const ITEMS: Record<Role, Item[]> = {
 }
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium whitespace-nowrap hover:bg-muted aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary'
+  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left font-medium hover:bg-muted md:whitespace-nowrap aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary'
 
 // On a tablet the labels alone fill the row.
 const iconClass = 'size-5 shrink-0 md:max-lg:hidden'

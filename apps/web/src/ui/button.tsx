@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
 const EVERY = [
-  'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none',
   'transition-[background-color,box-shadow,transform] duration-150 ease-out active:translate-y-px',
   'disabled:pointer-events-none disabled:bg-disabled disabled:text-on-disabled disabled:shadow-none',
   // A button that waits stays enabled, because a disabled one would lose the focus.
@@ -22,8 +22,8 @@ const VARIANTS = {
 }
 
 const SIZES = {
-  default: 'min-h-11 px-4',
-  large: 'min-h-13 px-6 text-lg',
+  default: 'min-h-11 px-4 py-1.5 max-[13.75rem]:px-2',
+  large: 'min-h-13 px-6 py-1.5 text-lg max-[13.75rem]:px-2',
   icon: 'size-11',
 }
 

@@ -33,7 +33,7 @@ export function PicturePreview({
   onRemove,
 }: Props) {
   return (
-    <div className="relative size-24 overflow-hidden rounded-control border border-border bg-skeleton">
+    <div className="relative size-[6rem] overflow-hidden rounded-control border border-border bg-skeleton">
       {preview && (
         <img
           src={preview}

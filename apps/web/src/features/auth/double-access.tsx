@@ -30,7 +30,10 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
     <>
       <AccessHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</AccessHeading>
       <Tabs.Root value={shown} onValueChange={setShown} className="mt-6">
-        <Tabs.List aria-label={accesoDoble.pestanas} className="flex gap-1 rounded-card bg-muted p-1">
+        <Tabs.List
+          aria-label={accesoDoble.pestanas}
+          className="flex gap-1 rounded-card bg-muted p-1 max-[13.75rem]:flex-col"
+        >
           <Tabs.Trigger value={SIGN_IN} className={tab}>
             {accesoDoble.iniciar}
           </Tabs.Trigger>

@@ -60,7 +60,7 @@ export function PicturesField({
         ))}
         <label
           className={cn(
-            'relative grid size-24 place-content-center justify-items-center gap-1 rounded-control border border-dashed border-control px-1 text-center text-sm leading-tight font-semibold',
+            'relative grid size-[6rem] place-content-center justify-items-center gap-1 rounded-control border border-dashed border-control px-1 text-center text-sm leading-tight font-semibold',
             'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--ring)',
             disabled ? 'bg-disabled text-on-disabled' : 'cursor-pointer bg-card hover:bg-muted',
           )}

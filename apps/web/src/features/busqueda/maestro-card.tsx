@@ -34,8 +34,8 @@ export const MaestroCard = memo(function MaestroCard({ maestro, oficio, onOpen, 
     <article
       className={`${frame} transition-colors duration-150 has-[h2_button:hover]:border-control has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-(--ring)`}
     >
-      <div className="flex gap-3 max-[220px]:flex-col">
-        <CardAvatar maestro={maestro} eager={eager} className="size-18 text-xl max-[300px]:size-14" />
+      <div className="flex gap-3 max-[13.75rem]:flex-col">
+        <CardAvatar maestro={maestro} eager={eager} className="size-18 text-xl max-[18.75rem]:size-14" />
         <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1 [overflow-wrap:anywhere]">
           <h2 className="text-lg font-semibold">
             <button

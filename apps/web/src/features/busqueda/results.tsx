@@ -34,7 +34,7 @@ export function Results({ alcaldia, oficio, extraAction }: Choice & { extraActio
   return (
     <main className="mx-auto max-w-grid px-4 pt-4 pb-10 sm:pt-8">
       <h1 className="sr-only">{textos.encabezado(oficio, alcaldia)}</h1>
-      <div className="flex items-start justify-between gap-x-3 max-[300px]:flex-wrap">
+      <div className="flex items-start justify-between gap-x-3 max-[18.75rem]:flex-wrap">
         <div className="flex min-w-0 flex-wrap gap-x-2">
           <Chip to="/seleccion-delegacion" icon={<MapPin aria-hidden />}>
             {alcaldia}

@@ -12,7 +12,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 const { fila: textos } = conversaciones
 
 /** All rows have the same height, so that a row that changes or is rendered later moves no other row. */
-export const row = 'h-27 sm:h-22'
+export const row = 'h-[6.75rem] sm:h-[5.5rem]'
 
 const WIDE = '(min-width: 40rem)'
 const ROW_REM = { narrow: 6.75, wide: 5.5 }
@@ -30,7 +30,7 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener)
 }
 
-const frame = 'flex items-center gap-3 px-4 max-[300px]:gap-2 max-[300px]:px-3'
+const frame = 'flex items-center gap-3 px-4 max-[18.75rem]:gap-2 max-[18.75rem]:px-3'
 
 type Props = { chat: InboxChat; to: string; eager: boolean }
 
@@ -48,18 +48,18 @@ export const InboxRow = memo(function InboxRow({ chat, to, eager }: Props) {
         initials={chat.iniciales}
         seed={chat.nombre}
         eager={eager}
-        className="size-14 text-lg max-[300px]:size-11"
+        className="size-14 text-lg max-[18.75rem]:size-11"
       />
       <div className="min-w-0 flex-1">
-        <p className="flex items-baseline justify-between gap-x-3 max-[300px]:flex-wrap">
-          <span className="min-w-0 truncate font-semibold max-[300px]:basis-full">{chat.nombre}</span>
+        <p className="flex items-baseline justify-between gap-x-3 max-[18.75rem]:flex-wrap">
+          <span className="min-w-0 truncate font-semibold max-[18.75rem]:basis-full">{chat.nombre}</span>
           {chat.creadoEn && <Hora fecha={chat.creadoEn} unread={unread} />}
         </p>
         <p className="truncate text-sm text-muted-foreground">{chat.lugar}</p>
         <p className="flex items-start justify-between gap-3">
           <span
             className={cn(
-              'line-clamp-2 min-w-0 text-sm break-words text-pretty max-[300px]:line-clamp-1 sm:line-clamp-1',
+              'line-clamp-2 min-w-0 text-sm break-words text-pretty max-[18.75rem]:line-clamp-1 sm:line-clamp-1',
               unread ? 'font-semibold' : 'text-muted-foreground',
             )}
           >

@@ -19,7 +19,7 @@ export function UnreadBadge({ count, of, label, className }: Props) {
         aria-hidden
         data-badge={of}
         className={cn(
-          'grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-destructive px-1 text-sm leading-none font-semibold text-on-destructive tabular-nums',
+          'grid h-[1.25rem] min-w-[1.25rem] shrink-0 place-items-center rounded-full bg-destructive px-1 text-sm leading-none font-semibold text-on-destructive tabular-nums',
           className,
         )}
       >

@@ -69,7 +69,7 @@ export function LandingPage({
           </ul>
         </PageSection>
         <PageSection title={textos.testimonio}>
-          <figure className="max-w-reading rounded-card bg-primary-tint p-6">
+          <figure className="max-w-reading rounded-card bg-primary-tint p-6 max-[13.75rem]:p-3">
             <blockquote className="text-lg text-pretty">«{data.testimonio.texto}»</blockquote>
             <figcaption className="mt-3 font-medium">{data.testimonio.autor}</figcaption>
           </figure>

@@ -64,10 +64,7 @@ export default function SearchPage({ brand, children }: { brand: ReactNode; chil
 
 function Join() {
   return (
-    <a
-      className={buttonClass({ variant: 'next', size: 'large', className: 'py-2 text-center' })}
-      href={page.text('registro')}
-    >
+    <a className={buttonClass({ variant: 'next', size: 'large' })} href={page.text('registro')}>
       {page.text('boton')}
     </a>
   )

@@ -96,7 +96,7 @@ function PauseForm({ current, onDone }: { current: string | null; onDone: () => 
           })}
         </div>
       </div>
-      <div className="mt-5 grid gap-3 min-[300px]:grid-cols-2">
+      <div className="mt-5 grid gap-3 min-[18.75rem]:grid-cols-2">
         <Button variant="outline" onClick={onDone}>
           {textos.cancelar}
         </Button>

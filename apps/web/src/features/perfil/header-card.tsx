@@ -22,13 +22,13 @@ export function HeaderCard({ maestro, name, onEdit }: Props) {
   const descripcion = maestro.descripcion?.trim()
   return (
     <Card>
-      <div className="flex gap-4 max-[300px]:gap-3 max-[220px]:flex-col">
+      <div className="flex gap-4 max-[18.75rem]:gap-3 max-[13.75rem]:flex-col">
         <MaestroAvatar
           nombre={maestro.nombre}
           apellido={maestro.apellido}
           foto={maestro.foto_perfil_url}
           eager
-          className="size-24 text-2xl max-[300px]:size-16 sm:size-28"
+          className="size-24 text-2xl max-[18.75rem]:size-16 sm:size-28"
         />
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-semibold [overflow-wrap:anywhere]">{name}</h1>

@@ -42,7 +42,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
         )}
         <VerifiedDataCard maestro={maestro} />
       </aside>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <NumberCards maestro={maestro} />
         <ReferencesCard maestro={maestro} />
         {reviews}

@@ -53,7 +53,7 @@ function DatumState({ verified }: { verified: boolean }) {
 export function NumberCards({ maestro }: Props) {
   const { promedio_calificacion: promedio, cantidad_reseñas: cantidad } = maestro
   return (
-    <div className="grid gap-4 min-[300px]:grid-cols-2">
+    <div className="grid gap-4 min-[18.75rem]:grid-cols-2">
       <Card>
         <h2 className="text-sm font-medium text-muted-foreground">{perfil.calificacion.titulo}</h2>
         <p className="mt-1 text-2xl font-semibold tabular-nums">

@@ -52,7 +52,7 @@ export function PhotosField({
         {!full && (
           <Button
             variant="outline"
-            className="size-24 flex-col gap-1 px-1 text-center text-sm leading-tight"
+            className="size-[6rem] flex-col gap-1 px-1 text-center text-sm leading-tight"
             aria-haspopup="dialog"
             onClick={() => setChoosing(true)}
           >

@@ -127,7 +127,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
           {refusalSentence(save.error) ?? textos.fallo}
         </p>
       )}
-      <DialogButtons className="grid-cols-[auto_1fr] max-[300px]:grid-cols-1">
+      <DialogButtons className="grid-cols-[auto_1fr] max-[18.75rem]:grid-cols-1">
         <Button variant="outline" onClick={onDone}>
           {own ? textos.cancelar : textos.ahoraNo}
         </Button>

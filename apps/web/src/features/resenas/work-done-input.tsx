@@ -20,7 +20,7 @@ export function WorkDoneInput({ value, onChange, error, firstRef }: Props) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{textos.trabajo}</legend>
-      <div className="grid gap-2 min-[360px]:grid-cols-2">
+      <div className="grid gap-2 min-[22.5rem]:grid-cols-2">
         {OPTIONS.map((option) => (
           <label
             key={option.label}

@@ -115,7 +115,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
               variant="ghost"
               size="icon"
               // In a very narrow window the text needs the space.
-              className="max-[300px]:hidden"
+              className="max-[18.75rem]:hidden"
               aria-label={redactar.video}
               onClick={() => toast.info(video.titulo, { description: video.texto })}
             >

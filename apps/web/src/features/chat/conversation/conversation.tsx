@@ -229,7 +229,7 @@ function Frame({ header, children }: { header: ReactNode; children: ReactNode })
   return (
     <main
       ref={frame}
-      className="conversation flex h-[calc(var(--visible-height,100dvh)-4rem)] flex-col overflow-hidden"
+      className="conversation flex h-[calc(var(--visible-height,100dvh)-var(--spacing)*16)] flex-col overflow-hidden"
     >
       {header}
       {children}

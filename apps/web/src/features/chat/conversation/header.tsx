@@ -25,7 +25,13 @@ export function Header({ side, chat, writing, reconnecting, action, menu }: Prop
   const { otro, lugar } = chat
   const who = (
     <>
-      <Avatar src={otro.foto} initials={otro.iniciales} seed={otro.titulo} eager className="size-11" />
+      <Avatar
+        src={otro.foto}
+        initials={otro.iniciales}
+        seed={otro.titulo}
+        eager
+        className="size-11 max-[16.25rem]:hidden"
+      />
       <div className="min-w-0 flex-1 text-left">
         <h1 className="truncate font-semibold">{otro.titulo}</h1>
         {writing ? (
