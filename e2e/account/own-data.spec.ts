@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   PASSWORD,
+  RED,
   REFUSED,
   settled,
   signInThroughForm,
@@ -187,9 +188,11 @@ test.describe('closing', () => {
 test.describe('a wrong password', () => {
   test.use({ account: { role: 'buscador' }, expectedErrors: /400/ })
 
-  test('does not close the account', async ({ page }) => {
+  test('in the dialog of the red button does not close the account', async ({ page }) => {
     await page.goto('/mis-datos')
-    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    const leave = page.getByRole('button', { name: 'Cerrar mi cuenta' })
+    await expect(leave).toHaveCSS('color', RED)
+    await leave.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Tu contraseña, para confirmar').fill('otra-cosa-123')
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
