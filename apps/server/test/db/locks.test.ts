@@ -102,19 +102,20 @@ describe('the profiles of a seeker and a maestro', () => {
     }
   }
 
-  test.each([
+  const acts: { what: string; act(pair: Pair): Promise<unknown> }[] = [
     {
       what: 'a block',
-      act: ({ ana, luis }: Pair) =>
+      act: ({ ana, luis }) =>
         call(luis.client, 'cambiar-bloqueo', { body: { persona_id: ana.id, bloquear: true } }),
     },
     {
       what: 'a row that names both',
-      act: async ({ ana, luis }: Pair) =>
+      act: async ({ ana, luis }) =>
         await app.services.db.sql`
           insert into public.accesos_contacto (buscador_id, maestro_id, motivo) values (${ana.id}, ${luis.id}, 'urgencia')`,
     },
-  ])('are locked in this order by $what', async ({ act }) => {
+  ]
+  test.each(acts)('are locked in this order by $what', async ({ act }) => {
     const pair = await pairWithSmallerMaestro()
     const { held } = await whileOpen(
       app,
