@@ -249,14 +249,27 @@ describe('the outbox of messages', () => {
       expect(sends()).toHaveLength(2)
     }
 
-    test('does not return to the field when the server has it', async () => {
-      answers['get-messages'] = () => {
-        const messages = [...written].map(([client_id, contenido]) =>
-          mensaje(1, { autor_id: USER, client_id, contenido }),
-        )
-        return { json: { success: true, messages, cursor: null } }
+    const page = () => {
+      const messages = [...written].map(([client_id, contenido]) =>
+        mensaje(1, { autor_id: USER, client_id, contenido }),
+      )
+      return { json: { success: true, messages, cursor: null } }
+    }
+
+    test('does not return to the field when the server has it, as a reading that begins then says', async () => {
+      const begun = page()
+      const sent = Promise.withResolvers<void>()
+      answers['get-messages'] = async () => {
+        await sent.promise
+        return begun
       }
+      calls.length = 0
+      const reading = queryClient.refetchQueries({ queryKey: mensajesQuery(CHAT).queryKey })
+      await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000)
+      answers['get-messages'] = page
       await repeat('lost answer')
+      sent.resolve()
+      await reading
       expect(await stored()).toEqual([])
       expect(draft()).toBeUndefined()
       expect(toast.error).not.toHaveBeenCalled()

@@ -116,6 +116,8 @@ type Written = { chatId: string; userId: string; clientId: string }
 
 /** Reads the newest page and returns whether it contains this message. */
 export async function isWritten({ chatId, userId, clientId }: Written): Promise<boolean> {
+  // A reading that is under way may have begun before the message was written.
+  await queryClient.cancelQueries({ queryKey: key(chatId) })
   const { messages } = await queryClient.fetchQuery({ ...mensajesQuery(chatId), staleTime: 0, retry: false })
   return messages.some(({ autor_id, client_id }) => autor_id === userId && client_id === clientId)
 }
