@@ -20,12 +20,13 @@ function serializeRequest(request: { method?: string; url?: string }) {
   return { method: request.method, path: loggedPath(request.url) }
 }
 
-/** Node attaches the unparsed bytes to a parser error. They contain the whole address. */
+/**
+ * An error without what libraries attach to it: Node the unparsed bytes to a parser error, which contain the whole address, and pg
+ * the connection with its key and its statements.
+ */
 function serializeError(error: Error) {
-  const serialized = pino.stdSerializers.err(error)
-  return typeof serialized === 'object' && 'rawPacket' in serialized
-    ? { ...serialized, rawPacket: undefined }
-    : serialized
+  const { rawPacket: _bytes, client: _connection, ...serialized } = pino.stdSerializers.err(error)
+  return serialized
 }
 
 /** Logs JSON lines, or readable lines in a developer's terminal. */

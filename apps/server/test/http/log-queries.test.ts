@@ -111,6 +111,16 @@ test('in a line of another library that contains an address, the values of the q
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({ req: { method: 'GET', path: '/login' } })
 })
 
+test('a line about an error contains neither the bytes of a request nor the connection that libraries attach to it', () => {
+  const lines: string[] = []
+  const log = makeLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
+  const attached = { rawPacket: Buffer.from(PASSWORD), client: { secretKey: PASSWORD }, code: 'ECONNRESET' }
+  log.warn({ err: Object.assign(new Error('lost'), attached) }, 'the job queue lost a connection')
+  expectNoSecret(lines)
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toMatchObject({ type: 'Error', message: 'lost', code: 'ECONNRESET', stack: expect.any(String) })
+})
+
 test('a value that contains another query is masked by the name before it, and by the names inside it', () => {
   expect(maskQueries('/a?next=?token=abc&x=1')).toBe('/a?next=?token=[secreto]&x=1')
   expect(maskQueries('/a?password=abc?token=def&x=1&code=')).toBe('/a?password=[secreto]&x=1&code=')
