@@ -37,7 +37,8 @@ export function ChoiceScreen<T extends Option>(props: Props<T>) {
       </h1>
       <p className="mt-1 text-pretty text-muted-foreground">{textos.ayuda}</p>
       {props.above}
-      <div className="mt-6">
+      {/* The options replace the skeletons and may begin higher than these, so they do not move. */}
+      <div key={options ? 'options' : 'skeletons'} className="mt-6">
         <Choices {...props} />
       </div>
       <BottomBar>
