@@ -72,6 +72,13 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await chat.keyboard.press('Escape')
   await expect(dialog(chat)).toHaveCount(0)
   await layersRemoved(chat)
+
+  // While the maestro blocks the seeker, the open conversation shows the name as before the unlock.
+  for (const bloquear of [true, false]) {
+    const data = { persona_id: session.user.id, bloquear }
+    await succeed(request.post('/functions/v1/cambiar-bloqueo', { headers: rosa.headers, data }))
+    await expect(chat.getByRole('heading', { level: 1 })).toHaveText(bloquear ? LOCKED : WHOLE)
+  }
   await chat.goto(`/chats/${chatId}`)
   await expect(log(chat).locator('[data-nota]')).toHaveCount(1)
   await expectAccessibleAtAllSizes(chat, 'chat-contacto')

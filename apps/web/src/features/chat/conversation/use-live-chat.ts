@@ -44,8 +44,13 @@ export function useLiveChat(key: ChatKey) {
   })
 
   // The other's account was suspended or restored, or one of the two has blocked or unblocked the other.
-  const onState = useEffectEvent((state: Pick<Chat, 'pausado' | 'bloqueado'>) => {
-    queryClient.setQueryData(chatQuery(key).queryKey, (chat) => chat && { ...chat, ...state })
+  const onState = useEffectEvent(({ pausado, bloqueado }: Pick<Chat, 'pausado' | 'bloqueado'>) => {
+    const { queryKey } = chatQuery(key)
+    const chat = queryClient.getQueryData(queryKey)
+    if (!chat || (chat.pausado === pausado && chat.bloqueado === bloqueado)) return
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, pausado, bloqueado })
+    // A block hides the maestro's whole name. Events of two changes at the same time may also arrive in the other order.
+    readChat()
   })
 
   useEffect(() => {
