@@ -49,6 +49,11 @@ export function useFocusReturn({
   }
 }
 
+/** A touch on a notice closes no dialog. */
+export function stayForNotices(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toast]')) event.preventDefault()
+}
+
 /** At the bottom of the window on phones, in the middle on wider windows. */
 export function DialogContent({ className, children, closeLabel, ...props }: ContentProps) {
   const focus = useFocusReturn(props)
@@ -64,6 +69,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
           'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:data-[state=open]:animate-fade-in',
           className,
         )}
+        onInteractOutside={stayForNotices}
         {...props}
         {...focus}
       >

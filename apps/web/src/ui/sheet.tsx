@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
-import { Dialog, DialogCloseButton, DialogOverlay, useFocusReturn } from './dialog.tsx'
+import { Dialog, DialogCloseButton, DialogOverlay, stayForNotices, useFocusReturn } from './dialog.tsx'
 import { keepToastsClear } from './toast.ts'
 
 export const Sheet = Dialog
@@ -24,6 +24,7 @@ export function SheetContent({ className, children, title, closeLabel, ...props 
           'pt-[max(1rem,env(safe-area-inset-top))] data-[state=open]:animate-slide-left',
           className,
         )}
+        onInteractOutside={stayForNotices}
         {...props}
         {...focus}
       >
