@@ -93,12 +93,14 @@ test('an open profile hides the contact but not the review as soon as the maestr
   const joined = channelJoined(profile)
   await unlock(profile, rosa.id)
   await joined
+  // While the dialog with the contact details is open, assistive technology does not reach the title behind it.
+  await expect(profile.locator('h1')).toHaveText(WHOLE)
   const title = profile.getByRole('heading', { level: 1 })
   const change = (headers: Record<string, string>, persona_id: string, bloquear: boolean) =>
     succeed(request.post('/functions/v1/cambiar-bloqueo', { headers, data: { persona_id, bloquear } }))
   const byRosa = (bloquear: boolean) => change(rosa.headers, session.user.id, bloquear)
   await byRosa(true)
-  // The dialog with the contact details closes. While it is open, the title is hidden from assistive technology.
+  // The dialog closes.
   await expect(title).toHaveText(`${LOCKED}.`)
   await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
   await expect(profile.getByRole('button', { name: 'Escribir una reseña' })).toBeVisible()

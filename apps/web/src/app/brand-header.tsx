@@ -1,6 +1,7 @@
+import { useSession } from '#lib/session.ts'
 import { Brand } from './drawings.tsx'
 
-/** At the top of a page for visitors, who have no navigation bar. A plain link: it works without a script. */
+/** At the top of a page without a navigation bar. A plain link: it works without a script. */
 export function BrandHeader() {
   return (
     <header className="border-b border-border bg-card">
@@ -12,3 +13,6 @@ export function BrandHeader() {
     </header>
   )
 }
+
+/** For pages that people open with or without an account: only visitors have no navigation bar. */
+export const VisitorHeader = () => useSession().status === 'anonymous' && <BrandHeader />

@@ -6,8 +6,7 @@ import { useLinkQuestion } from '#lib/link-question.ts'
 import { useSession } from '#lib/session.ts'
 import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
 import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
-import { settledAndIdle } from '#ui/idle.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { idleComponent, lazyComponent } from '#ui/lazy-component.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import stylesheet from './app.css?url'
 import { DEFERRED_FONT_SCRIPT, useDeferredFont } from './deferred-font.ts'
@@ -77,17 +76,11 @@ const NavigationBar = lazyComponent(
 const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 
 /** After the first screen: its code is larger than that of most screens. */
-const OutboxRunner = lazyComponent(async () => {
-  await settledAndIdle()
-  return import('#features/chat/outbox-runner.tsx')
-})
+const OutboxRunner = idleComponent(() => import('#features/chat/outbox-runner.tsx'))
 
 const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), LoadingScreen)
 
-const AppWorker = lazyComponent(async () => {
-  await settledAndIdle()
-  return import('./app-worker.tsx')
-})
+const AppWorker = idleComponent(() => import('./app-worker.tsx'))
 
 export default function Root() {
   useDeferredFont()

@@ -42,6 +42,13 @@ export function lazyComponent<P extends object>(
   }
 }
 
+/** A part that nobody waits for: its code is downloaded after the first screen. */
+export const idleComponent = <P extends object>(load: Load<P>) =>
+  lazyComponent(async () => {
+    await settledAndIdle()
+    return load()
+  })
+
 /**
  * A dialog whose code is downloaded while the page is idle, so that it opens at once. When it is opened before that, the
  * control that was pressed is marked until the dialog is there.

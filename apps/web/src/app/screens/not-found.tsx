@@ -1,17 +1,15 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { Link, type MetaFunction } from 'react-router'
-import { useSession } from '#lib/session.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { BrandHeader } from '../brand-header.tsx'
+import { VisitorHeader } from '../brand-header.tsx'
 import { BrokenTile } from '../drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${comun.noEncontrada.codigo} · ${comun.producto}` }]
 
 export default function NotFound() {
-  const isVisitor = useSession().status === 'anonymous'
   return (
     <>
-      {isVisitor && <BrandHeader />}
+      <VisitorHeader />
       <main className="grid min-h-[80dvh] place-items-center px-4 text-center">
         <div className="grid justify-items-center gap-3">
           <BrokenTile />
