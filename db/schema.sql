@@ -2596,14 +2596,39 @@ CREATE OR REPLACE FUNCTION interno.contacto_abierto(p_maestro uuid, p_lector uui
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (COALESCE((p_maestro = p_lector), false) OR (EXISTS (SELECT FROM public.accesos_contacto WHERE ((accesos_contacto.maestro_id = contacto_abierto.p_maestro) AND (accesos_contacto.buscador_id = contacto_abierto.p_lector)))));
+RETURN (EXISTS (SELECT FROM interno.contactos_abiertos(contacto_abierto.p_lector) abierto(id) WHERE (abierto.id = contacto_abierto.p_maestro)));
 
 CREATE OR REPLACE FUNCTION interno.contacto_visible(p_maestro uuid, p_lector uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (interno.contacto_abierto(p_maestro, p_lector) AND (NOT (EXISTS (SELECT FROM public.bloqueos WHERE ((bloqueos.bloqueador_id = contacto_visible.p_maestro) AND (bloqueos.bloqueado_id = contacto_visible.p_lector))))));
+RETURN (EXISTS (SELECT FROM interno.contactos_visibles(contacto_visible.p_lector) visible(id) WHERE (visible.id = contacto_visible.p_maestro)));
+
+CREATE OR REPLACE FUNCTION interno.contactos_abiertos(p_lector uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT accesos_contacto.maestro_id
+    FROM public.accesos_contacto
+   WHERE (accesos_contacto.buscador_id = contactos_abiertos.p_lector)
+ UNION ALL
+  SELECT contactos_abiertos.p_lector AS p_lector
+   WHERE (contactos_abiertos.p_lector IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION interno.contactos_visibles(p_lector uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT abierto.id
+    FROM interno.contactos_abiertos(contactos_visibles.p_lector) abierto(id)
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.bloqueos
+           WHERE ((bloqueos.bloqueador_id = abierto.id) AND (bloqueos.bloqueado_id = contactos_visibles.p_lector)))));
+END;
 
 CREATE OR REPLACE FUNCTION interno.contar_contactos()
  RETURNS trigger

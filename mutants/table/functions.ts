@@ -151,8 +151,8 @@ export const functionsMutants = [
   ...inFile(`${SRC}/functions/chat/support/inbox.ts`, [
     {
       it: 'shows whole surnames in the inbox',
-      text: 'else left(btrim(m.apellido), 1) end as apellido',
-      by: 'else m.apellido end as apellido',
+      text: 'case when v.id is null then left(btrim(m.apellido), 1) else m.apellido end as apellido',
+      by: 'm.apellido',
       tests: ['functions/duplicated-rules', 'functions/inboxes'],
     },
     {

@@ -188,24 +188,6 @@ export const sqlPeopleMutants = [
   ]),
   ...inFile(`${DB}/010-contacto.sql`, [
     {
-      it: 'opens the contact to everyone',
-      text: 'or exists (select from public.accesos_contacto where maestro_id = p_maestro and buscador_id = p_lector);',
-      by: 'or true;',
-      tests: ['functions/maestro-profile'],
-    },
-    {
-      it: 'opens the contact of every maestro after one access',
-      text: 'where maestro_id = p_maestro and buscador_id = p_lector);',
-      by: 'where buscador_id = p_lector);',
-      tests: ['access-matrix/calls'],
-    },
-    {
-      it: 'opens the contact of a maestro to every seeker',
-      text: 'where maestro_id = p_maestro and buscador_id = p_lector);',
-      by: 'where maestro_id = p_maestro);',
-      tests: ['functions/maestro-profile'],
-    },
-    {
       it: 'accepts accesses that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
@@ -228,15 +210,47 @@ export const sqlPeopleMutants = [
   ]),
   ...inFile(`${DB}/067-contacto-de-personas-bloqueadas.sql`, [
     {
+      it: 'answers the phone to a blocked seeker who repeats the unlock',
+      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
+      by: 'if false then',
+      tests: ['safety/blocks'],
+    },
+  ]),
+  ...inFile(`${DB}/095-contactos-visibles.sql`, [
+    {
+      it: 'opens the contact of a maestro to every seeker',
+      text: 'from public.accesos_contacto where buscador_id = p_lector',
+      by: 'from public.accesos_contacto',
+      tests: ['functions/maestro-profile'],
+    },
+    {
+      it: 'hides the contact from the maestro',
+      text: '\n  union all\n  select p_lector where p_lector is not null',
+      by: '',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'opens the contact of every maestro after one access',
+      text: ' where abierto.id = p_maestro',
+      by: '',
+      tests: ['functions/messages'],
+    },
+    {
+      it: 'shows the contact of every maestro after one access',
+      text: ' where visible.id = p_maestro',
+      by: '',
+      tests: ['access-matrix/calls'],
+    },
+    {
       it: 'shows the contact to a seeker whom the maestro blocks',
-      text: '\n  and not exists (select from public.bloqueos where bloqueador_id = p_maestro and bloqueado_id = p_lector)',
+      text: '\n  where not exists (select from public.bloqueos where bloqueador_id = abierto.id and bloqueado_id = p_lector)',
       by: '',
       tests: ['safety/blocks'],
     },
     {
-      it: 'answers the phone to a blocked seeker who repeats the unlock',
-      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
-      by: 'if false then',
+      it: 'hides the contact of a maestro who blocks somebody else',
+      text: 'bloqueador_id = abierto.id and bloqueado_id = p_lector',
+      by: 'bloqueador_id = abierto.id',
       tests: ['safety/blocks'],
     },
   ]),

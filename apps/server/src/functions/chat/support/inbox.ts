@@ -32,9 +32,10 @@ export function inboxOf(
   const other =
     side === 'buscador'
       ? sql`m.nombre,
-              case when interno.contacto_visible(m.id, ${reader}) then m.apellido else left(btrim(m.apellido), 1) end as apellido,
+              case when v.id is null then left(btrim(m.apellido), 1) else m.apellido end as apellido,
               interno.foto_publica(m.foto_perfil_url) as foto_perfil_url
-            from pagina c join public.maestros m on m.id = c.maestro_id`
+            from pagina c join public.maestros m on m.id = c.maestro_id
+              left join interno.contactos_visibles(${reader}) v(id) on v.id = m.id`
       : sql`p.display_name from pagina c join public.profiles p on p.id = c.buscador_id`
   return sql`
     with pagina as materialized (
