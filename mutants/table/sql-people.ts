@@ -227,7 +227,7 @@ export const sqlPeopleMutants = [
       it: 'hides the contact from the maestro',
       text: '\n  union all\n  select p_lector where p_lector is not null',
       by: '',
-      tests: ['functions/messages'],
+      tests: ['access-matrix/calls'],
     },
     {
       it: 'opens the contact of every maestro after one access',

@@ -5,7 +5,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatsOf } from '../../src/accounts/export/conversations.ts'
 import { SECTIONS } from '../../src/accounts/export/sections.ts'
-import { askFor, makePair, published, send, sent } from '../setup/chats.ts'
+import { askFor, makePair, published, send, sent, startChat } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
 import { eventually, liveClient } from '../setup/live.ts'
@@ -339,6 +339,16 @@ describe('a seeker with an unlocked contact', () => {
     await requestContact(ana.client, luis.id)
     await block(ana, luis)
     expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: luis.telefono })
+  })
+
+  test('keeps reading them while the maestro blocks another seeker', async () => {
+    const { ana, luis } = await makePair(app)
+    await requestContact(ana.client, luis.id)
+    const eva = await makeBuscador(app)
+    await startChat(eva.client, luis.id)
+    expect((await block(luis, eva)).status).toBe(200)
+    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: luis.telefono })
+    expect(await nameInInbox(ana)).toBe(luis.apellido)
   })
 
   test('and the maestro can still delete an own message with digits after the block', async () => {
