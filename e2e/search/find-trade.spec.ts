@@ -1,3 +1,4 @@
+import { PALABRAS_DE_OFICIOS } from '@maestros/dominio/palabras-de-oficios'
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, type Person } from '../support/chats.ts'
@@ -6,6 +7,8 @@ import { cardOf, choose, search, shownName } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
 
+/** The number of trades in the catalogue. */
+const TRADES = Object.keys(PALABRAS_DE_OFICIOS).length
 const field = (page: Page) => page.getByRole('searchbox', { name: '¿Qué necesitas resolver?' })
 const grid = (page: Page) => page.getByRole('group').getByRole('button')
 const popular = (page: Page) => page.getByRole('radiogroup', { name: /^Más buscados en / })
@@ -15,7 +18,7 @@ test('the field above the trades filters them by everyday words, with the best m
   page,
 }) => {
   await page.goto('/seleccion-oficio')
-  await expect(grid(page)).toHaveCount(26)
+  await expect(grid(page)).toHaveCount(TRADES)
   for (const [typed, trade] of [
     ['fuga', 'Plomería'],
     ['boiler', 'Calentadores y boilers'],
@@ -30,7 +33,7 @@ test('the field above the trades filters them by everyday words, with the best m
     expect(await grid(page).count()).toBeLessThan(10)
   }
   await page.getByRole('button', { name: 'Borrar lo escrito' }).click()
-  await expect(grid(page)).toHaveCount(26)
+  await expect(grid(page)).toHaveCount(TRADES)
   await expect(field(page)).toBeFocused()
 })
 
@@ -44,7 +47,7 @@ test('a word that no trade has is answered with a sentence, and a button brings 
   await expect(grid(page)).toHaveCount(0)
   await expectAccessibleAtAllSizes(page, 'oficio-sin-coincidencias')
   await page.getByRole('button', { name: 'Ver todos los oficios' }).click()
-  await expect(grid(page)).toHaveCount(26)
+  await expect(grid(page)).toHaveCount(TRADES)
 })
 
 test('a trade can be found and searched with the keyboard alone', async ({ page }) => {
@@ -99,7 +102,7 @@ test('the trades that most people have searched in the borough come first, and o
   await expect(page.getByRole('button', { name: less })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
   // The same trades stay in their place in the grid.
-  await expect(grid(page)).toHaveCount(26)
+  await expect(grid(page)).toHaveCount(TRADES)
 })
 
 test.describe('when the most searched trades cannot be read', () => {
@@ -115,7 +118,7 @@ test.describe('when the most searched trades cannot be read', () => {
     const refused = page.waitForResponse('**/functions/v1/oficios-buscados*')
     await choose(page, { alcaldia: 'Tlalpan' })
     await page.goto('/seleccion-oficio')
-    await expect(grid(page)).toHaveCount(26)
+    await expect(grid(page)).toHaveCount(TRADES)
     await expect(popular(page)).toHaveCount(0)
     await expect(page.getByText('Cargando los más buscados…')).toHaveCount(0)
     const above = await field(page).evaluate((input) => input.getBoundingClientRect().bottom)

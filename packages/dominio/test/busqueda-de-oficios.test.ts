@@ -57,7 +57,6 @@ describe('the search of trades', () => {
   })
 
   test('every trade has at least eight everyday words, and each of them finds it', () => {
-    expect(OFICIOS).toHaveLength(26)
     for (const [nombre, words] of Object.entries(PALABRAS_DE_OFICIOS)) {
       const list = words.split(' ')
       expect(new Set(list).size, nombre).toBeGreaterThanOrEqual(8)

@@ -4,6 +4,7 @@ import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
 import { TIPOS_DE_MENSAJE } from '@maestros/contrato/mensaje'
 import { ROLES } from '@maestros/dominio/acceso'
 import { MOTIVOS } from '@maestros/dominio/contacto'
+import { PALABRAS_DE_OFICIOS } from '@maestros/dominio/palabras-de-oficios'
 import { NIVELES } from '@maestros/dominio/reputacion'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -112,6 +113,11 @@ describe('the values that a column may have', () => {
     const allowed = [...(check?.text ?? '').matchAll(/'(\w+)'::text/g)].map(([, value]) => value)
     expect(allowed.toSorted()).toEqual([...values].toSorted())
   })
+})
+
+test('the trades with everyday words are those of the catalogue', async () => {
+  const rows = await app.sql<{ nombre: string }[]>`select nombre from public.oficios_disponibles`
+  expect(Object.keys(PALABRAS_DE_OFICIOS).toSorted()).toEqual(rows.map(({ nombre }) => nombre).toSorted())
 })
 
 test('the day of a view is the day of the daily figures', async () => {
