@@ -96,7 +96,7 @@ function replacedRights(statements: readonly string[]): Set<string> {
 }
 
 /** The statement with the condition of that clause replaced by `true`. Undefined when it has no such clause. */
-export function withTrue(statement: string, clause: string): string | undefined {
+function withTrue(statement: string, clause: string): string | undefined {
   const found = new RegExp(`\\b${clause.replace(' ', '\\s+')}\\s*\\(`, 'i').exec(statement)
   if (!found) return undefined
   const open = found.index + found[0].length

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 
 /** A maestro of one test, signed in on its page, and what only operators may write of them. */
 
-export const LUIS: Name = { nombre: 'Luis', apellido: 'Hernández' }
+const LUIS: Name = { nombre: 'Luis', apellido: 'Hernández' }
 
 /** Completes the profile of the account that the fixture has signed in. */
 export async function completeMe(page: Page, request: APIRequestContext, name: Name = LUIS): Promise<Person> {

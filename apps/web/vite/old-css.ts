@@ -32,7 +32,7 @@ export function stylesForOldChrome(): Plugin {
   }
 }
 
-export function withOlder(css: string): string {
+function withOlder(css: string): string {
   const root = postcss.parse(css)
   for (const { supports, older } of REPLACED) {
     const rules: Rule[] = []

@@ -8,8 +8,7 @@ export const CORREOS_OPCIONALES = [
 ] as const
 export type CorreoOpcional = (typeof CORREOS_OPCIONALES)[number]
 
-export const PUSH_OPCIONALES = ['push_mensajes', 'push_contacto', 'push_busquedas', 'push_con_texto'] as const
-export type PushOpcional = (typeof PUSH_OPCIONALES)[number]
+type PushOpcional = 'push_mensajes' | 'push_contacto' | 'push_busquedas' | 'push_con_texto'
 
 export type AvisoOpcional = CorreoOpcional | PushOpcional
 export type PreferenciasDeAvisos = Record<AvisoOpcional, boolean>

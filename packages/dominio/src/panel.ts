@@ -61,7 +61,7 @@ export interface Ficha {
 export const seEncuentra = ({ oficios, alcaldias }: Pick<Ficha, 'oficios' | 'alcaldias'>): boolean =>
   oficios > 0 && alcaldias > 0
 
-export const PARTES = ['foto', 'descripcion', 'referencias', 'oficios', 'alcaldias'] as const
+const PARTES = ['foto', 'descripcion', 'referencias', 'oficios', 'alcaldias'] as const
 export type Parte = (typeof PARTES)[number]
 
 /** The parts of a profile that are missing. A profile that was complete once may lose parts: references may be emptied. */
@@ -81,7 +81,7 @@ export const porcentajeCompleto = (ficha: Ficha): number =>
   Math.round(((PARTES.length - partesFaltantes(ficha).length) / PARTES.length) * 100)
 
 /** A description below this length says little. It is a suggestion, no rule. */
-export const DESCRIPCION_BREVE = 150
+const DESCRIPCION_BREVE = 150
 
 export type Paso =
   | { tipo: 'documento'; documento: DatoVerificable }

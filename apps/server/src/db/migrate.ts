@@ -15,7 +15,7 @@ export const MIGRATIONS = join(import.meta.dirname, '../../../../db/migrations')
  */
 const FIRST_BEFORE_RELEASE = '001-roles-y-sesion.sql'
 
-export class MigrationError extends Error {}
+class MigrationError extends Error {}
 
 interface Migration {
   name: string

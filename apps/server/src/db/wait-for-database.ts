@@ -19,7 +19,7 @@ const TEMPORARY = new Set([
   '57P03',
 ])
 
-export class DatabaseError extends Error {}
+class DatabaseError extends Error {}
 
 /** Checks that DATABASE_URL answers and is new enough. Waits up to WAIT_MS for it. */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {

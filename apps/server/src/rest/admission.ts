@@ -23,7 +23,7 @@ export interface Admission {
 }
 
 /** The client does not get this answer. Proxies log 499 when the client has closed the connection. */
-export class ClientGone extends Error {
+class ClientGone extends Error {
   readonly statusCode = 499
   constructor() {
     super('the client has disconnected')

@@ -36,7 +36,7 @@ const COMMENT = 'Un comentario de la prueba.'
 const EDITABLE_DAYS = 14
 
 /** The acts of a history. */
-export const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command> = {
   unlock: ({ app: { sql } }, { seeker, maestro }) =>
     sql`
     select estado from interno.abrir_contacto(

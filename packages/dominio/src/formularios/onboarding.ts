@@ -83,7 +83,7 @@ const CURP = new RegExp(`^[A-Z0-9]{${CURP_LARGO}}$`)
 const TELEFONO_DE_REFERENCIA = new RegExp(`^[0-9]{${REFERENCIA_TELEFONO.min},${REFERENCIA_TELEFONO.max}}$`)
 
 /** The number without the separators that people write or paste: (55) 1234-5678. Other characters stay and are refused. */
-export const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, '')
+const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, '')
 
 /** Name and phone as they are stored. */
 export const datosLimpios = ({ nombre, apellido, telefono }: Datos): Datos => ({

@@ -29,7 +29,7 @@ export const CLAROS: Readonly<Record<string, RegExp>> = {
 }
 
 /** A sign that never joins two numbers. */
-export const CORTADO = '='
+const CORTADO = '='
 
 export function sinClaros(texto: string): string {
   let rest = texto

@@ -54,7 +54,7 @@ function digitOf(sign: string): string {
 const MAX_ROW = 60
 
 /** White letters in black circles and squares: rows of 26, which NFKD does not convert. */
-export const FILAS_DE_LETRAS = [0x1f150, 0x1f170]
+const FILAS_DE_LETRAS = [0x1f150, 0x1f170]
 
 function letterOf(sign: string): string | undefined {
   const code = sign.codePointAt(0) ?? 0

@@ -11,7 +11,7 @@ import { verificacion } from './verificacion.ts'
 
 /** The words of the file that an export contains (decision 047). */
 
-export const SECCIONES_DE_EXPORTACION = [
+const SECCIONES_DE_EXPORTACION = [
   'cuenta',
   'sesiones',
   'perfil_de_maestro',

@@ -92,7 +92,6 @@ export const resenas = {
     trabajoRealizado: 'Trabajo realizado',
     trabajoNoRealizado: 'El trabajo no se realizó',
     editada: 'Editada',
-    cuantas: resenasEnTotal,
   },
   responder: {
     boton: 'Responder',

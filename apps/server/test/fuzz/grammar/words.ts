@@ -107,7 +107,7 @@ const HEADERS: [string, string[]][] = [
   ['x-client-info', ['supabase-js/x', 'ÿþ']],
   ['cookie', ['a=b; '.repeat(100)]],
 ]
-export const extraHeaders: fc.Arbitrary<Record<string, string>> = fc
+const extraHeaders: fc.Arbitrary<Record<string, string>> = fc
   .array(
     each(HEADERS, ([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
     { maxLength: 2 },

@@ -6,11 +6,10 @@ import { Cursor } from '../comun.ts'
 export const MENSAJES_POR_PAGINA = 40
 
 /** Without a cursor, the newest page; with the cursor of an answer, the page before it. */
-export const GetMessagesInput = z.object({
+const GetMessagesInput = z.object({
   chat_id: z.guid(),
   cursor: z.optional(Cursor),
 })
-export type GetMessagesInput = z.infer<typeof GetMessagesInput>
 
 export const MessagesPage = z.object({
   success: z.literal(true),

@@ -5,8 +5,7 @@ import { NOMBRE_BUSCADO_MAX } from './maestros.ts'
 
 const Nombre = z.string().check(z.minLength(1), z.maxLength(NOMBRE_BUSCADO_MAX))
 
-export const AlternativasInput = z.object({ alcaldia: Nombre, oficio: Nombre })
-export type AlternativasInput = z.infer<typeof AlternativasInput>
+const AlternativasInput = z.object({ alcaldia: Nombre, oficio: Nombre })
 
 /** A search of which the seeker wants to be told when it finds somebody. */
 export const Aviso = z.object({ alcaldia: z.string(), oficio: z.string() })

@@ -4,11 +4,10 @@ import { Distribucion, Resena } from '../../resena.ts'
 import { Cursor, Dia, Nivel, TiempoDeRespuesta } from '../comun.ts'
 
 /** The id is the last part of the path; the cursor of an earlier answer requests the reviews that follow. */
-export const MaestroProfileInput = z.object({
+const MaestroProfileInput = z.object({
   id: z.guid(),
   resenas_cursor: z.optional(Cursor),
 })
-export type MaestroProfileInput = z.infer<typeof MaestroProfileInput>
 
 export const Referencia = z.object({
   nombreCliente: z.nullable(z.string()),

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { NOMBRE_BUSCADO_MAX } from './maestros.ts'
 
-export const OficiosBuscadosInput = z.object({
+const OficiosBuscadosInput = z.object({
   alcaldia: z.string().check(z.minLength(1), z.maxLength(NOMBRE_BUSCADO_MAX)),
 })
-export type OficiosBuscadosInput = z.infer<typeof OficiosBuscadosInput>
 
 /** The trades with most searches in a borough in the last 30 days, the first with most. */
 export const oficiosBuscados = contract({

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { contract } from '../../contract.ts'
 import { Hecho } from '../comun.ts'
 
-export const TrackProfileViewInput = z.object({
+const TrackProfileViewInput = z.object({
   maestro_id: z.guid(),
   /** As the specification sends it; it must be the caller's own. */
   buscador_id: z.guid(),
 })
-export type TrackProfileViewInput = z.infer<typeof TrackProfileViewInput>
 
 export const trackProfileView = contract({
   name: 'track-profile-view',

@@ -3,15 +3,14 @@ import { contract } from '../../contract.ts'
 import { Hecho } from '../comun.ts'
 
 /** The documents that operators look at besides the front of the INE. */
-export const DOCUMENTOS = ['ine_reverso', 'comprobante_domicilio'] as const
+const DOCUMENTOS = ['ine_reverso', 'comprobante_domicilio'] as const
 export type Documento = (typeof DOCUMENTOS)[number]
 
-export const EnviarDocumentoInput = z.object({
+const EnviarDocumentoInput = z.object({
   tipo: z.enum(DOCUMENTOS),
   /** The name of the uploaded object in chat-media. */
   objeto: z.string().check(z.minLength(1), z.maxLength(200)),
 })
-export type EnviarDocumentoInput = z.infer<typeof EnviarDocumentoInput>
 
 export const enviarDocumento = contract({
   name: 'enviar-documento',

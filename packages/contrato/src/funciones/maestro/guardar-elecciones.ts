@@ -6,7 +6,7 @@ import { Hecho } from '../comun.ts'
 export const ELECCIONES = ['oficios', 'alcaldias'] as const
 export type Eleccion = (typeof ELECCIONES)[number]
 
-export const GuardarEleccionesInput = z.object({
+const GuardarEleccionesInput = z.object({
   tipo: z.enum(ELECCIONES),
   /**
    * All names, the main one first. The list replaces the stored one. The bound is that of boroughs; the database knows
@@ -16,7 +16,6 @@ export const GuardarEleccionesInput = z.object({
     .array(z.string().check(z.minLength(1), z.maxLength(NOMBRE_MAX)))
     .check(z.minLength(1), z.maxLength(ALCALDIAS_POR_MAESTRO_MAX)),
 })
-export type GuardarEleccionesInput = z.infer<typeof GuardarEleccionesInput>
 
 export const guardarElecciones = contract({
   name: 'guardar-elecciones',

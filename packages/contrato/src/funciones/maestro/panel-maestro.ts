@@ -5,13 +5,12 @@ import { EstadoActual, Nivel } from '../comun.ts'
 
 const Cuenta = z.int().check(z.gte(0))
 
-export const DiaDelPanel = z.object({
+const DiaDelPanel = z.object({
   /** A day of Mexico City, as 2026-03-01. */
   dia: z.string(),
   visitas: Cuenta,
   contactos: Cuenta,
 })
-export type DiaDelPanel = z.infer<typeof DiaDelPanel>
 
 /** Everything that the dashboard of a maestro shows. */
 export const PanelMaestro = z.object({
