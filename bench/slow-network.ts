@@ -99,7 +99,7 @@ async function measure(browser: Browser, url: string, account: Account) {
     for (const screen of SCREENS) {
       const load = await open(browser, url + screen, OBSERVE)
       note(screen, load, loads)
-      // The yardstick: as many bytes as one script that does nothing, in a page without styles.
+      // The reference: as many bytes as one script that does nothing, in a page without styles.
       const bytes = load.kB * 1000
       note(`${screen}, bytes only`, await withBareServer(bytes, (bare) => open(browser, bare, '')), loads)
     }

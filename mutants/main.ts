@@ -96,7 +96,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What an earlier run has found, except survivors without a reason: their tests may have been mended since. */
+/** What an earlier run has found, except survivors without a reason: their tests may have been corrected since. */
 function known(mutants: Mutant[]): Outcome[] {
   return keptOutcomes(KEPT, mutants).filter((outcome) => problemsOf([outcome], SURVIVORS).length === 0)
 }

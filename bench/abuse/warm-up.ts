@@ -4,7 +4,7 @@ import type { Pair } from '../chats/people.ts'
 
 /**
  * Does each kind of costly work once before memory is measured: the threads that hash passwords and the image library
- * are started by their first use and stay. An attack must not be blamed for them.
+ * are started by their first use and stay. They must not count as memory that an attack has taken.
  */
 
 /** Neither the attacker's address nor one of the other callers'. */

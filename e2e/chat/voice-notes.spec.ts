@@ -25,7 +25,7 @@ import {
   voiceNotes,
 } from '../support/voice.ts'
 
-/** Voice notes from the microphone to the ear of the other person. */
+/** Voice notes: recording, sending, playing and deleting them. */
 
 test.use({
   expectedErrors: new RegExp(`${REFUSED.source}|WebSocket connection|mark as read|unread count|chats`),

@@ -141,7 +141,7 @@ test("a touch on the verified mark or the level opens the card's dialog, which e
   await page.goto('/resultados')
   const dialog = page.getByRole('dialog')
   for (const mark of ['Verificado', 'Experto']) {
-    // A finger does not care which element is below it.
+    // A finger hits whatever element is on top at that place.
     const box = await cardOf(page, 0).getByText(mark, { exact: true }).boundingBox()
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
     await expect(dialog).toBeVisible()

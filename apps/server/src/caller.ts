@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts'
 /**
  * The sender of a request: the publishable key alone (anon), a signed-in person (authenticated), or the
  * secret key (service_role). Reading a caller makes no database query. Whether the session is still active is
- * checked in the database together with the caller's statement (auth.open_request, or requireSession).
+ * checked in the database together with the caller's statement (auth.open_request, or interno.exigir_persona).
  */
 
 const Claims = z.looseObject({

@@ -144,7 +144,7 @@ async function startRunner<Services extends Needs>(
   }
 }
 
-/** Runs the jobs that are due until none is left. For tests and for the command line. */
+/** Runs the jobs that are due until none is left. For tests, whose servers run no jobs by themselves. */
 export async function runDueJobs<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],

@@ -21,7 +21,7 @@ export interface AuthorizedUpload extends UploadRequest {
   mayBeAudio: boolean
 }
 
-/** Files of one person that no message, profile or ticket shows. */
+/** Files of one person that nothing shows: no message, profile, draft, review or ticket. */
 const UNUSED_MAX = 50
 
 export async function uploadRequestOf(

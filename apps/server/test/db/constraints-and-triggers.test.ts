@@ -6,7 +6,7 @@ import { makePair, type Pair } from '../setup/chats.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
 import { decide, makeOperator, type TestOperator } from '../setup/operators.ts'
 
-/** Checks of the database that the code above it makes too. Here the database is asked directly. */
+/** Checks of the database that the code above it makes too. These tests send their statements to the database itself. */
 
 let app: TestApp
 let pair: Pair

@@ -5,7 +5,7 @@ import { encoded, methodLike, queryOf, request, type Scale, times, word } from '
 
 /**
  * The auth surface. Comparing or creating a password hash takes 30 ms of a core on purpose, so inputs that
- * reach it are rare: `cheap` ones fail earlier, because of their e-mail or their missing password.
+ * reach it are rare: most inputs fail earlier, because of their e-mail or their missing password.
  */
 
 const badEmail = (scale: Scale) =>

@@ -1,4 +1,4 @@
-/** What a person should mend before a picture is taken. Null when it looks good. */
+/** What a person should improve before a picture is taken. Null when it looks good. */
 export type PictureProblem = 'oscura' | 'borrosa' | null
 
 /** Mean luminance (0 to 255) below which a document cannot be read. */
