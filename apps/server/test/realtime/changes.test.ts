@@ -1,5 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
@@ -7,7 +6,7 @@ import {
   contents,
   eventually,
   listen,
-  liveClient,
+  liveClientOfTest,
   NAVBAR,
   type SubscriptionOptions,
   subscribed,
@@ -20,22 +19,14 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup
 
 let app: TestApp
 let fixture: MatrixPeople
-let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
   fixture = await makeMatrixPeople(app)
 })
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.removeAllChannels()))
-  open = []
-})
 afterAll(() => app.close())
 
-const connect = async (who: SignedInName | { token: string } | undefined, vsn?: Vsn) => {
-  const client = await liveClient(app, typeof who === 'string' ? fixture.people[who] : who, vsn)
-  open.push(client)
-  return client
-}
+const connect = (who: SignedInName | { token: string } | undefined, vsn?: Vsn) =>
+  liveClientOfTest(app, typeof who === 'string' ? fixture.people[who] : who, vsn)
 const subscribe = async (
   who: SignedInName,
   subscriptions: SubscriptionOptions[] = NAVBAR,

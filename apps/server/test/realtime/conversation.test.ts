@@ -1,21 +1,16 @@
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { eventually, liveClient, rawSocket, VERSIONS, type Vsn } from '../setup/live.ts'
+import { eventually, liveClientOfTest, rawSocket, VERSIONS, type Vsn } from '../setup/live.ts'
 import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup/people.ts'
 
 /** Broadcasts and presence between the two people of a conversation. */
 
 let app: TestApp
 let fixture: MatrixPeople
-let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
   fixture = await makeMatrixPeople(app)
-})
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.removeAllChannels()))
-  open = []
 })
 afterAll(() => app.close())
 
@@ -29,8 +24,7 @@ async function join(
   who: SignedInName,
   options: { vsn?: Vsn; config?: object; name?: string; presence?: boolean } = {},
 ): Promise<Joined> {
-  const client = await liveClient(app, fixture.people[who], options.vsn)
-  open.push(client)
+  const client = await liveClientOfTest(app, fixture.people[who], options.vsn)
   const name = options.name ?? `chat:${fixture.chats.propio}`
   const channel = client.channel(name, { config: { broadcast: { ack: true }, ...options.config } })
   const joined: Joined = { channel, received: [], states: [] }
@@ -132,7 +126,7 @@ test('in any other channel broadcasts and presence are refused', async () => {
 test('a broadcast over HTTP without joining is accepted from the two people of the chat only', async () => {
   const mario = await join('maestro')
   const send = async (who: SignedInName, name: string) => {
-    const client = await liveClient(app, fixture.people[who])
+    const client = await liveClientOfTest(app, fixture.people[who])
     return client
       .channel(name)
       .httpSend('aviso', { de: who })

@@ -1,5 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import {
@@ -7,7 +6,7 @@ import {
   contents,
   eventually,
   listen,
-  liveClient,
+  liveClientOfTest,
   NAVBAR,
   rawSocket,
   state,
@@ -20,22 +19,13 @@ import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 let app: TestApp
 let fixture: MatrixPeople
-let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
   fixture = await makeMatrixPeople(app)
 })
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.removeAllChannels()))
-  open = []
-})
 afterAll(() => app.close())
 
-const connect = async (holder: { token: string }) => {
-  const client = await liveClient(app, holder)
-  open.push(client)
-  return client
-}
+const connect = (holder: { token: string }) => liveClientOfTest(app, holder)
 const subscribe = async (holder: { token: string }): Promise<ChannelLog> =>
   subscribed(listen(await connect(holder), NAVBAR))
 const lastSystemMessage = (received: ChannelLog) => received.system.at(-1)?.message

@@ -1,12 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
   contents,
   eventually,
   listen,
-  liveClient,
+  liveClientOfTest,
   rawSocket,
   type SubscriptionOptions,
   subscribed,
@@ -20,22 +19,13 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../setup
 
 let app: TestApp
 let fixture: MatrixPeople
-let open: SupabaseClient[] = []
 beforeAll(async () => {
   app = await startApp()
   fixture = await makeMatrixPeople(app)
 })
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.removeAllChannels()))
-  open = []
-})
 afterAll(() => app.close())
 
-async function connect(who?: SignedInName): Promise<SupabaseClient> {
-  const client = await liveClient(app, who && fixture.people[who])
-  open.push(client)
-  return client
-}
+const connect = (who?: SignedInName) => liveClientOfTest(app, who && fixture.people[who])
 
 /** The first channel state that the official client reports, or the reason of the failure. */
 async function outcome(who: SignedInName | undefined, name: string, config: object, presence = false) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './maestros.ts'
@@ -24,6 +24,13 @@ export async function liveClient(
   })
   app.onClosed(() => void client.realtime.disconnect())
   await client.realtime.setAuth()
+  return client
+}
+
+/** Like `liveClient`, for one test: its channels are removed when the test has ended. */
+export async function liveClientOfTest(...options: Parameters<typeof liveClient>): Promise<SupabaseClient> {
+  const client = await liveClient(...options)
+  onTestFinished(async () => void (await client.removeAllChannels()))
   return client
 }
 
