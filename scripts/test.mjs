@@ -56,9 +56,7 @@ async function part({ index, count }) {
 }
 
 async function withoutBrowser() {
-  const web = join(ROOT, 'apps/web')
   await step('Types: server, packages, scripts', 'tsc', ['-p', '.'])
-  await step('Types: routes of the web app', 'react-router', ['typegen'], { cwd: web })
   await step('Types: web app', 'tsc', ['-p', 'apps/web'])
   await step('Lint and format', 'biome', ['check', '.'])
   await vitest([])
