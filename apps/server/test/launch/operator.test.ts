@@ -64,6 +64,20 @@ test('operators act while the server runs and while it is stopped, and a missing
   expect(processesOn(folder)).toEqual([])
 })
 
+test('a reader of the output that ends early, such as head, causes no error', async () => {
+  const child = spawn(process.execPath, [SCRIPT, '--help'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const [code] = await once(child, 'close')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+})
+
 test('operators act on the database of DATABASE_URL, and one that does not answer is a clear error', async () => {
   const app = await startApp()
   const { host, port, database, username, password } = app.target as Exclude<DatabaseTarget, { url: string }>
