@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { openDatabase, type Sql } from '../apps/server/src/db/pool.ts'
-import { median } from './report/measure.ts'
-import { writeReport } from './report/write.ts'
+import type { Sql } from '../apps/server/src/db/pool.ts'
+import { withMigratedDatabase } from '../scripts/lib/migrated-database.ts'
+import { median, milliseconds } from './report/measure.ts'
+import { inMilliseconds, writeReport } from './report/write.ts'
 
 /**
  * What one review, one edit and one page of the list cost the database, for a maestro with few reviews and for one with
@@ -42,8 +37,8 @@ async function fill(sql: Sql): Promise<void> {
     await one`insert into public.profiles (id, role) values (${id}, 'maestro')`
     // Complete, with two trades in two boroughs: each review also changes four rows of the directory.
     await one`
-      insert into public.maestros (id, nombre, apellido, foto_perfil_url, ine_url, perfil_completo)
-      values (${id}, 'Luis', 'Ruiz', 'x', 'x', true)`
+      insert into public.maestros (id, nombre, apellido, telefono, foto_perfil_url, ine_url, perfil_completo)
+      values (${id}, 'Luis', 'Ruiz', '5500000000', 'x', 'x', true)`
     await one`
       insert into public.maestro_oficios (maestro_id, oficio)
       select ${id}, nombre from public.oficios_disponibles order by nombre limit ${CHOICES}`
@@ -63,7 +58,7 @@ async function fill(sql: Sql): Promise<void> {
       from public.resenas where maestro_id = ${id} group by 1`
   }
   await one`vacuum analyze`
-  // The connection goes back to the pool: without this the measured statements would run without their triggers.
+  // The only connection of the pool goes back to it: without this the measured statements would run without their triggers.
   await one`reset session_replication_role`
   one.release()
 }
@@ -81,18 +76,7 @@ async function requireDerived(sql: Sql): Promise<void> {
   }
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'maestros-bench-reviews-'))
-await chmod(folder, 0o711)
-const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
-const { maintenance: sql, close } = openDatabase(embedded.target, { pool: 1 })
-try {
-  await migrate(sql)
+await withMigratedDatabase(async (sql) => {
   await fill(sql)
   const samples = {
     few: { write: [] as number[], edit: [] as number[], page: [] as number[] },
@@ -161,8 +145,6 @@ try {
     intro:
       'Time of the statement with its triggers (average, counts, level and directory), over one connection without waiting ' +
       `for the disk; the median of ${repeats - WARM_UP}. The last line is what each review did in addition before there were counters.`,
-    columns: ['what', 'milliseconds'],
-    rows: figures.map(({ label, ms }) => [label, ms.toFixed(2)]),
     goals: acts.map(([act, label]) => ({
       what: `${label} with ${size('many')}, as a multiple of the cost with ${FEW}`,
       reached: of('many', act) / of('few', act),
@@ -170,15 +152,6 @@ try {
       wants: 'at most',
     })),
     facts: { PostgreSQL: version?.version ?? 'unknown' },
-    panels: [
-      {
-        title: 'milliseconds, less is better',
-        bars: figures.map(({ label, ms, ours }) => ({ label, value: ms, text: `${ms.toFixed(2)} ms`, ours })),
-      },
-    ],
+    ...inMilliseconds(figures),
   })
-} finally {
-  await close()
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})

@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { openDatabase, type Sql } from '../apps/server/src/db/pool.ts'
-import { median } from './report/measure.ts'
-import { writeReport } from './report/write.ts'
+import type { Sql } from '../apps/server/src/db/pool.ts'
+import { withMigratedDatabase } from '../scripts/lib/migrated-database.ts'
+import { median, milliseconds } from './report/measure.ts'
+import { inMilliseconds, writeReport } from './report/write.ts'
 
 /**
  * What recording one profile view costs the database, and what the days of the dashboard cost, for a maestro with few views
@@ -54,18 +49,7 @@ async function fill(sql: Sql): Promise<void> {
   one.release()
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'maestros-bench-views-'))
-await chmod(folder, 0o711)
-const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
-const { maintenance: sql, close } = openDatabase(embedded.target, { pool: 1 })
-try {
-  await migrate(sql)
+await withMigratedDatabase(async (sql) => {
   console.log(`filling ${many.toLocaleString('en')} views`)
   await fill(sql)
   const samples = {
@@ -119,8 +103,6 @@ try {
     intro:
       'Time of the statement that records a view, with its triggers, and of the one that reads the days of the dashboard, over one ' +
       `connection without waiting for the disk; the median of ${repeats - 20}. The last line is what each view did before there was a counter row for each maestro and day.`,
-    columns: ['what', 'milliseconds'],
-    rows: figures.map(({ label, ms }) => [label, ms.toFixed(2)]),
     goals: [
       {
         what: `cost with ${many.toLocaleString('en')} views, as a multiple of the cost with ${FEW}`,
@@ -136,15 +118,6 @@ try {
       },
     ],
     facts: { PostgreSQL: version?.version ?? 'unknown' },
-    panels: [
-      {
-        title: 'milliseconds, less is better',
-        bars: figures.map(({ label, ms, ours }) => ({ label, value: ms, text: `${ms.toFixed(2)} ms`, ours })),
-      },
-    ],
+    ...inMilliseconds(figures),
   })
-} finally {
-  await close()
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})

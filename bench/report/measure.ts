@@ -13,6 +13,13 @@ export function quantile(samples: readonly number[], share: number): number {
   return value
 }
 
+/** How long `work` takes. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
 
 /** The median of several rounds for each figure, so that one disturbed round has no effect. */

@@ -24,6 +24,18 @@ export interface Report {
   panels: Panel[]
 }
 
+/** The table and the plot of figures that are all milliseconds. */
+export function inMilliseconds(
+  figures: readonly { label: string; ms: number; ours: boolean }[],
+): Pick<Report, 'columns' | 'rows' | 'panels'> {
+  const bars = figures.map(({ label, ms, ours }) => ({ label, value: ms, text: `${ms.toFixed(2)} ms`, ours }))
+  return {
+    columns: ['what', 'milliseconds'],
+    rows: figures.map(({ label, ms }) => [label, ms.toFixed(2)]),
+    panels: [{ title: 'milliseconds, less is better', bars }],
+  }
+}
+
 /** Writes bench/results/<subject>.md and .svg, and prints the same table. */
 export async function writeReport(report: Report): Promise<void> {
   const { subject, title, intro, columns, rows, goals, facts, panels } = report
