@@ -72,12 +72,17 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await chat.keyboard.press('Escape')
   await expect(dialog(chat)).toHaveCount(0)
   await layersRemoved(chat)
+  await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
 
-  // While the maestro blocks the seeker, the open conversation shows the name as before the unlock.
+  // While the maestro blocks the seeker, the open conversation shows the name as before the unlock. The details close.
+  await chat.keyboard.press('Enter')
+  await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
   for (const bloquear of [true, false]) {
     const data = { persona_id: session.user.id, bloquear }
     await succeed(request.post('/functions/v1/cambiar-bloqueo', { headers: rosa.headers, data }))
     await expect(chat.getByRole('heading', { level: 1 })).toHaveText(bloquear ? LOCKED : WHOLE)
+    // The button that opened the details is gone while the block lasts.
+    if (bloquear) await expect(chat.getByRole('heading', { level: 1 })).toBeFocused()
   }
   await chat.goto(`/chats/${chatId}`)
   await expect(log(chat).locator('[data-nota]')).toHaveCount(1)

@@ -1,6 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { focusOnce, screenHeading } from '#ui/focus-once.ts'
 import { titleWithoutCount } from './title-count.ts'
 
 export const CONTENT_ID = 'contenido'
@@ -47,7 +48,7 @@ export function ScreenFocus() {
 /** The heading of some screens comes with their data. A person who acts meanwhile is not interrupted. */
 function focusHeadingWhenThere(onDone: () => void): () => void {
   const attempt = () => {
-    const heading = document.querySelector<HTMLElement>('main h1')
+    const heading = screenHeading()
     if (!heading) return
     stop()
     if (!focusedByScreen()) focusOnce(heading)
@@ -74,13 +75,4 @@ const ACTS = ['pointerdown', 'keydown'] as const
 function focusedByScreen(): boolean {
   const focused = document.activeElement
   return focused?.matches('main :is(input, textarea, select, [tabindex="-1"])') === true
-}
-
-/** The element can be focused only now, so that a later click in it does not take the focus. */
-function focusOnce(element: HTMLElement) {
-  if (!element.hasAttribute('tabindex')) {
-    element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  }
-  element.focus({ preventScroll: element.tagName === 'H1' })
 }

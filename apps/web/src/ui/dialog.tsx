@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, createContext, useContext, useState } from 'react'
 import { cn } from './class-names.ts'
+import { focusOnce, screenHeading } from './focus-once.ts'
 import { useLayer } from './layers.ts'
 import { focusedOrPressed } from './pressed.ts'
 import { keepToastsClear } from './toast.ts'
@@ -16,7 +17,25 @@ export function Dialog({ open, onOpenChange, ...props }: ComponentProps<typeof P
     onOpenChange?.(next)
   }
   useLayer(isOpen, () => change(false))
-  return <Primitive.Root open={isOpen} onOpenChange={change} {...props} />
+  return (
+    <Opener value={useOpener(isOpen)}>
+      <Primitive.Root open={isOpen} onOpenChange={change} {...props} />
+    </Opener>
+  )
+}
+
+const Opener = createContext<Element | null>(null)
+
+/**
+ * What had the focus when the dialog was opened. It is read while the dialog is rendered: the dialog may move the focus itself
+ * before Radix calls `onOpenAutoFocus`, which it then does not call.
+ */
+function useOpener(isOpen: boolean): Element | null {
+  const read = () => ({ isOpen, opener: isOpen ? focusedOrPressed() : null })
+  const [last, setLast] = useState(read)
+  // The one of a closed dialog is kept: the focus returns to it after the dialog was closed.
+  if (last.isOpen !== isOpen) setLast(isOpen ? read() : { ...last, isOpen })
+  return last.opener
 }
 
 export const DialogClose = Primitive.Close
@@ -27,24 +46,23 @@ export function DialogOverlay() {
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & { closeLabel: string }
 
-type FocusHandlers = Pick<ComponentProps<typeof Primitive.Content>, 'onOpenAutoFocus' | 'onCloseAutoFocus'>
+type CloseFocus = Pick<ComponentProps<typeof Primitive.Content>, 'onCloseAutoFocus'>
 
-/** Returns the focus to what opened the dialog. Radix knows its own trigger only, and most dialogs here have none. */
-export function useFocusReturn({
-  onOpenAutoFocus,
-  onCloseAutoFocus,
-}: FocusHandlers): Required<FocusHandlers> {
-  const opener = useRef<Element>(null)
+/**
+ * Returns the focus to what opened the dialog, or to the heading of the screen. Radix knows its own trigger only, and most
+ * dialogs here have none.
+ */
+export function useFocusReturn({ onCloseAutoFocus }: CloseFocus): Required<CloseFocus> {
+  const opener = useContext(Opener)
   return {
-    onOpenAutoFocus: (event) => {
-      opener.current = focusedOrPressed()
-      onOpenAutoFocus?.(event)
-    },
     onCloseAutoFocus: (event) => {
       onCloseAutoFocus?.(event)
-      if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
+      if (event.defaultPrevented || !(opener instanceof HTMLElement)) return
       event.preventDefault()
-      opener.current.focus()
+      opener.focus()
+      // The control is gone when the dialog was closed by a change of its data, for example by a block.
+      const heading = screenHeading()
+      if (heading && document.activeElement === document.body) focusOnce(heading)
     },
   }
 }
