@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { Label } from '#ui/label.tsx'
+import { toast } from '#ui/toast.ts'
 
 type Props = {
   textos: { lista: string; elegidos: string; buscar: string }
@@ -28,8 +29,12 @@ export function ChoicePicker(props: Props) {
   const [search, setSearch] = useState('')
   const found = options?.filter((name) => plain(name).includes(plain(search)))
   const field = useRef<HTMLInputElement>(null)
-  const toggle = (name: string) =>
-    onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  const full = chosen.length >= max
+  const toggle = (name: string) => {
+    if (chosen.includes(name)) onChange(chosen.filter((one) => one !== name))
+    else if (full) toast.info(elecciones.lleno(max), { id: 'elecciones' })
+    else onChange([...chosen, name])
+  }
   return (
     <div className="grid gap-4">
       <Chosen
@@ -65,14 +70,15 @@ export function ChoicePicker(props: Props) {
           {found.map((name) => (
             <label
               key={name}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control px-3.5 py-2 has-checked:border-primary has-checked:bg-primary-tint has-disabled:cursor-default has-disabled:text-muted-foreground"
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control px-3.5 py-2 has-checked:border-primary has-checked:bg-primary-tint has-aria-disabled:text-muted-foreground"
             >
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}
-                disabled={!chosen.includes(name) && chosen.length >= max}
+                // Not `disabled`: a touch explains why no other one can be chosen.
+                aria-disabled={full && !chosen.includes(name)}
                 onChange={() => toggle(name)}
-                className="size-5 shrink-0 accent-(--primary)"
+                className="size-5 shrink-0 accent-(--primary) aria-disabled:opacity-50"
               />
               {name}
             </label>
