@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { BROKEN, NARROWEST } from '../support/enlarged.ts'
 import { expect, expectAccessible, expectDarkContrast, test } from '../support/fixtures.ts'
 import { type Data, expectKnownTexts, unknownTexts, watchData } from '../support/known-texts.ts'
 import { addressOf, SCREENS } from '../support/screens.ts'
@@ -8,8 +9,6 @@ import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
 /** The widths that the product promises. 240 px is a phone at 150 % zoom. */
 const WIDTHS = [240, 320, 360, 768, 1280]
-/** A phone at 200 % zoom. */
-const NARROWEST = 180
 /** The phone's and the desktop's layout. Colours are the same at the other widths, so contrast is checked at these. */
 const CONTRAST = [360, 1280]
 
@@ -135,23 +134,6 @@ const VISIBLE = `[...document.querySelectorAll('*')].map((element) => {
 }).join('')`
 
 const OVERFLOW = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
-
-/** Words of at most 14 letters that are on two lines. Longer words do not fit on a line, and e-mail addresses are no words. */
-const BROKEN = `(() => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const range = document.createRange()
-  const broken = []
-  while (texts.nextNode()) {
-    const { data, parentElement } = texts.currentNode
-    if (!parentElement.checkVisibility() || parentElement.closest('.sr-only')) continue
-    for (const { 0: word, index } of data.matchAll(/(?<![\\w@.-])\\p{L}{2,14}(?![\\w@])/gu)) {
-      range.setStart(texts.currentNode, index)
-      range.setEnd(texts.currentNode, index + word.length)
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-    }
-  }
-  return broken
-})()`
 
 /** Controls that a person can see: not the skip link, and no input that a larger label stands for. */
 const CONTROLS = `[...document.querySelectorAll('a[href], button, input, textarea, select, summary')].filter(

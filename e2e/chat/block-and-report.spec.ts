@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, field, pathOf, SIDES, say, test, write, written } from '../support/conversation.ts'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 
 const CANNOT_WRITE = 'No puedes enviar mensajes en esta conversación.'
@@ -103,6 +104,7 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
     .press('Space')
   await dialog(page).getByRole('checkbox', { name: 'Bloquear también a esta persona' }).press('Space')
   await expectAccessible(page)
+  await expectReadableEnlarged(page)
   await send.press('Enter')
   await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
   await expect(page.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()

@@ -13,6 +13,7 @@ import {
   recorded,
   unlock,
 } from '../support/contact.ts'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expect, expectAccessible, stopClock, test } from '../support/fixtures.ts'
 import { asOperator, setFlags } from '../support/maestro.ts'
 import { changeProfile, chatOfTheTwo, lockedMaestro, readProfile } from '../support/profiles.ts'
@@ -296,9 +297,16 @@ test.describe('a new seeker', () => {
       await expect(page.getByText('Teléfono copiado')).toHaveCount(0)
     })
 
-    test('without a shield when the identity is not verified [2.con.10]', async ({ page, request }) => {
+    test('without a shield when the identity is not verified, and readable on a phone at 200 % [2.con.10]', async ({
+      page,
+      request,
+    }) => {
       await unlock(page, (await makeRosa(request)).id)
       await expect(dialog(page).getByText('Identidad verificada')).toHaveCount(0)
+      await expectReadableEnlarged(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      await expectReadableEnlarged(page)
     })
 
     // A complete profile always has a photo, so the server cannot answer one without.

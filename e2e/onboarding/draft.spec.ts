@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import {
   expectAccessible,
   expectAccessibleAtAllSizes,
@@ -103,6 +104,7 @@ test('a phone explains an answer that breaks a rule before it goes on, and lets 
   await expect(page.getByRole('alert')).toHaveText('La descripción debe tener al menos 50 caracteres.')
   await expect(descripcion).toBeFocused()
   await expectAccessible(page)
+  await expectReadableEnlarged(page)
   await descripcion.fill(TEXTS.descripcion)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await next(page)
@@ -262,6 +264,7 @@ test('the screens pass axe and have no horizontal overflow, in both colour schem
     await page.goto(`/onboarding-maestro?paso=${paso}`)
     await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
     await page.screenshot({ path: `test-results/pictures/onboarding-${paso}-360-light.jpg`, quality: 85 })
+    await expectReadableEnlarged(page)
   }
   await expectAccessibleAtAllSizes(page, 'onboarding-revisar')
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeMaestro, me } from '../support/chats.ts'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { expectToast, requestContact } from '../support/maestro.ts'
@@ -106,6 +107,7 @@ test('the stars are chosen with the arrow keys, and wrong fields are named with 
   ])
     await expect(dialog.getByText(text)).toBeVisible()
   await expectAccessible(page)
+  await expectReadableEnlarged(page)
   await expect(dialog.getByRole('radio', { name: /^1 estrella/ })).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')

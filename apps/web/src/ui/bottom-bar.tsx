@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <>
-      <div aria-hidden className="h-[calc(5.5rem+env(safe-area-inset-bottom))]" />
+      <div aria-hidden className="h-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))]" />
       <div
         data-bottom-bar
         className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background/95 backdrop-blur-sm"

@@ -23,7 +23,7 @@ const VARIANTS = {
 
 const SIZES = {
   default: 'min-h-11 px-4 py-1.5 max-[13.75rem]:px-2',
-  large: 'min-h-13 px-6 py-1.5 text-lg max-[13.75rem]:px-2',
+  large: 'min-h-13 px-6 py-1.5 text-lg max-[13.75rem]:px-2 max-[13.75rem]:text-base',
   icon: 'size-11',
 }
 

@@ -23,7 +23,7 @@ export function Field({ label, error, hint, aside, children }: Props) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-baseline justify-between gap-x-4 max-[13.75rem]:flex-wrap">
         <Label htmlFor={id}>{label}</Label>
         {aside}
       </div>

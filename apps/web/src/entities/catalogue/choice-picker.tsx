@@ -120,8 +120,8 @@ function Chosen({ label, chosen, onChange, onEmptied }: ChosenProps) {
   return (
     <ol ref={list} aria-label={label} className="grid gap-1">
       {chosen.map((name, index) => (
-        <li key={name} className="flex min-h-11 items-center gap-2">
-          <span className="min-w-0 grow [overflow-wrap:anywhere]">{name}</span>
+        <li key={name} className="flex min-h-11 items-center gap-2 max-[13.75rem]:flex-wrap">
+          <span className="min-w-0 grow [overflow-wrap:anywhere] max-[13.75rem]:basis-full">{name}</span>
           {index === 0 ? (
             <Badge variant="secondary">{elecciones.principal}</Badge>
           ) : (

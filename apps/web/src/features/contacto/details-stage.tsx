@@ -21,7 +21,7 @@ export function DetailsStage({ maestro, contacto: { apellido, telefono } }: Prop
   return (
     <>
       <DialogDescription className="sr-only">{textos.titulo}</DialogDescription>
-      <div className="flex gap-4">
+      <div className="flex gap-4 max-[13.75rem]:flex-col">
         <MaestroAvatar
           nombre={maestro.nombre}
           apellido={apellido}

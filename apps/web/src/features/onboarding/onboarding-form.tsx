@@ -128,7 +128,7 @@ function Actions({ before, label, sending, goTo }: ActionsProps) {
     <BottomBar>
       <div className="flex gap-3">
         {before && (
-          <Button variant="outline" size="large" onClick={() => goTo(before)}>
+          <Button variant="outline" size="large" className="shrink-0" onClick={() => goTo(before)}>
             {textos.atras}
           </Button>
         )}

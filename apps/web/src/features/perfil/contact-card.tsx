@@ -27,7 +27,7 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
       <p className="mt-1 text-xl font-semibold tabular-nums [overflow-wrap:anywhere]">
         {telefonoComoTexto(telefono)}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
+      <div className="mt-3 flex flex-wrap gap-2 *:flex-1 max-[13.75rem]:flex-col">
         <CallLink className={buttonClass()} telefono={telefono}>
           {textos.llamar}
         </CallLink>
@@ -64,7 +64,7 @@ function SaveContact({ vcard, file }: { vcard: string; file: string }) {
     setTimeout(() => URL.revokeObjectURL(url), 10_000)
   }
   return (
-    <Button variant="outline" className="whitespace-nowrap" onClick={save}>
+    <Button variant="outline" className="whitespace-nowrap max-[13.75rem]:whitespace-normal" onClick={save}>
       <UserRoundPlus aria-hidden />
       {textos.guardar}
     </Button>

@@ -48,7 +48,7 @@ export function PerfilView({ maestro, contacto, contactHeadingRef, reviews, ...a
         {reviews}
       </div>
       {/* Space for the fixed actions, so that they never cover content. */}
-      <div aria-hidden className="h-[calc(5.5rem+env(safe-area-inset-bottom))] lg:hidden" />
+      <div aria-hidden className="h-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] lg:hidden" />
     </div>
   )
 }

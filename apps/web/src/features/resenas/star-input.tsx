@@ -20,10 +20,10 @@ export function StarInput({ value, onChange, error, firstRef }: Props) {
   const id = useId()
   const numbers = Array.from({ length: ESTRELLAS }, (_, index) => index + 1)
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1">
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-1">
       <legend className="font-medium">{textos.estrellas}</legend>
       <div className="flex flex-wrap items-center gap-x-2">
-        <div className="flex">
+        <div className="flex min-w-0">
           {numbers.map((n) => (
             <label
               key={n}

@@ -94,6 +94,8 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
             ref={pictureRef}
             variant="ghost"
             size="icon"
+            // In a very narrow window the typed text needs the space. A picture is sent before or after it.
+            className={cn(offersLineBreak && 'max-[13.75rem]:hidden')}
             aria-label={redactar.imagen}
             aria-haspopup="dialog"
             onClick={onPicture}

@@ -33,9 +33,14 @@ export function ReviewStep({ form, uploads, onOpen }: Props) {
               className="flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left"
             >
               {ICONS[state]}
-              <span className="grow">{textos.pasos[name].titulo}</span>
-              <span className="text-sm text-muted-foreground">{WORDS[state]}</span>
-              <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+              <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+                <span>{textos.pasos[name].titulo}</span>
+                <span className="text-sm text-muted-foreground">{WORDS[state]}</span>
+              </span>
+              <ChevronRight
+                aria-hidden
+                className="size-5 shrink-0 text-muted-foreground max-[13.75rem]:hidden"
+              />
             </button>
           </li>
         )
