@@ -86,6 +86,11 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   }
   await chat.goto(`/chats/${chatId}`)
   await expect(log(chat).locator('[data-nota]')).toHaveCount(1)
+  // The details are the first step that this page shows.
+  await chat.getByRole('button', { name: 'Información de contacto' }).click()
+  await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
+  await chat.keyboard.press('Escape')
+  await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
   await expectAccessibleAtAllSizes(chat, 'chat-contacto')
 })
 
