@@ -69,6 +69,7 @@ test('the camera of a phone takes the selfie and the INE, which are uploaded at 
     toastOf(page).filter({ hasText: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.' }),
   ).toBeVisible()
   await expect(page.getByRole('img', { name: 'Tu selfie' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tomar otra selfie' })).toBeFocused()
 
   await page.goto('/onboarding-maestro?paso=ine')
   await shoot(page, 'Tomar foto de la INE', 'INE, frente')

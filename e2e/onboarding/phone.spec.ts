@@ -18,6 +18,7 @@ test('a desktop shows a code that opens the step on the phone, and goes on when 
   await expect(
     desktop.getByRole('img', { name: 'Código QR para abrir este paso en tu teléfono' }),
   ).toBeVisible()
+  await expect(desktop.getByText(/^Abre la cámara de tu teléfono/)).toBeFocused()
   await desktop.locator('#paso-selfie').screenshot({ path: 'test-results/pictures/onboarding-qr-1280.png' })
 
   const phone = await openPage({ fresh: true })

@@ -304,6 +304,7 @@ test.describe('a submit that fails', () => {
     await submitButton(page).click()
     expect((await answer).status()).toBe(403)
     await message(page, 'Ocurrió un error al completar tu perfil')
+    await expect(submitButton(page)).toBeFocused()
     await changeAccount(baseURL, who.id, { role: 'maestro' })
     await field(page, 'Descripción').fill(
       `Arreglo fugas y cambio llaves en toda la ciudad. Llama al 55 1234 5678 ya`,

@@ -132,7 +132,7 @@ function Actions({ before, label, sending, goTo }: ActionsProps) {
             {textos.atras}
           </Button>
         )}
-        <Button type="submit" variant="next" size="large" className="grow" disabled={sending}>
+        <Button type="submit" variant="next" size="large" className="grow" aria-busy={sending}>
           {sending ? textos.enviando : label}
         </Button>
       </div>

@@ -37,6 +37,7 @@ export function PhonePanel({ userId, paso, done }: Props) {
     setLink(null)
   }
   const make = async () => {
+    if (making) return
     setMaking(true)
     try {
       setLink(await makePhoneLink(paso))
@@ -70,7 +71,7 @@ export function PhonePanel({ userId, paso, done }: Props) {
     return (
       <div className="grid justify-items-start gap-3">
         {link === 'vencido' && <p>{textos.telefono.vencido}</p>}
-        <Button variant="outline" disabled={making} onClick={() => void make()}>
+        <Button variant="outline" aria-busy={making} onClick={() => void make()}>
           {link === null ? textos.telefono.mostrar : textos.telefono.otro}
         </Button>
       </div>
@@ -80,7 +81,9 @@ export function PhonePanel({ userId, paso, done }: Props) {
     <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
       <QrCode text={link.url} />
       <div className="grid gap-2">
-        <p className="font-medium">{textos.telefono.pasos}</p>
+        <p ref={focusIfLost} tabIndex={-1} className="font-medium outline-none">
+          {textos.telefono.pasos}
+        </p>
         <p className="text-sm text-muted-foreground">{textos.telefono.vence}</p>
         <p role="status" className="text-sm text-muted-foreground">
           {textos.telefono.esperando}
@@ -88,4 +91,9 @@ export function PhonePanel({ userId, paso, done }: Props) {
       </div>
     </div>
   )
+}
+
+/** The button that had the focus is replaced by the code. */
+const focusIfLost = (text: HTMLElement | null) => {
+  if (document.activeElement === document.body) text?.focus()
 }

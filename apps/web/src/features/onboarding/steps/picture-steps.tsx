@@ -44,6 +44,7 @@ function Picture({ userId, form, paso, errorOf, mobile }: StepProps & { paso: Pa
   const error = errorOf(paso)
   const texts = imagenes[paso]
   const done = name !== '' && !upload
+  const preparing = upload?.state === 'preparando'
   const optional = paso === 'ine_reverso' || paso === 'comprobante_domicilio'
   return (
     <section
@@ -67,8 +68,8 @@ function Picture({ userId, form, paso, errorOf, mobile }: StepProps & { paso: Pa
         <Button
           variant={done || optional ? 'outline' : 'primary'}
           className="min-h-13"
-          disabled={upload?.state === 'preparando'}
-          onClick={() => setOpen(true)}
+          aria-busy={preparing}
+          onClick={() => preparing || setOpen(true)}
         >
           <Camera aria-hidden />
           {done || upload ? texts.otra : texts.tomar}
