@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { succeed } from '../support/api.ts'
 import { CONTEXTO, type Person } from '../support/chats.ts'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import {
   expect,
   expectAccessible,
@@ -124,6 +125,7 @@ test.describe('the description', () => {
       )
       await expect(field).toBeFocused()
     }
+    await expectReadableEnlarged(page)
     for (const length of [1000, 50]) {
       const text = 'é'.repeat(length)
       await field.fill(text)

@@ -33,12 +33,17 @@ const COVERED = `(() => {
   return Math.max(0, Math.max(...texts.map((one) => one.getBoundingClientRect().bottom)) - bar.getBoundingClientRect().top)
 })()`
 
+/** How much of a form is visible below the buttons that stay at the end of its dialog. */
+const BELOW_BUTTONS = `Math.max(0, ...[...document.querySelectorAll('[role="dialog"] .sticky')].map((buttons) =>
+  Math.round(buttons.closest('[role="dialog"]').getBoundingClientRect().bottom - buttons.getBoundingClientRect().bottom)))`
+
 /** Expects that a phone at 200 % shows the page with the open dialog in whole words, without scrolling sideways. */
 export async function expectReadableEnlarged(page: Page) {
   const size = page.viewportSize()
-  await page.setViewportSize({ width: NARROWEST, height: 370 })
+  await page.setViewportSize({ width: NARROWEST, height: 740 })
   expect(await page.evaluate<string[]>(BROKEN), 'broken words').toEqual([])
   expect(await page.evaluate<number>(SIDEWAYS), 'horizontal scroll').toBeLessThanOrEqual(0)
   expect(await page.evaluate<number>(COVERED), 'text below the fixed actions').toBe(0)
+  expect(await page.evaluate<number>(BELOW_BUTTONS), 'form below its buttons').toBe(0)
   if (size) await page.setViewportSize(size)
 }

@@ -8,7 +8,8 @@ export function DialogButtons({ className, children }: Props) {
   return (
     <div
       className={cn(
-        'sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 grid gap-3 border-t border-border bg-card p-5 pt-3',
+        // They end at the edge of the dialog, so that the form is not visible below them.
+        'sticky -bottom-(--dialog-end) z-10 -mx-5 mt-5 -mb-(--dialog-end) grid gap-3 border-t border-border bg-card p-5 pt-3 pb-(--dialog-end)',
         '[@media(max-height:480px)]:static',
         className,
       )}

@@ -82,7 +82,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
         ref={keepToastsClear}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] scroll-pb-24 overflow-y-auto rounded-t-card bg-card p-5 shadow-float',
-          'pb-[max(1.25rem,env(safe-area-inset-bottom))] data-[state=open]:animate-slide-up',
+          '[--dialog-end:max(var(--spacing)*5,env(safe-area-inset-bottom))] pb-(--dialog-end) data-[state=open]:animate-slide-up',
           'sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-full sm:max-w-md sm:rounded-card',
           'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:data-[state=open]:animate-fade-in',
           className,

@@ -36,7 +36,7 @@ export function EditForm({ titulo, texto, aviso, saving, onSubmit, onCancel, chi
         </p>
       )}
       <div className="mt-4 grid gap-4">{children}</div>
-      <DialogButtons className="grid-cols-2">
+      <DialogButtons className="grid-cols-2 max-[13.75rem]:grid-cols-1">
         <Button variant="outline" onClick={onCancel}>
           {miPerfil.cancelar}
         </Button>

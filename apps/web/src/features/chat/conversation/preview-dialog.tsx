@@ -75,7 +75,7 @@ export function PreviewDialog({ userId, chatId, file, onDone, onCloseFocus }: Pr
             />
           )}
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-[13.75rem]:grid-cols-1">
           <Button variant="outline" onClick={dismiss}>
             {imagen.cancelar}
           </Button>
