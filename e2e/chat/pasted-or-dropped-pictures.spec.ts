@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, field, messages, pathOf, test, written } from '../support/conversation.ts'
+import { NARROWEST } from '../support/enlarged.ts'
 import { delivered, give, imagen, picture, preview } from '../support/typing.ts'
 
 /** Pictures that are pasted or dropped, kinds that not every browser reads, and line breaks on a phone. */
@@ -114,6 +115,10 @@ test('a touch keyboard, which has no Shift, gets a button that breaks the line',
   const box = await lineBreak.boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(44)
   await page.screenshot({ path: 'test-results/pictures/salto-de-linea-360.jpg', quality: 85 })
+  // On a phone at 200 % the text gets the space of the picture button.
+  await page.setViewportSize({ width: NARROWEST, height: 370 })
+  expect((await field(page).boundingBox())?.width).toBeGreaterThanOrEqual(80)
+  await expect(lineBreak).toBeVisible()
   await field(page).press('Enter')
   await expect(messages(page)).toHaveAttribute('data-estado', 'enviado')
   expect(await written(request, pair.maestro, pair.chatId)).toEqual(['La fuga está en el baño\ny gotea'])
