@@ -36,6 +36,12 @@ export const noticesMutants = [
   ]),
   ...inFile(`${SRC}/mail/smtp-process/accepted-log.ts`, [
     {
+      it: 'fails an accepted e-mail that cannot be recorded',
+      text: 'onError(error)',
+      by: 'throw error',
+      tests: ['mail/accepted-log'],
+    },
+    {
       it: 'does not read the logs of own SMTP processes that have ended',
       text: 'if (ofRun === run ? isAlive(Number(smtpProcess)) : isOtherAlive(Number(server))) continue',
       by: 'if (ofRun === run || isOtherAlive(Number(server))) continue',

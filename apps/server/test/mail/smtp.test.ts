@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,8 +37,7 @@ afterAll(() => rmSync(folders, { recursive: true, force: true }))
 
 /** Each has its own DATA_DIR, as each server has. */
 const open: Mailer[] = []
-function mailerTo(port: number): Mailer {
-  const DATA_DIR = mkdtempSync(join(folders, 'data-'))
+function mailerTo(port: number, DATA_DIR = mkdtempSync(join(folders, 'data-'))): Mailer {
   const mailer = makeMailer(
     readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM, DATA_DIR }),
     log,
@@ -160,6 +159,17 @@ describe('by SMTP', () => {
 
   it('an e-mail that was accepted is not sent again when its job is repeated in the same process', async () => {
     const mailer = mailerTo(port)
+    const mail = await confirmationMail({ ...about, code: '1' })
+    await mailer.send(mail, MESSAGE_ID)
+    await mailer.send(mail, MESSAGE_ID)
+    expect(received).toHaveLength(1)
+  })
+
+  it('an accepted e-mail whose Message-ID cannot be recorded is sent, and only once', async () => {
+    const folder = mkdtempSync(join(folders, 'data-'))
+    // A file in the place of the folder stands for a disk that refuses to write.
+    writeFileSync(join(folder, 'couriers'), '')
+    const mailer = mailerTo(port, folder)
     const mail = await confirmationMail({ ...about, code: '1' })
     await mailer.send(mail, MESSAGE_ID)
     await mailer.send(mail, MESSAGE_ID)

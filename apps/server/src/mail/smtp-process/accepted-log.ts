@@ -27,27 +27,49 @@ export interface AcceptedLog {
   end(): void
 }
 
-export function openAcceptedLog(folder: string, name: string): AcceptedLog {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/**
+ * Opens the log of this SMTP process. When it cannot be written, for example on a full disk, `onError` gets the reason and nothing is
+ * thrown: the e-mail was accepted, and a job that failed now would send it again.
+ */
+export function openAcceptedLog(
+  folder: string,
+  name: string,
+  onError: (error: unknown) => void,
+): AcceptedLog {
   const path = join(folder, `${name}-${process.pid}.log`)
-  let file = openSync(path, 'a', 0o600)
+  let file: number | undefined
   let lines: string[] = []
-  const shorten = () => {
+  const attempt = (act: (opened: number) => void) => {
+    try {
+      if (file === undefined) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        file = openSync(path, 'a', 0o600)
+      }
+      act(file)
+    } catch (error) {
+      onError(error)
+    }
+  }
+  const shorten = (opened: number) => {
     lines = lines.slice(-LINES_KEPT)
     // Renamed, so that a reader sees the old file or the new one.
     writeFileSync(`${path}.new`, lines.join(''), { mode: 0o600 })
     renameSync(`${path}.new`, path)
-    closeSync(file)
-    file = openSync(path, 'a', 0o600)
+    closeSync(opened)
+    // The next line opens the new file.
+    file = undefined
   }
+  // Opened before the first e-mail, so that the next server knows that this process may still be sending.
+  attempt(() => {})
   return {
-    write(messageId) {
-      const line = `${messageId}\n`
-      writeSync(file, line)
-      lines.push(line)
-      if (lines.length >= LINES_MAX) shorten()
-    },
-    end: () => void writeSync(file, END),
+    write: (messageId) =>
+      attempt((opened) => {
+        const line = `${messageId}\n`
+        writeSync(opened, line)
+        lines.push(line)
+        if (lines.length >= LINES_MAX) shorten(opened)
+      }),
+    end: () => attempt((opened) => void writeSync(opened, END)),
   }
 }
 

@@ -45,6 +45,10 @@ export function makeSmtpProcess(
       log.warn({ error: withoutAddresses(report.message) }, 'the mail server closed a connection')
       return
     }
+    if (report.kind === 'not-recorded') {
+      log.warn({ error: report.message }, 'accepted e-mails cannot be recorded: a kill may send one twice')
+      return
+    }
     const asked = waiting.get(report.id)
     waiting.delete(report.id)
     if (report.kind === 'sent') asked?.resolve()

@@ -20,7 +20,9 @@ const report = (message: Report) => {
 
 function start({ url, from, folder, logName }: Opening) {
   const transport = openTransport(url, ({ message }) => report({ kind: 'idle-error', message }))
-  const accepted = openAcceptedLog(folder, logName)
+  const accepted = openAcceptedLog(folder, logName, (error) =>
+    report({ kind: 'not-recorded', message: describe(error).message }),
+  )
   const inProgress = new Set<Promise<void>>()
 
   const deliver = async ({ id, mail, messageId }: Outgoing) => {

@@ -38,5 +38,7 @@ export const Report = z.discriminatedUnion('kind', [
     responseCode: z.number().optional(),
   }),
   z.object({ kind: z.literal('idle-error'), message: z.string() }),
+  /** The log of accepted e-mails could not be written. */
+  z.object({ kind: z.literal('not-recorded'), message: z.string() }),
 ])
 export type Report = z.infer<typeof Report>
