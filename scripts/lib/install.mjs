@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { applyPatches } from './patches.mjs'
 import { Failure, ROOT, run } from './run.mjs'
 
 /**
  * Installs dependencies when they are missing or outdated: `start` for what the product needs to run, `full`
  * also for what its tests need. The lock file defines them; node_modules/.maestros-install records what was
- * installed.
+ * installed. Then the installed packages are corrected (patches.mjs).
  */
 const RECORD = join(ROOT, 'node_modules/.maestros-install')
 const LOCK = join(ROOT, 'package-lock.json')
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json')
 
 export async function ensureInstalled(level) {
+  await install(level)
+  applyPatches()
+}
+
+async function install(level) {
   const wanted = { lock: hashOf(LOCK), machine: `${process.platform}-${process.arch}` }
   const done = readJson(RECORD)
   const same = done?.lock === wanted.lock && done?.machine === wanted.machine

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../src/db/pool.ts'
+
+/**
+ * What the driver does when PostgreSQL ends a connection, with the corrections of scripts/lib/patches.mjs. An error outside of
+ * every promise fails the test run.
+ */
+
+const target = inject('cluster')
+const path = `${target.host}/.s.PGSQL.${target.port}`
+const operator = openDatabase(target, { pool: 1 })
+const end = (pid: unknown) => operator.sql`select pg_terminate_backend(${Number(pid)})`
+
+/** A pool with one connection: the next statement needs the connection that was lost. */
+let one: postgres.Sql
+const open = (options: object = {}) => postgres({ ...target, path, max: 1, onnotice: () => {}, ...options })
+
+beforeAll(() => {
+  one = open()
+})
+afterAll(async () => {
+  await one.end({ timeout: 1 })
+  await operator.close()
+})
+
+const works = async (sql: postgres.Sql) => {
+  const answer = await Promise.race([sql`select 1 as one`, delay(10_000, 'no answer', { ref: false })])
+  expect(answer).toEqual([{ one: 1 }])
+}
+
+test('a transaction that loses its connection during a statement is rejected, and the next statement is answered', async () => {
+  const lost = one.begin(async (tx) => {
+    const [row] = await tx`select pg_backend_pid() as pid`
+    await Promise.all([tx`select pg_sleep(10)`, end(row?.pid)])
+  })
+  await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await works(one)
+})
+
+test('a statement of a transaction whose connection was lost before is not run on the connection of another caller', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const statements: Promise<unknown>[] = []
+  const lost = one.begin(async (tx) => {
+    const [row] = await tx`select pg_backend_pid() as pid`
+    await end(row?.pid)
+    await taken
+    statements.push(tx`create table public.fuera_de_la_transaccion ()`)
+    await statements[0]
+  })
+  await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await works(one)
+  take()
+  await expect.poll(() => statements.length).toBe(1)
+  await expect(statements[0]).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await works(one)
+})
+
+test.for([
+  ['by PostgreSQL', undefined],
+  ['by a failure of the network', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
+] as const)(
+  'a statement that is about to be sent when its connection is closed %s is rejected, and the next one is answered',
+  async ([, failure]) => {
+    const sockets: Socket[] = []
+    const sql = open({
+      socket: async () => {
+        const socket = connect(path)
+        sockets.push(socket)
+        await once(socket, 'connect')
+        return socket
+      },
+    })
+    await works(sql)
+    const [socket] = sockets
+    if (failure) socket?.emit('error', failure)
+    const statement = expect(sql`select 2 as two`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    // Now the driver has the statement, and sends it in the next turn of the event loop.
+    await Promise.resolve()
+    await Promise.resolve()
+    socket?.emit('close', failure !== undefined)
+    await works(sql)
+    await statement
+    socket?.destroy()
+    await sql.end({ timeout: 1 })
+  },
+)
+
+test('a connection whose read of the array types is cancelled is used all the same', async () => {
+  const sql = open({ connection: { statement_timeout: 1 } })
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await sql`select 1`.catch((error: { code: string }) => expect(error.code).toBe('57014'))
+  }
+  await sql.end({ timeout: 1 })
+})
