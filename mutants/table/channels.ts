@@ -94,6 +94,12 @@ export const channelsMutants = [
   ]),
   ...inFile(`${SRC}/realtime/join.ts`, [
     {
+      it: 'closes a channel for good when the database fails to check its new token',
+      text: "if (channel.state !== 'closed') end(hub, channel, 'phx_error')",
+      by: 'shutDown(hub, channel, UNKNOWN)',
+      tests: ['realtime/sessions'],
+    },
+    {
       it: 'does not close a channel whose session ends while its topic is checked',
       text: 'if (person) admit(channel, person)\n    const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n',
       by: 'const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n    if (person) admit(channel, person)\n',

@@ -189,8 +189,10 @@ export function joinHandler(
       }
       renew()
         .catch((error: unknown) => {
-          if (!(error instanceof Refusal)) hub.log.error({ err: error }, 'a new token could not be checked')
-          shutDown(hub, channel, error instanceof Refusal ? error.message : UNKNOWN)
+          if (error instanceof Refusal) return shutDown(hub, channel, error.message)
+          hub.log.error({ err: error }, 'a new token could not be checked')
+          // The client joins again by itself, with its new token.
+          if (channel.state !== 'closed') end(hub, channel, 'phx_error')
         })
         .catch((error: unknown) => endFailed(hub, channel.socket, 'token', error))
     },

@@ -137,6 +137,20 @@ test('an invalid token is refused at the join, with the reason', async () => {
   expect(lastSystemMessage(received)).toBe(ENDED)
 })
 
+test('a channel whose new token cannot be checked, because the database fails, is joined again by the client', async () => {
+  const { maestro } = fixture.people
+  const holder = { token: maestro.token }
+  const received = await subscribe(holder)
+  await app.sql`alter function interno.se_cierra rename to se_cierra_ausente`
+  holder.token = await mintToken(app, { sub: maestro.id, session_id: maestro.sessionId }, { expires: '9m' })
+  await received.channel.socket.setAuth()
+  await eventually(() => received.states).toContain('CHANNEL_ERROR')
+  await app.sql`alter function interno.se_cierra_ausente rename to se_cierra`
+  await state(received, 'SUBSCRIBED')
+  expect(received.states).not.toContain('CLOSED')
+  expect(app.takeErrors().join()).toContain('a new token could not be checked')
+})
+
 test('a socket needs a key and a supported version; heartbeats are answered; a second join replaces the first', async () => {
   const upgrade = async (query: string) => {
     const address = `${app.url}/realtime/v1/websocket${query}`
