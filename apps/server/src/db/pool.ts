@@ -38,12 +38,18 @@ const MAINTENANCE_POOL = 2
 const MAINTENANCE_IDLE_SECONDS = 60
 /** A connection is replaced after this time, so that PostgreSQL's caches for it do not grow without limit. */
 const LIFETIME_SECONDS = 30 * 60
+/**
+ * How long a lost connection waits before it is opened again. The driver's own wait grows to 20 s with the failures of all
+ * connections together; meanwhile it answers no statement, also when PostgreSQL is back.
+ */
+const REOPEN_SECONDS = 0.25
 
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
   const open = (connection: Record<string, string>, own: { max: number; idle_timeout?: number }) => {
     const settings: postgres.Options<Record<string, never>> = {
       ...own,
       max_lifetime: LIFETIME_SECONDS,
+      backoff: () => REOPEN_SECONDS,
       connection: { application_name: 'maestros', ...connection },
       onnotice: () => {},
       // fetch_types must stay on: without it, postgres.js never returns a new reserved connection.

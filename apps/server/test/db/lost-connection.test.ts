@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../src/db/pool.ts'
+import { ownPort } from '../setup/own-port.ts'
 
 /**
  * What the driver does when PostgreSQL ends a connection, with the corrections of scripts/lib/patches.mjs. An error outside of
@@ -95,4 +96,27 @@ test('a connection whose read of the array types is cancelled is used all the sa
     await sql`select 1`.catch((error: { code: string }) => expect(error.code).toBe('57014'))
   }
   await sql.end({ timeout: 1 })
+})
+
+test('a database that was away for long is used again soon after it is back', async () => {
+  const port = await ownPort()
+  const { username, password, database } = target
+  const url = `postgres://${username}:${password}@127.0.0.1:${port}/${database}`
+  const db = openDatabase({ url }, { pool: 2 })
+  // The driver's own wait would be at least 10 s after so many failures.
+  for (let failure = 0; failure < 10; failure++) {
+    await expect(db.sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  }
+  const proxy = createServer((socket) => {
+    const other = connect(path).on('error', () => {})
+    socket
+      .on('error', () => {})
+      .pipe(other)
+      .pipe(socket)
+  })
+  await once(proxy.listen(port, '127.0.0.1'), 'listening')
+  const answer = await Promise.race([db.sql`select 1 as one`, delay(8000, 'no answer', { ref: false })])
+  expect(answer).toEqual([{ one: 1 }])
+  await db.close()
+  proxy.close()
 })
