@@ -58,6 +58,12 @@ export const dataMutants = [
   ]),
   ...inFile(`${SRC}/db/pool.ts`, [
     {
+      it: 'waits longer and longer before it opens a lost connection again',
+      text: 'backoff: () => REOPEN_SECONDS,',
+      by: '',
+      tests: ['db/lost-connection'],
+    },
+    {
       it: 'starts the connections of callers as the owner',
       text: "open({ role: 'anon', ...limited }, { max: options.pool })",
       by: 'open({ ...limited }, { max: options.pool })',
