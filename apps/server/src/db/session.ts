@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import postgres, { type PendingQuery, type ReservedSql, type Row } from 'postgres'
 import type { Caller } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
+import { isDatabaseLost } from './lost-connection.ts'
 import type { Database, Sql } from './pool.ts'
 
 type Rows = readonly (Row | undefined)[]
@@ -99,8 +100,9 @@ function settled(steps: Promise<unknown>[]): Promise<Outcome> {
   })
 }
 
-/** postgres.js and Node set `errno` on connection errors; PostgreSQL's own errors do not have it. */
-const isConnectionError = (error: unknown): error is Error => error instanceof Error && 'errno' in error
+/** An error of the driver or of the connection's socket, in contrast to PostgreSQL's own, after which the connection goes on. */
+const isConnectionError = (error: unknown): error is Error =>
+  error instanceof Error && isDatabaseLost(error) && !(error instanceof postgres.PostgresError)
 
 /**
  * Cancels the statement when the signal aborts. The connection is released only after `finish`, so a

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../src/db/pool.ts'
+import { runAfterCheck } from '../../src/db/session.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 /**
@@ -27,6 +28,9 @@ afterAll(async () => {
   await one.end({ timeout: 1 })
   await operator.close()
 })
+
+const running = () =>
+  operator.sql`select pid from pg_stat_activity where state = 'active' and query = 'select pg_sleep(60)'`
 
 const works = async (sql: postgres.Sql) => {
   const answer = await Promise.race([sql`select 1 as one`, delay(10_000, 'no answer', { ref: false })])
@@ -60,21 +64,25 @@ test('a statement of a transaction whose connection was lost before is not run o
   await works(one)
 })
 
+/** A pool whose connections the test can end as the network does. */
+function openOwnSockets(): { sql: postgres.Sql; sockets: Socket[] } {
+  const sockets: Socket[] = []
+  const socket = async () => {
+    const own = connect(path)
+    sockets.push(own)
+    await once(own, 'connect')
+    return own
+  }
+  return { sql: open({ socket }), sockets }
+}
+
 test.for([
   ['by PostgreSQL', undefined],
   ['by a failure of the network', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
 ] as const)(
   'a statement that is about to be sent when its connection is closed %s is rejected, and the next one is answered',
   async ([, failure]) => {
-    const sockets: Socket[] = []
-    const sql = open({
-      socket: async () => {
-        const socket = connect(path)
-        sockets.push(socket)
-        await once(socket, 'connect')
-        return socket
-      },
-    })
+    const { sql, sockets } = openOwnSockets()
     await works(sql)
     const [socket] = sockets
     if (failure) socket?.emit('error', failure)
@@ -119,4 +127,23 @@ test('a database that was away for long is used again soon after it is back', as
   expect(answer).toEqual([{ one: 1 }])
   await db.close()
   proxy.close()
+})
+
+test('a statement after a check is rejected when its connection ends with an error of Node.js, which has no number', async () => {
+  const { sql, sockets } = openOwnSockets()
+  await works(sql)
+  const lost = runAfterCheck(
+    sql,
+    'read only',
+    (one) => one`select 1`,
+    (one) => one`select pg_sleep(60)`,
+  )
+  const rejected = expect(Promise.race([lost, delay(10_000)])).rejects.toMatchObject({ code: 'EPIPE' })
+  await expect.poll(async () => (await running()).length).toBe(1)
+  sockets[0]?.destroy(
+    Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
+  )
+  await rejected
+  await works(sql)
+  await sql.end({ timeout: 1 })
 })
