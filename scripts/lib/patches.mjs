@@ -12,6 +12,8 @@ import { Failure, ROOT } from './run.mjs'
  * - a statement that is sent between the error of a connection and its end never gets an answer, or gets an empty one;
  * - the error of the lost connection fails the first statement of the next one too;
  * - a later statement of the lost transaction would run outside of it, on a connection that another caller uses by then;
+ * - a caller that waits for a reserved connection is forgotten when another connection is lost, and a connection can be given to a
+ *   caller that was refused before, so that nobody uses it any more;
  * - a failed read of the array types, the first statement of each connection, is an unhandled rejection, which ends the process.
  */
 const PATCHES = {
@@ -31,6 +33,14 @@ const PATCHES = {
     ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => {})\n'],
   ],
   'node_modules/postgres/src/index.js': [
+    [
+      'const query = { reserve: resolve, reject }\n',
+      'const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }\n',
+    ],
+    [
+      '    queries.length && connect(c, queries.shift())\n',
+      '    if (queries.length) {\n      const query = queries.shift()\n      query.reserve && queries.push(query)\n      connect(c, query)\n    }\n',
+    ],
     [
       '      let uncaughtError\n        , result\n\n      name',
       '      let uncaughtError\n        , result\n      const reservation = c.reserved\n\n      name',

@@ -15,7 +15,7 @@ export interface TransactionOptions {
   cancel?: { signal: AbortSignal; by: Sql }
 }
 
-/** How long to wait for a connection. After an outage postgres.js may never answer a waiting caller. */
+/** How long to wait for a connection. */
 const RESERVE_MS = 10_000
 const RETRY_SECONDS = 2
 /** A cancellation that arrives between two statements has no effect, so it is repeated. */
@@ -143,6 +143,8 @@ function cancelOnAbort(
     /** Returns whether the connection can be used again. */
     finish: async ({ lost }) => {
       signal.removeEventListener('abort', abort)
+      // A statement that was not sent before the connection was lost never gets a result.
+      if (lost !== undefined) end()
       await cancelling
       if (lost !== undefined) return false
       return cleaned === undefined || (await cleaned).lost === undefined

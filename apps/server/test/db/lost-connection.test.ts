@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '../../src/db/pool.ts'
+import { openDatabase, type Sql } from '../../src/db/pool.ts'
 import { runAfterCheck } from '../../src/db/session.ts'
 import { ownPort } from '../setup/own-port.ts'
 
@@ -145,5 +145,42 @@ test('a statement after a check is rejected when its connection ends with an err
   )
   await rejected
   await works(sql)
+  for (const { pid } of await running()) await end(pid)
   await sql.end({ timeout: 1 })
+})
+
+test('a caller that waits for a connection gets it although the connection is lost meanwhile', async () => {
+  const busy = expect(one`select pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await expect.poll(async () => (await running()).length).toBe(1)
+  const waiting = one.reserve()
+  const [row] = await running()
+  await end(row?.pid)
+  await busy
+  const reserved = await Promise.race([waiting, delay(10_000, undefined, { ref: false })])
+  if (!reserved) throw new Error('no connection was given')
+  expect(await reserved`select 1 as one`).toEqual([{ one: 1 }])
+  reserved.release()
+  await works(one)
+})
+
+test('a statement that is being cancelled is rejected when its connection is lost before it was sent', async () => {
+  const client = new AbortController()
+  // In the place of the cancellation, PostgreSQL ends the connection.
+  const by = ((_: TemplateStringsArray, pid: number) => end(pid)) as unknown as Sql
+  const lost = runAfterCheck(
+    one,
+    'read only',
+    (sql) => sql`select pg_sleep(${60})`,
+    (sql) => sql`select 1`,
+    { cancel: { signal: client.signal, by } },
+  )
+  const rejected = expect(Promise.race([lost, delay(10_000)])).rejects.toMatchObject({
+    code: 'CONNECTION_CLOSED',
+  })
+  const sleeping = () =>
+    operator.sql`select pid from pg_stat_activity where state = 'active' and query = 'select pg_sleep($1)'`
+  await expect.poll(async () => (await sleeping()).length).toBe(1)
+  client.abort()
+  await rejected
+  await works(one)
 })
