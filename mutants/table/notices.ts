@@ -33,6 +33,12 @@ export const noticesMutants = [
       by: 'if (await past.has(messageId)) return',
       tests: ['mail/smtp'],
     },
+    {
+      it: 'sends an e-mail twice when its job runs twice at the same time',
+      text: 'if (running) return running',
+      by: '',
+      tests: ['mail/smtp'],
+    },
   ]),
   ...inFile(`${SRC}/mail/smtp-process/accepted-log.ts`, [
     {

@@ -27,9 +27,10 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
   )
   // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
   const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
-  const inProgress = new Set<Promise<unknown>>()
+  /** By Message-ID. A job that was freed too early (decision 033) runs a second time while the first is still sending. */
+  const inProgress = new Map<string, Promise<void>>()
 
-  const deliver = async (...args: Parameters<Mailer['send']>) => {
+  const deliver: Mailer['send'] = async (...args) => {
     const [, messageId] = args
     if (accepted.has(messageId) || (await past.has(messageId))) return
     try {
@@ -42,19 +43,17 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
   return {
     delivers: true,
     async send(mail, messageId) {
-      const sending = deliver(mail, messageId)
-      inProgress.add(sending)
-      try {
-        await sending
-      } finally {
-        inProgress.delete(sending)
-      }
+      const running = inProgress.get(messageId)
+      if (running) return running
+      const sending = deliver(mail, messageId).finally(() => inProgress.delete(messageId))
+      inProgress.set(messageId, sending)
+      return sending
     },
     async forget() {},
     async close() {
       const timeout = AbortSignal.timeout(CLOSE_MS)
       const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))
-      await Promise.race([Promise.allSettled(inProgress), timedOut])
+      await Promise.race([Promise.allSettled(inProgress.values()), timedOut])
       await smtpProcess.close()
     },
   }
