@@ -76,6 +76,12 @@ export const httpMutants = [
   ]),
   ...inFile(`${SRC}/storage/errors.ts`, [
     {
+      it: 'answers 500 while the object store is away',
+      text: 'if (isStoreAway(error)) return storeAway(error)',
+      by: '',
+      tests: ['storage/store'],
+    },
+    {
       it: 'lets caches keep a failed read',
       text: ".header('cache-control', 'no-store')",
       by: '',

@@ -60,7 +60,7 @@ export const storageMutants = [
     },
     {
       it: 'leaves files for the next sweep after five that cannot be removed',
-      text: 'isAway(error) ? unanswered + 1 : 0',
+      text: 'isStoreAway(error) ? unanswered + 1 : 0',
       by: 'unanswered + 1',
       tests: ['storage/unused'],
     },

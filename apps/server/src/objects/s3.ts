@@ -30,6 +30,27 @@ export class S3Error extends Error {
     super(`S3 answered ${status} ${/<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? ''} to ${act}`)
     this.status = status
   }
+  /** S3 may do the same later. Other refusals are faults of the settings. */
+  get temporary(): boolean {
+    return this.status >= 500 || this.status === 429
+  }
+}
+
+/** The error of a fetch whose connection failed, before or within the answer, is a TypeError with the reason as its cause. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof TypeError && error.cause instanceof Error
+
+/**
+ * Repeats a call once when its connection was lost: S3 closes connections at any time, and each of these calls may be repeated.
+ * The client itself repeats only those that S3 answered.
+ */
+async function repeated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    return call()
+  }
 }
 
 export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore {
@@ -54,23 +75,25 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
   }
 
   return {
-    async read(path) {
-      const answer = await send('GET', path)
-      if (answer.ok) {
-        const bytes = Buffer.from(await answer.arrayBuffer())
-        return { bytes, size: bytes.length }
-      }
-      const text = await answer.text()
-      // A missing bucket is a fault of the settings, not a missing object.
-      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
-      throw new S3Error(answer.status, 'GET', text)
-    },
+    read: (path) =>
+      repeated(async () => {
+        const answer = await send('GET', path)
+        if (answer.ok) {
+          const bytes = Buffer.from(await answer.arrayBuffer())
+          return { bytes, size: bytes.length }
+        }
+        const text = await answer.text()
+        // A missing bucket is a fault of the settings, not a missing object.
+        if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
+        throw new S3Error(answer.status, 'GET', text)
+      }),
 
-    async write(path, bytes) {
-      const answer = await send('PUT', path, bytes)
-      const text = await answer.text()
-      if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
-    },
+    write: (path, bytes) =>
+      repeated(async () => {
+        const answer = await send('PUT', path, bytes)
+        const text = await answer.text()
+        if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
+      }),
 
     async writeFile(path, file) {
       // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
@@ -99,11 +122,12 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
       throw new S3Error(answer.status, 'GET', text)
     },
 
-    async remove(path) {
-      const answer = await send('DELETE', path)
-      const text = await answer.text()
-      if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status, 'DELETE', text)
-    },
+    remove: (path) =>
+      repeated(async () => {
+        const answer = await send('DELETE', path)
+        const text = await answer.text()
+        if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status, 'DELETE', text)
+      }),
 
     // An unfinished PUT leaves nothing in S3.
     async removeTemporaryFiles() {},
@@ -115,7 +139,7 @@ export async function checkS3(store: ObjectStore, log: FastifyBaseLogger): Promi
   try {
     await store.read('comprobacion')
   } catch (cause) {
-    if (cause instanceof S3Error && cause.status < 500) {
+    if (cause instanceof S3Error && !cause.temporary) {
       throw new SettingError(
         `S3_BUCKET no se puede leer con las claves dadas (${cause.message}); revise las variables S3_*`,
         {

@@ -7,6 +7,7 @@ import { CallerError, type CallerProblem } from '../caller.ts'
 import { isCallerDeleted } from '../db/deleted-caller.ts'
 import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
 import { BadRequest } from '../http/errors.ts'
+import { isStoreAway } from '../objects/away.ts'
 
 const REQUEST_TIMEOUT = 408
 
@@ -88,6 +89,14 @@ export const tooSlow = () =>
 const slowDown = (cause: unknown) =>
   new StorageError(503, 'SlowDown', 'SlowDown', textos.muchasSubidas, { cause })
 
+const STORE_RETRY_SECONDS = 5
+/** The object store does not answer or is overloaded. Clients repeat an upload that is answered with 503. */
+const storeAway = (cause: unknown) =>
+  new StorageError(503, 'InternalError', 'Internal', 'Internal Server Error', {
+    retryAfter: STORE_RETRY_SECONDS,
+    cause,
+  })
+
 const internal = () => new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error')
 
 const CALLERS: Record<CallerProblem, string> = {
@@ -104,7 +113,8 @@ const OBJECT_HEADERS = ['etag', 'content-disposition', 'accept-ranges']
 export function addStorageErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const known = asStorageError(error)
-    if (!known || isDatabaseLost(error)) request.log.error({ err: error }, 'a storage request failed')
+    if (!known || isDatabaseLost(error) || isStoreAway(error))
+      request.log.error({ err: error }, 'a storage request failed')
     if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement of a storage request took too long')
     const { status, code, error: name, message, retryAfter = retryAfterOf(error) } = known ?? internal()
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -127,6 +137,7 @@ export function addStorageErrors(app: FastifyInstance) {
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (retryAfterOf(error) !== undefined) return slowDown(error)
+  if (isStoreAway(error)) return storeAway(error)
   if (error instanceof BadRequest) return invalidRequest(error.message)
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))

@@ -12,7 +12,7 @@ export interface S3Server {
     string
   >
   objects: Map<string, Buffer>
-  /** How many of the next requests fail with this status. */
+  /** How many of the next requests fail with this status. With status 0 the connection is lost within the answer. */
   fail: { times: number; status: number }
   close(): Promise<void>
 }
@@ -62,6 +62,10 @@ export async function startS3(): Promise<S3Server> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const [status, body] = answer(request, Buffer.concat(parts))
+    if (status === 0) {
+      response.writeHead(200, { 'content-length': 1000 }).write(body)
+      return void setImmediate(() => response.destroy())
+    }
     response.writeHead(status).end(body)
   })
   server.listen(0, '127.0.0.1')

@@ -227,12 +227,27 @@ describe('S3', () => {
   const path = 'chat-media/d/1.png'
 
   test('that fails temporarily is retried, and one that stays down is an error', async () => {
-    s3.fail.times = 1
+    Object.assign(s3.fail, { times: 1, status: 503 })
     await s3Store(settingsOf()).write(path, Buffer.from('x'))
     expect((await s3Store(settingsOf()).read(path))?.bytes.toString()).toBe('x')
     s3.fail.times = 50
     await expect(s3Store(settingsOf()).read(path)).rejects.toThrow('503 SlowDown')
     s3.fail.times = 0
+  })
+
+  test('that loses a connection within an answer is asked once more', async () => {
+    const store = s3Store(settingsOf())
+    for (const call of [
+      () => store.write(path, Buffer.from('x')),
+      () => store.read(path),
+      () => store.remove(path),
+    ]) {
+      Object.assign(s3.fail, { times: 1, status: 0 })
+      await call()
+      s3.fail.times = 2
+      await expect(call()).rejects.toThrow(TypeError)
+      expect(s3.fail.times).toBe(0)
+    }
   })
 
   test('with wrong keys, or without its bucket, is an error and never a missing object', async () => {
@@ -269,6 +284,35 @@ describe('S3', () => {
     )
     expect((await box.remove([name])).data).toHaveLength(1)
     expect(s3.objects.has(kept[0]!)).toBe(false)
+    await app.close()
+  })
+
+  test('that is away makes uploads and reads answer 503, stops no start, and a repeated upload works', async () => {
+    const app = await startApp(s3.settings)
+    const { id, token } = await makePerson(app, 'maestro')
+    const headers = { apikey: app.services.secrets.publishableKey, authorization: `Bearer ${token}` }
+    const body = blob(await jpeg())
+    const at = (folder: string, name: string | number) =>
+      `${app.url}/storage/v1/object/${folder}chat-media/profile-photos/${id}/${name}.jpg`
+    const answerOf = async (url: string, request: RequestInit = {}) => {
+      const answer = await fetch(url, request)
+      await answer.arrayBuffer()
+      return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]
+    }
+    const upload = (name: number) => answerOf(at('', name), { method: 'POST', headers, body })
+    const read = (name: number) => answerOf(at('public/', name))
+    await upload(1)
+    // With 0 the connection is lost.
+    for (const status of [500, 503, 429, 0]) {
+      Object.assign(s3.fail, { times: 1000, status })
+      expect(await upload(1000 + status)).toEqual([503, '5', 'no-store'])
+      expect(await read(1)).toEqual([503, '5', 'no-store'])
+      expect(app.takeErrors()).toHaveLength(2)
+      await (await startApp(s3.settings, app)).close()
+      s3.fail.times = 0
+      expect((await upload(1000 + status))[0]).toBe(200)
+      expect((await read(1000 + status))[0]).toBe(200)
+    }
     await app.close()
   })
 
