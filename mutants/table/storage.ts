@@ -51,6 +51,22 @@ export const storageMutants = [
       titles: 'ended session',
     },
   ]),
+  ...inFile(`${SRC}/objects/s3.ts`, [
+    {
+      it: 'waits without a limit for S3 that does not answer',
+      text: 'fetch(request, { signal })',
+      by: 'fetch(new Request(request, { signal }))',
+      tests: ['storage/store'],
+      titles: 'given up after a limited time',
+    },
+    {
+      it: 'does not repeat a call when the connection to S3 is lost',
+      text: 'error.temporary : isConnectionLost(error)',
+      by: 'error.temporary : false',
+      tests: ['storage/store'],
+      titles: 'loses the connection',
+    },
+  ]),
   ...inFile(`${SRC}/objects/discard.ts`, [
     {
       it: 'waits for a store that is away with every file',

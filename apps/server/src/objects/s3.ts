@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { FastifyBaseLogger } from 'fastify'
 import { SettingError } from '../config.ts'
@@ -20,6 +21,8 @@ export interface S3Settings {
 }
 
 const RETRIES = 2
+/** The first pause before a retry is random and at most this long; the next one is twice as long. */
+const RETRY_MS = 50
 const ANSWER_MS = 30_000
 /** For a large file, which is sent or read as a whole. */
 const FILE_MS = 3_600_000
@@ -40,91 +43,73 @@ export class S3Error extends Error {
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof TypeError && error.cause instanceof Error
 
-/**
- * Repeats a call once when its connection was lost: S3 closes connections at any time, and each of these calls may be repeated.
- * The client itself repeats only those that S3 answered.
- */
-async function repeated<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error
-    return call()
-  }
+const isWorthRetrying = (error: unknown) =>
+  error instanceof S3Error ? error.temporary : isConnectionLost(error)
+
+interface Sent {
+  method: 'GET' | 'PUT' | 'DELETE'
+  headers: Record<string, string>
+  body?: Uint8Array<ArrayBuffer> | Blob
 }
 
-export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore {
-  const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES })
+export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = ANSWER_MS): ObjectStore {
+  const client = new AwsClient({ ...keys, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   const addressOf = (path: string) => {
     if (!isSafePath(path)) throw new Error(`not an object's path: ${JSON.stringify(path)}`)
     return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`
   }
-  const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer) => {
-    // The signature covers the hash of the bytes: changed bytes are refused, also over plain HTTP.
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    return client.fetch(addressOf(path), {
-      method,
-      headers: { 'x-amz-content-sha256': hash },
-      signal: AbortSignal.timeout(ANSWER_MS),
-      ...(body && { body: new Uint8Array(body) }),
-    })
+
+  /** Sends a request and reads its answer with `take`. Both are repeated when S3 is overloaded or the connection is lost. */
+  const send = async <T>(
+    path: string,
+    sent: Sent,
+    take: (answer: Response) => Promise<T>,
+    ms = answerMs,
+  ): Promise<T> => {
+    const signal = AbortSignal.timeout(ms)
+    for (let retry = 0; ; retry++) {
+      const request = await client.sign(addressOf(path), sent)
+      try {
+        // The signal must be an option of fetch. Node ignores one that only the request has after a garbage collection.
+        return await take(await fetch(request, { signal }))
+      } catch (error) {
+        if (retry === RETRIES || !isWorthRetrying(error)) throw error
+      }
+      await delay(Math.random() * RETRY_MS * 2 ** retry)
+    }
   }
 
   return {
     read: (path) =>
-      repeated(async () => {
-        const answer = await send('GET', path)
-        if (answer.ok) {
-          const bytes = Buffer.from(await answer.arrayBuffer())
-          return { bytes, size: bytes.length }
-        }
-        const text = await answer.text()
-        // A missing bucket is a fault of the settings, not a missing object.
-        if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
-        throw new S3Error(answer.status, 'GET', text)
+      send(path, { method: 'GET', headers: signedHash() }, async (answer) => {
+        if (!answer.ok) return missing(answer)
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        return { bytes, size: bytes.length }
       }),
 
+    // The signature covers the hash of the bytes: changed bytes are refused, also over plain HTTP.
     write: (path, bytes) =>
-      repeated(async () => {
-        const answer = await send('PUT', path, bytes)
-        const text = await answer.text()
-        if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
-      }),
+      send(path, { method: 'PUT', headers: signedHash(bytes), body: new Uint8Array(bytes) }, written),
 
-    async writeFile(path, file) {
-      // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
-      const answer = await client.fetch(addressOf(path), {
-        method: 'PUT',
-        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
-        body: await openAsBlob(file),
-        signal: AbortSignal.timeout(FILE_MS),
-      })
-      const text = await answer.text()
-      if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
-    },
+    // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
+    writeFile: async (path, file) =>
+      send(path, { method: 'PUT', headers: UNSIGNED, body: await openAsBlob(file) }, written, FILE_MS),
 
-    async stream(path, part) {
-      const answer = await client.fetch(addressOf(path), {
-        method: 'GET',
-        headers: {
-          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-          ...(part && { range: `bytes=${part.start}-${part.end ?? ''}` }),
+    stream: (path, part) =>
+      send(
+        path,
+        {
+          method: 'GET',
+          headers: { ...UNSIGNED, ...(part && { range: `bytes=${part.start}-${part.end ?? ''}` }) },
         },
-        signal: AbortSignal.timeout(FILE_MS),
-      })
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body)
-      const text = await answer.text()
-      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined
-      throw new S3Error(answer.status, 'GET', text)
-    },
+        async (answer) => (answer.ok && answer.body ? Readable.fromWeb(answer.body) : missing(answer)),
+        FILE_MS,
+      ),
 
     remove: (path) =>
-      repeated(async () => {
-        const answer = await send('DELETE', path)
+      send(path, { method: 'DELETE', headers: signedHash() }, async (answer) => {
         const text = await answer.text()
         if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status, 'DELETE', text)
       }),
@@ -132,6 +117,22 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings): ObjectStore 
     // An unfinished PUT leaves nothing in S3.
     async removeTemporaryFiles() {},
   }
+}
+
+const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
+const signedHash = (body: Buffer | string = '') => ({
+  'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+})
+
+async function written(answer: Response): Promise<void> {
+  const text = await answer.text()
+  if (!answer.ok) throw new S3Error(answer.status, 'PUT', text)
+}
+
+/** The answer to the read of a missing object is undefined. A missing bucket is a fault of the settings. */
+async function missing(answer: Response): Promise<undefined> {
+  const text = await answer.text()
+  if (answer.status !== 404 || text.includes('NoSuchBucket')) throw new S3Error(answer.status, 'GET', text)
 }
 
 /** Makes one request at start, so that wrong keys stop the start and not the first upload of a user. */

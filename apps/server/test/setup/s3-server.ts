@@ -12,7 +12,10 @@ export interface S3Server {
     string
   >
   objects: Map<string, Buffer>
-  /** How many of the next requests fail with this status. With status 0 the connection is lost within the answer. */
+  /**
+   * How many of the next requests fail with this status. With status 0 the connection is lost within the answer,
+   * with status -1 the rest of the answer never comes.
+   */
   fail: { times: number; status: number }
   close(): Promise<void>
 }
@@ -62,9 +65,10 @@ export async function startS3(): Promise<S3Server> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const [status, body] = answer(request, Buffer.concat(parts))
-    if (status === 0) {
+    if (status <= 0) {
       response.writeHead(200, { 'content-length': 1000 }).write(body)
-      return void setImmediate(() => response.destroy())
+      if (status === 0) setImmediate(() => response.destroy())
+      return
     }
     response.writeHead(status).end(body)
   })

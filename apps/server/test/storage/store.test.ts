@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diskStore } from '../../src/objects/disk.ts'
@@ -235,18 +237,32 @@ describe('S3', () => {
     s3.fail.times = 0
   })
 
-  test('that loses a connection within an answer is asked once more', async () => {
-    const store = s3Store(settingsOf())
-    for (const call of [
-      () => store.write(path, Buffer.from('x')),
-      () => store.read(path),
-      () => store.remove(path),
-    ]) {
-      Object.assign(s3.fail, { times: 1, status: 0 })
+  const callsOf = (store: ObjectStore) => [
+    () => store.write(path, Buffer.from('x')),
+    () => store.read(path),
+    () => store.remove(path),
+  ]
+
+  test('that loses the connection within an answer is called again, twice at most', async () => {
+    for (const call of callsOf(s3Store(settingsOf()))) {
+      Object.assign(s3.fail, { times: 2, status: 0 })
       await call()
-      s3.fail.times = 2
+      s3.fail.times = 3
       await expect(call()).rejects.toThrow(TypeError)
       expect(s3.fail.times).toBe(0)
+    }
+  })
+
+  test('that stops within an answer is given up after a limited time, also when memory was collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = setInterval(runInNewContext('gc'), 50)
+    try {
+      for (const call of callsOf(s3Store(settingsOf(), 300))) {
+        Object.assign(s3.fail, { times: 1, status: -1 })
+        await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
+      }
+    } finally {
+      clearInterval(collect)
     }
   })
 
