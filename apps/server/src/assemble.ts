@@ -41,6 +41,12 @@ export async function assemble(given: {
       'REDIS_URL is set and S3_* is not: pictures stay on the disk of this machine, and other machines do not have them',
     )
   }
+  if (config.production && config.SITE_URL === undefined) {
+    log.warn(`NODE_ENV is production and SITE_URL is not set: links in e-mails lead to ${config.siteUrl}`)
+  }
+  if (config.production && config.SMTP_URL === undefined) {
+    log.warn('NODE_ENV is production and SMTP_URL is not set: e-mails are written to DATA_DIR and not sent')
+  }
   const mail = makeMailer(config, log)
   const limits = config.REDIS_URL ? await redisLimits(config.REDIS_URL, log) : memoryLimits()
   const bus = config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : localBus()

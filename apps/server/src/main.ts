@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fillDemo } from '../../../db/demo/index.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, SettingError } from './config.ts'
 import { AlreadyServed } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -74,7 +74,10 @@ try {
 async function start(config: Config): Promise<void> {
   const log = makeLog(config)
   config = await claimPort(config)
-  await makeDataDir(config.DATA_DIR)
+  await makeDataDir(config.DATA_DIR).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new SettingError(`DATA_DIR no se puede crear o escribir (${reason})`, { cause })
+  })
   const secrets = await loadSecrets(config)
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { hasCode } from './error-code.ts'
+import { hasCode, isCoded } from './error-code.ts'
 
 /** Secrets that are not configured are generated once and stored, so that tokens survive a restart. */
 
@@ -88,9 +88,10 @@ async function storedIn<T>(
     return schema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) {
-      throw new Error(`${path} no se puede leer como las claves guardadas; repóngalo o muévalo`, {
-        cause: error,
-      })
+      const reason = isCoded(error)
+        ? `no se puede leer (${error.code}); revise su dueño y sus permisos`
+        : 'no se puede leer como las claves guardadas; repóngalo o muévalo'
+      throw new Error(`${path} ${reason}`, { cause: error })
     }
   }
   const generated = generate()

@@ -131,6 +131,7 @@ describe('a start that fails', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['LIMIT_SIGNIN_EMAIL', '10'],
     ['WORKERS', '2'],
+    ['DATA_DIR', '/dev/null/datos'],
   ])('because of the invalid setting %s=%s prints one line that names it', async ([name, value]) => {
     const { code, err } = await refusal({ ...settings, [name ?? '']: value ?? '' })
     expect(code).toBe(1)
