@@ -112,6 +112,7 @@ async function startRunner<Services extends Needs>(
   events.once('pool:gracefulShutdown', ({ message }) => {
     setTimeout(giveUp, abortMs + LIBRARY_STOP_MS, new Error(message)).unref()
   })
+  await forgetFutureTimes(services.db)
   const { options, close } = await optionsOf(services, jobs)
   const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
     if (cron === undefined) return []
@@ -143,6 +144,14 @@ async function startRunner<Services extends Needs>(
     close,
   }
 }
+
+/**
+ * The library runs a schedule only at times after its last one. A clock that was ahead, by days for example, has left a time in
+ * the future, until which nothing would run. Clocks of several machines may differ by less than an hour.
+ */
+const forgetFutureTimes = ({ maintenance: sql }: Database) => sql`
+  update graphile_worker._private_known_crontabs set last_execution = null
+  where last_execution > now() + interval '1 hour'`
 
 /** Runs the jobs that are due until none is left. For tests, whose servers run no jobs by themselves. */
 export async function runDueJobs<Services extends Needs>(

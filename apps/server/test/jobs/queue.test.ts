@@ -392,6 +392,28 @@ test('two processes add the job of a schedule once for each time', async () => {
   expect(new Set(times).size).toBe(times.length)
 })
 
+test('a schedule whose last time is in the future, because the clock was ahead, runs again after a start', async () => {
+  let runs = 0
+  const scheduled = defineJob({
+    name: 'prueba-reloj',
+    payload: z.object({}),
+    cron: '*/5 * * * *',
+    catchUpMinutes: 50,
+    handle: async () => {
+      runs += 1
+    },
+  })
+  await app.sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('prueba-reloj', now() - interval '1 hour', now() + interval '2 days')`
+  const queue = await startQueue(app.services, [scheduled])
+  try {
+    await eventually(() => runs).toBeGreaterThan(0)
+  } finally {
+    await queue.stop()
+  }
+})
+
 test('a schedule that runs one job at a time waits for the run before, and runs once for all times that waited', async () => {
   let running = 0
   let most = 0
