@@ -66,16 +66,17 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
     path: string,
     sent: Sent,
     take: (answer: Response) => Promise<T>,
-    ms = answerMs,
+    signal = AbortSignal.timeout(answerMs),
   ): Promise<T> => {
-    const signal = AbortSignal.timeout(ms)
+    const began = performance.now()
+    const mayRetry = () => performance.now() - began < answerMs
     for (let retry = 0; ; retry++) {
       const request = await client.sign(addressOf(path), sent)
       try {
         // The signal must be an option of fetch. Node ignores one that only the request has after a garbage collection.
         return await take(await fetch(request, { signal }))
       } catch (error) {
-        if (retry === RETRIES || !isWorthRetrying(error)) throw error
+        if (retry === RETRIES || !isWorthRetrying(error) || !mayRetry()) throw error
       }
       await delay(Math.random() * RETRY_MS * 2 ** retry)
     }
@@ -95,18 +96,32 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
 
     // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
     writeFile: async (path, file) =>
-      send(path, { method: 'PUT', headers: UNSIGNED, body: await openAsBlob(file) }, written, FILE_MS),
-
-    stream: (path, part) =>
       send(
         path,
-        {
-          method: 'GET',
-          headers: { ...UNSIGNED, ...(part && { range: `bytes=${part.start}-${part.end ?? ''}` }) },
-        },
-        async (answer) => (answer.ok && answer.body ? Readable.fromWeb(answer.body) : missing(answer)),
-        FILE_MS,
+        { method: 'PUT', headers: UNSIGNED, body: await openAsBlob(file) },
+        written,
+        AbortSignal.timeout(FILE_MS),
       ),
+
+    async stream(path, part) {
+      // The answer must begin as soon as any other, and its bytes may take long.
+      const late = new AbortController()
+      const timer = setTimeout(
+        () => late.abort(new DOMException('S3 does not answer', 'TimeoutError')),
+        answerMs,
+      )
+      const range = part && { range: `bytes=${part.start}-${part.end ?? ''}` }
+      try {
+        return await send(
+          path,
+          { method: 'GET', headers: { ...UNSIGNED, ...range } },
+          async (answer) => (answer.ok && answer.body ? Readable.fromWeb(answer.body) : missing(answer)),
+          AbortSignal.any([late.signal, AbortSignal.timeout(FILE_MS)]),
+        )
+      } finally {
+        clearTimeout(timer)
+      }
+    },
 
     remove: (path) =>
       send(path, { method: 'DELETE', headers: signedHash() }, async (answer) => {

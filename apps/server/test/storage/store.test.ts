@@ -253,12 +253,14 @@ describe('S3', () => {
     }
   })
 
-  test('that stops within an answer is given up after a limited time, also when memory was collected meanwhile', async () => {
+  test('that stops before or within an answer is given up after a limited time, also when memory was collected meanwhile', async () => {
     setFlagsFromString('--expose-gc')
     const collect = setInterval(runInNewContext('gc'), 50)
     try {
-      for (const call of callsOf(s3Store(settingsOf(), 300))) {
-        Object.assign(s3.fail, { times: 1, status: -1 })
+      const store = s3Store(settingsOf(), 300)
+      const calls = callsOf(store).flatMap((call) => [-1, -2].map((status) => ({ call, status })))
+      for (const { call, status } of [...calls, { call: () => store.stream(path), status: -2 }]) {
+        Object.assign(s3.fail, { times: 1, status })
         await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
       }
     } finally {
