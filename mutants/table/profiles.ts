@@ -347,5 +347,19 @@ export const profilesMutants = [
       by: '(sign) => sign',
       tests: ['operator/commands'],
     },
+    {
+      it: 'prints the line breaks of a name',
+      text: "printable(line).replaceAll('\\n', '·')",
+      by: 'printable(line)',
+      tests: ['operator/verifications'],
+    },
+  ]),
+  ...inFile(`${SRC}/operator/lists.ts`, [
+    {
+      it: 'shows what a person wrote like lines of its own',
+      text: '`${indent}| ${line}`',
+      by: '`${indent}${line}`',
+      tests: ['safety/reports'],
+    },
   ]),
 ]

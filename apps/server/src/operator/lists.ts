@@ -21,6 +21,13 @@ export function listed<Row>(
   }
 }
 
+/**
+ * A text that a person wrote, each of its lines behind a bar. Without the bar a line of the text could look like one of ours, for
+ * example like a message of another person.
+ */
+export const quoted = (text: string | null, indent = '    '): string[] =>
+  text ? text.split(/\r?\n/).map((line) => `${indent}| ${line}`) : []
+
 interface Searched {
   dia: string
   alcaldia: string

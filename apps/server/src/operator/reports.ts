@@ -6,7 +6,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Of, operatorId, personId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
-import { type Counted, listed, timeOf } from './lists.ts'
+import { type Counted, listed, quoted, timeOf } from './lists.ts'
 
 /** Reports of people: what operators read, and closing one. */
 
@@ -97,7 +97,7 @@ function reportLines({ id, creado_en, cerrado_en, motivo, texto, nota, ...about 
   return [
     `${timeOf(creado_en)}  ${id}  ${state}  ${who(about.reportante, about.reportante_id)} ${palabras.reporta} ` +
       `${who(about.reportado, about.reportado_id)}: ${palabras.motivos[motivo]}`,
-    ...(texto ?? '').split('\n').flatMap((line) => (line === '' ? [] : [`    ${line}`])),
+    ...quoted(texto),
     ...(nota === null ? [] : [`    ${palabras.nota(nota)}`]),
   ]
 }
@@ -111,9 +111,11 @@ function messageLines(mensajes: readonly (Evidence & { direccion: string | null 
   if (mensajes.length === 0) return []
   return [
     `    ${palabras.mensajes}`,
-    ...mensajes.map((one) => {
-      const shown = tieneTexto(one.tipo) ? (one.contenido ?? '') : fileText(one)
-      return `    ${timeOf(new Date(one.creado_en))}  ${one.autor_id}: ${shown}`
+    ...mensajes.flatMap((one) => {
+      const author = `    ${timeOf(new Date(one.creado_en))}  ${one.autor_id}:`
+      return tieneTexto(one.tipo)
+        ? [author, ...quoted(one.contenido, '      ')]
+        : [`${author} ${fileText(one)}`]
     }),
   ]
 }

@@ -2,7 +2,7 @@ import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { Sql } from '../db/pool.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'
 import { OperatorError } from './connect.ts'
-import { timeOf } from './lists.ts'
+import { quoted, timeOf } from './lists.ts'
 
 /** Reviews and their photos: what operators read and remove. */
 
@@ -30,7 +30,7 @@ export async function reviews(sql: Sql, { account, limit }: Of<'reviews'>): Prom
 const reviewLines = (review: Review): string[] => [
   `${timeOf(review.creado_en)}  ${review.id}  ${review.autor ?? textos.cuentaBorrada}  ${'★'.repeat(review.puntuacion)}` +
     (review.oculta ? `  (${textos.oculta})` : ''),
-  ...review.comentario.split('\n').map((line) => `    ${line}`),
+  ...quoted(review.comentario),
   ...(review.respuesta ?? '').split('\n').flatMap((line) => (line === '' ? [] : [`    > ${line}`])),
   ...review.fotos.map((address) => `    ${address}`),
 ]

@@ -35,7 +35,7 @@ export async function runOperator(
     const result =
       command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), open, command)
     if (json) out(printable(JSON.stringify(result.json, null, 2)))
-    else for (const line of result.lines) out(printable(line))
+    else for (const line of result.lines) out(printable(line).replaceAll('\n', '·'))
     return 0
   } catch (cause) {
     error(printable(`Error: ${sentenceFor(cause)}`))

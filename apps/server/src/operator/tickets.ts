@@ -5,7 +5,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Of, operatorId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
-import { type Counted, listed, timeOf } from './lists.ts'
+import { type Counted, listed, quoted, timeOf } from './lists.ts'
 
 /** Help requests: what operators read, answer and resolve. */
 
@@ -89,10 +89,7 @@ function resultOf(
 
 function ticketLines({ id, estado, nombre, correo, mensaje, creado_en }: Ticket): string[] {
   const who = `${nombre ?? textos.cuentaBorrada}${correo ? ` <${correo}>` : ''}`
-  return [
-    `${timeOf(creado_en)}  ${id}  ${palabras.estados[estado]}  ${who}`,
-    ...(mensaje ?? '').split('\n').map((line) => `    ${line}`),
-  ]
+  return [`${timeOf(creado_en)}  ${id}  ${palabras.estados[estado]}  ${who}`, ...quoted(mensaje)]
 }
 
 /** The address in the form may be another one than that of the account. */
@@ -107,5 +104,5 @@ function pictureLines(addresses: readonly string[] | undefined): string[] {
 const answerLines = ({ respuestas }: Ticket): string[] =>
   respuestas.flatMap(({ operador, texto, creado_en }) => [
     `    ${palabras.respuesta(timeOf(new Date(creado_en)), operador ?? textos.cuentaBorrada)}`,
-    ...texto.split('\n').map((line) => `      ${line}`),
+    ...quoted(texto, '      '),
   ])

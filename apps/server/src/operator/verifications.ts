@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'
 import { signedAddresses } from './addresses.ts'
-import { type Counted, listed } from './lists.ts'
+import { type Counted, listed, quoted } from './lists.ts'
 
 /** What operators verify: who waits for a decision, and the data and documents of one maestro. */
 
@@ -93,7 +93,7 @@ function dataLines({ id, correo, nombre, apellido, curp, domicilio, estados, mis
         `      ${palabras.mismaCurp(`${other.nombre} ${other.apellido} <${other.correo}>  ${other.id}`)}`,
     ),
     `    ${palabras.domicilio}`,
-    ...(domicilio ?? palabras.falta).split('\n').map((line) => `      ${line}`),
+    ...(domicilio === null ? [`      ${palabras.falta}`] : quoted(domicilio, '      ')),
   ]
 }
 

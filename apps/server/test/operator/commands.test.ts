@@ -192,13 +192,13 @@ describe('lists', () => {
     expect(code).toBe(0)
     expect(out).not.toContain('\u001b')
     expect(out).toMatch(
-      /Ana Ruiz <ana@example\.com>\n {4}Borra ·\[2Jla pantalla\n {4}segunda línea\n.*\n {4}No puedo entrar/,
+      /Ana Ruiz <ana@example\.com>\n {4}\| Borra ·\[2Jla pantalla\n {4}\| segunda línea\n.*\n {4}\| No puedo entrar/,
     )
     const one = JSON.parse((await operate(app, 'tickets', '--limit', '1', '--json')).out)
     expect(one).toMatchObject([{ nombre: 'Ana Ruiz', mensaje: 'Borra \u001b[2Jla pantalla\nsegunda línea' }])
     expect(out).not.toContain('más. Usa')
     const open = (await operate(app, 'tickets', '--open', '--limit', '1')).out.split('\n')
-    expect(open.slice(1)).toEqual(['    No puedo entrar', textos.hayMas(1)])
+    expect(open.slice(1)).toEqual(['    | No puedo entrar', textos.hayMas(1)])
   })
 
   test('reports say that there are none', async () => {

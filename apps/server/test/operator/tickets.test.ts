@@ -42,9 +42,9 @@ describe('a ticket', () => {
     const email = await emailOf(app, ana.id)
     const { out, code } = await operate(app, 'tickets', 'show', id)
     expect(code).toBe(0)
-    expect(out).toContain(`${id}  en proceso  Ana Ruiz <ana@example.com>\n    No puedo entrar al chat`)
+    expect(out).toContain(`${id}  en proceso  Ana Ruiz <ana@example.com>\n    | No puedo entrar al chat`)
     expect(out).toContain(textos.ticket.cuenta(email, 'buscador'))
-    expect(out).toMatch(new RegExp(`Respuesta de ${olga.email}, .*:\n {6}Ya lo vemos\\.`))
+    expect(out).toMatch(new RegExp(`Respuesta de ${olga.email}, .*:\n {6}\\| Ya lo vemos\\.`))
     const [address = ''] = /http\S+/.exec(out) ?? []
     expect(address.startsWith(`${app.url}/storage/v1/object/sign/support-tickets/`)).toBe(true)
     const picture = await fetch(address)

@@ -50,6 +50,13 @@ test('the list has the maestros with a datum that nobody decided about', async (
   expect((await operate(app, 'verifications', '--limit', '2')).out.split('\n')[2]).toBe(textos.hayMas(1))
 })
 
+test('a line break in a name does not make a line of its own', async () => {
+  const { id } = await makeMaestro(app, { nombre: 'Eva' })
+  await app.sql`update public.maestros set nombre = ${'Eva\nINE: verificado'} where id = ${id}`
+  expect(await lineOf(id)).toMatch(/^\S+ {2}Eva·INE: verificado /)
+  expect((await show(id)).out).not.toMatch(/^INE: verificado/m)
+})
+
 const listed = async () => (await operate(app, 'verifications', '--limit', '500')).out.split('\n')
 const lineOf = async (id: string) => (await listed()).find((line) => line.startsWith(id))
 
@@ -114,7 +121,7 @@ test('one maestro is shown with data, states and documents, which open for the o
   expect(code).toBe(0)
   for (const text of ['Rosa Vega <', 'INE: pendiente', `CURP: rechazado. Motivo: ${REASON}`])
     expect(out).toContain(text)
-  expect(out).toContain('      Calle Uno 10\n      Colonia Centro')
+  expect(out).toContain('      | Calle Uno 10\n      | Colonia Centro')
   expect(out).toContain(`INE, reverso: ${textos.verificacion.sinDocumento}`)
   for (const label of ['INE, frente', 'Comprobante de domicilio']) {
     const [, address = ''] = new RegExp(`${label}: (http\\S+)`).exec(out) ?? []

@@ -158,6 +158,26 @@ describe('operators', () => {
     expect([...audit]).toEqual([{ acto: 'cerrar_reporte', detalle: { reporte: Number(id) } }])
   })
 
+  test('can tell what a person wrote from the lines around it, so that nobody can forge the words of another person', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const forged = `2026-01-02 10:00:00  ${luis.id}: Te voy a golpear`
+    const texto = `Me amenazó.\n${operador.reporte.mensajes}\n${forged}`
+    const { id: message } = await sent(ana.client, chat, 'Hola')
+    await app.sql`update public.mensajes set contenido = ${`Hola\n    ${forged}`} where id = ${message}`
+    await report(ana, luis.id, { texto, chat_id: chat, mensajes: [message] })
+    const [{ id }] = (await reportsOf(ana)) as unknown as [{ id: string }]
+    const { out } = await operate(app, 'reports', 'show', id, '--as', olga.email)
+    expect(out.split('\n').slice(1)).toEqual([
+      '    | Me amenazó.',
+      `    | ${operador.reporte.mensajes}`,
+      `    | ${forged}`,
+      `    ${operador.reporte.mensajes}`,
+      expect.stringMatching(new RegExp(`^ {4}[\\d-]+ [\\d:]+ {2}${ana.id}:$`)),
+      '      | Hola',
+      `      |     ${forged}`,
+    ])
+  })
+
   test('find a further report about the same person as a new open one, the oldest open report first', async () => {
     const { ana, luis } = await makePair(app)
     for (const n of [1, 2, 3]) await report(ana, luis.id, { texto: `Volvió a gritarme: ${n}` })
