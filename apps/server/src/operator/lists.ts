@@ -1,3 +1,4 @@
+import { diaDe, horaDelMensaje } from '@maestros/dominio/fechas'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { Sql } from '../db/pool.ts'
 import { personId, type Result } from './acts.ts'
@@ -101,4 +102,6 @@ export function auditLine({
   return `${timeOf(ocurrido_en)}  ${who} ${textos.actos[acto]}${about}${details.length > 0 ? `  ${details.join('; ')}` : ''}`
 }
 
-export const timeOf = (time: Date) => time.toISOString().replace('T', ' ').slice(0, 19)
+/** '2025-08-04 22:30:05' in Mexico City, whose seconds are those of UTC. */
+export const timeOf = (time: Date) =>
+  `${diaDe(time)} ${horaDelMensaje(time)}:${time.toISOString().slice(17, 19)}`

@@ -180,7 +180,7 @@ describe('decisions', () => {
 })
 
 describe('lists', () => {
-  test('tickets show who asks for help, newest first or the oldest open one first, without control characters of their texts', async () => {
+  test('tickets show who asks for help, newest first or the oldest open one first, with the time of Mexico City, without control characters of their texts', async () => {
     expect((await operate(app, 'tickets')).out).toBe(textos.sinTickets)
     const { id } = await makeBuscador(app)
     for (const mensaje of ['No puedo entrar', 'Borra \u001b[2Jla pantalla\nsegunda línea']) {
@@ -199,6 +199,8 @@ describe('lists', () => {
     expect(out).not.toContain('más. Usa')
     const open = (await operate(app, 'tickets', '--open', '--limit', '1')).out.split('\n')
     expect(open.slice(1)).toEqual(['    | No puedo entrar', textos.hayMas(1)])
+    await app.sql`update public.tickets set creado_en = '2026-01-02T03:04:05Z' where mensaje = 'No puedo entrar'`
+    expect((await operate(app, 'tickets')).out).toMatch(/^2026-01-01 21:04:05 {2}/m)
   })
 
   test('reports say that there are none', async () => {

@@ -94,9 +94,9 @@ export const operador = {
     titulo: `Uso: ${USO} <orden> [opciones]`,
     ordenes: 'Órdenes:',
     opciones: [
-      '<maestro> y <cuenta> son un correo o un id.',
+      '<maestro> y <cuenta> son un correo o un id. Las horas son las de la Ciudad de México.',
       '--as <operador>   correo del operador que actúa; queda en la auditoría',
-      '--json            escribe el resultado como JSON',
+      '--json            escribe el resultado como JSON, con las horas en UTC',
       '--help            explica todas las órdenes, o una: <orden> --help',
       'Código de salida: 0 si todo salió bien, 1 si algo falló, 2 si la orden está mal escrita.',
     ],
