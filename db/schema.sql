@@ -2895,10 +2895,18 @@ begin
   if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
     raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
   end if;
-  select v.estado, v.motivo into v_antes
+  select v.estado, v.motivo, v.decidido_por into v_antes
   from (values (p_tipo)) d (tipo) left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo;
   if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
     return false;
+  end if;
+  if v_antes.estado in ('verificado', 'rechazado') and v_antes.decidido_por <> p_operador and not exists (
+    select from interno.auditoria a
+    where a.operador_id = p_operador and a.sobre = p_maestro and a.acto = 'consultar' and a.id > (
+      select max(d.id) from interno.auditoria d
+      where d.sobre = p_maestro and d.acto in ('verificar', 'rechazar') and d.detalle ->> 'tipo' = p_tipo)
+  ) then
+    raise exception 'Another operator has decided' using errcode = 'PT409', detail = 'otro_operador';
   end if;
   if v_decidido and not interno.puede_decidir(p_operador, p_maestro, p_tipo) then
     raise exception 'The operator has not seen these data' using errcode = 'PT409', detail = 'cambio';

@@ -140,4 +140,18 @@ export const sqlVerificationMutants = [
       tests: ['operator/verifications'],
     },
   ]),
+  ...inFile('db/migrations/096-decisiones-de-otro-operador.sql', [
+    {
+      it: 'replaces the decision of an operator whom the other has not seen decide',
+      text: "a.acto = ''consultar'' and a.id > (",
+      by: "a.acto = ''consultar'' and 0 < (",
+      tests: ['accounts/verification'],
+    },
+    {
+      it: 'asks operators for a look before they replace their own decision',
+      text: 'v_antes.decidido_por <> p_operador and not exists',
+      by: 'not exists',
+      tests: ['accounts/verification'],
+    },
+  ]),
 ]

@@ -229,6 +229,26 @@ describe('an operator decides only about what was seen', () => {
     expect(await statesOf(id)).toMatchObject({ curp: 'verificado' })
   })
 
+  test('the decision of another operator is replaced only by an operator who has looked after it', async () => {
+    const { id } = await makeMaestro(app)
+    const otto = await makeOperator(app)
+    const replaced = { code: 'PT409', detail: 'otro_operador' }
+    await look(app.sql, otto, id)
+    await decide(app, olga, id, 'curp', 'verificado')
+    await expect(decide(app, otto, id, 'curp', 'rechazado', REASON)).rejects.toMatchObject(replaced)
+    await expect(decide(app, otto, id, 'curp', 'en_revision')).rejects.toMatchObject(replaced)
+    // The same decision changes nothing, and each operator replaces their own.
+    expect([...(await decide(app, otto, id, 'curp', 'verificado'))]).toEqual([
+      { decidir_verificacion: false },
+    ])
+    await decide(app, olga, id, 'curp', 'rechazado', REASON)
+    await look(app.sql, otto, id)
+    await decide(app, otto, id, 'curp', 'verificado')
+    expect(await statesOf(id)).toMatchObject({ curp: 'verificado' })
+    // The other data have no decision of anybody yet.
+    await decide(app, olga, id, 'domicilio', 'verificado')
+  })
+
   test('an INE whose file was removed cannot be verified after a change of the name, but rejected', async () => {
     const { id, client } = await makeMaestro(app)
     await decide(app, olga, id, 'ine', 'verificado')

@@ -143,6 +143,8 @@ export const operador = {
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
     cambio:
       'El maestro cambió sus datos y no los has visto así. Mira con verifications show y decide de nuevo. No se cambió nada.',
+    otro_operador:
+      'Otro operador ya decidió sobre ese dato. Mira con verifications show y decide de nuevo. No se cambió nada.',
     sin_archivo: 'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
