@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import type { Config } from '../config.ts'
-import { findEmbedded, startEmbedded } from '../db/embedded.ts'
+import { type Embedded, findEmbedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../db/pool.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -27,13 +27,28 @@ export async function connect(config: Config): Promise<OperatorDatabase> {
   if (found === 'missing') throw missing
   const { databasePassword: password } = await loadSecrets(config)
   if (found !== 'stopped') return open({ ...found, password })
-  const embedded = await startEmbedded(config.DATA_DIR, password)
+  const embedded = await startForCommand(config.DATA_DIR, password)
   try {
     return await open(embedded.target, embedded.stop)
   } catch (error) {
     await embedded.stop()
     throw error
   }
+}
+
+/** Each signal that interrupts a command, and the exit code that shells give to it. */
+const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** A command that is interrupted, also during the start, stops the PostgreSQL that it has started. Its transaction is rolled back. */
+function startForCommand(dataDir: string, password: string): Promise<Embedded> {
+  const starting = startEmbedded(dataDir, password)
+  for (const [signal, code] of Object.entries(INTERRUPTIONS)) {
+    process.on(signal, () => {
+      const exit = () => process.exit(code)
+      starting.then(({ stop }) => stop()).then(exit, exit)
+    })
+  }
+  return starting
 }
 
 /** `stop` ends a database that was started for this command. Such a one is migrated first, as a server's start does. */

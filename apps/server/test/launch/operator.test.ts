@@ -62,6 +62,17 @@ test('operators act while the server runs and while it is stopped, and a missing
   expect(code).toBe(0)
   expect(out).toContain('olga@example.com creó al operador olga@example.com')
   expect(processesOn(folder)).toEqual([])
+
+  // A command that is interrupted stops the PostgreSQL that it has started.
+  const interrupted = spawn(process.execPath, [SCRIPT, 'audit'], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: 'ignore',
+  })
+  const exit = once(interrupted, 'exit')
+  await eventually(() => processesOn(folder).length).toBeGreaterThan(0)
+  interrupted.kill('SIGINT')
+  expect(await exit).toEqual([130, null])
+  expect(processesOn(folder)).toEqual([])
 })
 
 test('a reader of the output that ends early, such as head, causes no error', async () => {
