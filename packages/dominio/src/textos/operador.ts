@@ -138,7 +138,7 @@ export const operador = {
   errores: {
     operador: 'Esa cuenta no es de un operador activo. Revisa --as.',
     sin_operador: 'Falta la opción --as: hay operadores activos, y uno de ellos debe crear a los demás.',
-    motivo: `El motivo debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
+    motivo: `El motivo o la nota debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
     cambio:
