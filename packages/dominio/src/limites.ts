@@ -52,6 +52,9 @@ export const RESENA_SE_PIDE_DURANTE_DIAS = 7
 export const MOTIVO_DETALLE = { min: 10, max: 200 } as const
 export const CONTACTOS_POR_DIA = 10
 
+/** Not in the specification: how long a new account can be confirmed with the link and the code of one e-mail. */
+export const ENLACE_DE_CONFIRMACION_HORAS = 24
+
 /** Not in the specification: maximum lengths of fields. */
 export const NOMBRE_MAX = 100
 export const REFERENCIA_NOMBRE_MAX = 120

@@ -1,4 +1,4 @@
-import { ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
+import { ENLACE_DE_CONFIRMACION_HORAS, ENLACE_DE_RECUPERACION_MIN } from '@maestros/dominio/limites'
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
@@ -18,7 +18,7 @@ import { findById, requireMaySignIn, type UserRow } from './users.ts'
 export const PKCE_PREFIX = 'pkce_'
 
 export const RECOVERY_MINUTES = ENLACE_DE_RECUPERACION_MIN
-const SIGNUP_MINUTES = 24 * 60
+const SIGNUP_MINUTES = ENLACE_DE_CONFIRMACION_HORAS * 60
 const MINUTES: Record<MailKind, number> = { recovery: RECOVERY_MINUTES, signup: SIGNUP_MINUTES }
 /**
  * Wrong codes of one account within the window, for any number and kind of e-mails. A code has six digits, and an account has

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp, UNCONFIRMED_DAYS } from '../../src/auth/cleanup.ts'
+import { partsOf } from '../setup/mail-parts.ts'
 import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
 import type { TestSmtp } from '../setup/smtp.ts'
 import { authRequest, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
@@ -52,6 +53,19 @@ describe('an account whose address is not confirmed', () => {
     const { data: asked } = await app.client().auth.getUser(hash.get('access_token') ?? '')
     expect(asked.user?.email_confirmed_at).toBeDefined()
     expect((await signIn(email)).error).toBeNull()
+  })
+
+  it('can be confirmed for 24 hours, and its e-mail says so', async () => {
+    const age = (userId: string | undefined, minutes: number) => app.sql`
+      update auth.one_time_tokens set expires_at = expires_at - make_interval(mins => ${minutes})
+      where user_id = ${userId ?? ''}`
+    const [early, late] = [await signUp(), await signUp()]
+    await age(early.data.user?.id, 24 * 60 - 1)
+    expect((await openLink(early.mail?.link ?? '')).hash.has('access_token')).toBe(true)
+    await age(late.data.user?.id, 24 * 60)
+    expect((await openLink(late.mail?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
+    const sent = smtp.received.find(({ to }) => to === late.email)
+    expect(partsOf(sent?.raw ?? '').text).toContain('El enlace sirve una sola vez y vence en 24 horas.')
   })
 
   it('opens its own session when somebody else has put tokens into the requested page', async () => {

@@ -1,3 +1,4 @@
+import { ENLACE_DE_CONFIRMACION_HORAS } from '../limites.ts'
 import type { DatoVerificable } from '../verificacion.ts'
 
 /**
@@ -58,7 +59,7 @@ export const correos = {
     boton: 'Confirmar mi correo',
     codigo: 'Si te piden un código, escribe este:',
     notas: [
-      'El enlace sirve una sola vez.',
+      `El enlace sirve una sola vez y vence en ${ENLACE_DE_CONFIRMACION_HORAS} horas.`,
       'Si tú no creaste la cuenta, no hagas nada: sin esta confirmación nadie puede usarla.',
     ],
   },
@@ -145,7 +146,7 @@ export const correos = {
     vistaPrevia: 'Si cambias de opinión, basta con iniciar sesión.',
     titulo: 'Tu cuenta se cerró',
     intro:
-      'Cerramos tu cuenta como lo pediste: ya no apareces en el directorio ni te pueden escribir. El {{fecha}} eliminaremos tus datos.',
+      'Cerramos tu cuenta como lo pediste: ya nadie la encuentra ni te puede escribir. El {{fecha}} eliminaremos tus datos.',
     boton: 'Conservar mi cuenta',
     notas: [
       'Para conservarla, inicia sesión antes de esa fecha. Todo volverá a estar como antes.',
