@@ -73,7 +73,7 @@ export async function showReport(sql: Sql, config: Config, { id, as }: Of<'repor
     json: { ...report, mensajes },
     lines: [
       ...reportLines(report),
-      ...messageLines(mensajes),
+      ...messageLines(report, mensajes),
       ...(names.length === 0 ? [] : [`    ${addresses === undefined ? textos.sinClave : palabras.enlaces}`]),
     ],
   }
@@ -107,12 +107,20 @@ const summaryLines = (report: Report): string[] => [
   ...(report.mensajes === 0 ? [] : [`    ${palabras.cuantosMensajes(report.mensajes)}`]),
 ]
 
-function messageLines(mensajes: readonly (Evidence & { direccion: string | null })[]): string[] {
+/** Authors are named by their e-mails, as in the first line of the report, and by the id after their account was erased. */
+function messageLines(
+  report: Report,
+  mensajes: readonly (Evidence & { direccion: string | null })[],
+): string[] {
   if (mensajes.length === 0) return []
+  const emails = new Map([
+    [report.reportante_id, report.reportante],
+    [report.reportado_id, report.reportado],
+  ])
   return [
     `    ${palabras.mensajes}`,
     ...mensajes.flatMap((one) => {
-      const author = `    ${timeOf(new Date(one.creado_en))}  ${one.autor_id}:`
+      const author = `    ${timeOf(new Date(one.creado_en))}  ${emails.get(one.autor_id) ?? one.autor_id}:`
       return tieneTexto(one.tipo)
         ? [author, ...quoted(one.contenido, '      ')]
         : [`${author} ${fileText(one)}`]

@@ -7,7 +7,7 @@ import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, send, sent, showPicture } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -172,7 +172,7 @@ describe('operators', () => {
       `    | ${operador.reporte.mensajes}`,
       `    | ${forged}`,
       `    ${operador.reporte.mensajes}`,
-      expect.stringMatching(new RegExp(`^ {4}[\\d-]+ [\\d:]+ {2}${ana.id}:$`)),
+      expect.stringMatching(new RegExp(`^ {4}[\\d-]+ [\\d:]+ {2}${await emailOf(app, ana.id)}:$`)),
       '      | Hola',
       `      |     ${forged}`,
     ])
