@@ -64,9 +64,21 @@ export const dataMutants = [
       tests: ['db/lost-connection'],
     },
     {
+      it: 'waits without a limit for the answer of a connection that the network has lost',
+      text: 'answer_timeout: options.statementMs / 1000 + ANSWER_SECONDS,',
+      by: '',
+      tests: ['db/stalled-connection'],
+    },
+    {
+      it: 'waits without a limit for a connection',
+      text: 'queue_timeout: QUEUE_SECONDS,',
+      by: '',
+      tests: ['db/stalled-connection'],
+    },
+    {
       it: 'starts the connections of callers as the owner',
-      text: "open({ role: 'anon', ...limited }, { max: options.pool })",
-      by: 'open({ ...limited }, { max: options.pool })',
+      text: "open({ role: 'anon', ...limited }, bounded)",
+      by: 'open({ ...limited }, bounded)',
       tests: ['db/function-rights'],
     },
     {

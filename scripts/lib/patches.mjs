@@ -14,10 +14,44 @@ import { Failure, ROOT } from './run.mjs'
  * - a later statement of the lost transaction would run outside of it, on a connection that another caller uses by then;
  * - a caller that waits for a reserved connection is forgotten when another connection is lost, and a connection can be given to a
  *   caller that was refused before, so that nobody uses it any more;
- * - a failed read of the array types, the first statement of each connection, is an unhandled rejection, which ends the process.
+ * - a failed read of the array types, the first statement of each connection, is an unhandled rejection, which ends the process;
+ * - a connection that is closed before it is ready, without an error, is opened again at once and for ever, and its statement waits.
+ *
+ * Nothing bounds how long it waits for PostgreSQL when the network loses packets without closing connections. Two options are added:
+ * `answer_timeout`, the seconds without a byte after which a connection that owes an answer is lost, and `queue_timeout`, the seconds
+ * that a statement may wait for a connection.
  */
 const PATCHES = {
   'node_modules/postgres/src/connection.js': [
+    [
+      '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n',
+      '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n      , answerTimer = timer(answerTimedOut, options.answer_timeout)\n',
+    ],
+    [
+      '  let socket = null\n    , cancelMessage\n',
+      '  let socket = null\n    , answerLate = null\n    , cancelMessage\n',
+    ],
+    [
+      '        : (query = q, query.active = true)\n\n      build',
+      '        : (query = q, query.active = true, answerTimer.start())\n\n      build',
+    ],
+    [
+      '  function data(x) {\n    if (incomings) {\n',
+      '  function data(x) {\n    answered()\n    if (incomings) {\n',
+    ],
+    [
+      '      remaining = 0\n      incomings = null\n    }\n  }\n',
+      '      remaining = 0\n      incomings = null\n    }\n    query || answerTimer.cancel()\n  }\n',
+    ],
+    // The bytes of an answer that arrived while this process did not run are read before the immediate.
+    [
+      '  async function secure() {\n',
+      "  function answerTimedOut() {\n    answerLate = setImmediate(() => query && socket && socket.destroy(Errors.connection('ETIMEDOUT', options, socket)))\n  }\n\n  function answered() {\n    clearImmediate(answerLate)\n    query && answerTimer.start()\n  }\n\n  async function secure() {\n",
+    ],
+    [
+      '    lifeTimer.cancel()\n    connectTimer.cancel()\n',
+      '    lifeTimer.cancel()\n    connectTimer.cancel()\n    answerTimer.cancel()\n    clearImmediate(answerLate)\n',
+    ],
     [
       '  function nextWrite(fn) {\n    const x =',
       '  function nextWrite(fn) {\n    if (socket === null) return (chunk = nextWriteTimer = null, false)\n    const x =',
@@ -30,9 +64,21 @@ const PATCHES = {
       "    if (initial)\n      return reconnect()\n\n    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
       "    errorResponse = null\n    if (initial)\n      return (query = null, reconnect())\n\n    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null\n",
     ],
+    [
+      '    socket.removeAllListeners()\n    socket = null\n\n',
+      "    socket.removeAllListeners()\n    socket = null\n\n    initial && error(Errors.connection('CONNECTION_CLOSED', options))\n",
+    ],
     ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => {})\n'],
   ],
   'node_modules/postgres/src/index.js': [
+    [
+      '    connect_timeout : 30,\n',
+      '    connect_timeout : 30,\n    answer_timeout  : null,\n    queue_timeout   : null,\n',
+    ],
+    [
+      '      : queries.push(query)\n  }\n',
+      "      : (queries.push(query), options.queue_timeout && setTimeout(() =>\n        queries.remove(query) && query.reject(Errors.connection('CONNECT_TIMEOUT', options)), options.queue_timeout * 1000).unref())\n  }\n",
+    ],
     [
       'const query = { reserve: resolve, reject }\n',
       'const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }\n',

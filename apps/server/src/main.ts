@@ -8,7 +8,7 @@ import { type Config, readConfig, SettingError } from './config.ts'
 import { AlreadyServed } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import type { DatabaseTarget } from './db/pool.ts'
+import { type DatabaseTarget, openDatabase } from './db/pool.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
@@ -82,7 +82,7 @@ async function start(config: Config): Promise<void> {
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })
   closers.push(services.close)
-  const applied = await migrate(services.db.maintenance)
+  const applied = await migrateDatabase(target)
   if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
   if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
   starting.signal.throwIfAborted()
@@ -93,6 +93,16 @@ async function start(config: Config): Promise<void> {
     await workers.listening
   } else await listen(services)
   announce(config)
+}
+
+/** With a pool of its own, because a migration, or the wait for that of another process, may take any time. */
+async function migrateDatabase(target: DatabaseTarget): Promise<string[]> {
+  const db = openDatabase(target, { pool: 1 })
+  try {
+    return await migrate(db.sql)
+  } finally {
+    await db.close()
+  }
 }
 
 /** A worker process. The first process has done everything that must be done once. */

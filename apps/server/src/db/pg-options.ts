@@ -14,6 +14,7 @@ const Parsed = z.object({
   ssl: z.union([z.boolean(), z.string(), z.looseObject({})]).nullish(),
 })
 
+const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
 /**
@@ -29,6 +30,7 @@ export function pgOptions(sql: Sql): PoolConfig {
     user,
     ssl: tlsOf(ssl),
     application_name: 'maestros',
+    connectionTimeoutMillis: CONNECT_MS,
     // Otherwise a connection that the network has lost silently would listen for jobs in vain for ever.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -18,8 +18,8 @@ export interface Database {
    */
   callers: Sql
   /**
-   * Runs as the owner without a time limit: for work that no request waits for (migrations, demo data,
-   * clean-up, reading the schema), and for cancelling the statement of a client that has disconnected.
+   * Runs as the owner without a time limit of PostgreSQL: for work that no request waits for (demo data, clean-up,
+   * reading the schema), and for cancelling the statement of a client that has disconnected.
    */
   maintenance: Sql
   close(): Promise<void>
@@ -34,6 +34,14 @@ export interface DatabaseOptions {
   statementMs?: number
 }
 
+/** The last two are added to the driver by scripts/lib/patches.mjs. All times are in seconds. */
+interface PoolOptions {
+  max: number
+  idle_timeout?: number
+  answer_timeout?: number
+  queue_timeout?: number
+}
+
 const MAINTENANCE_POOL = 2
 const MAINTENANCE_IDLE_SECONDS = 60
 /** A connection is replaced after this time, so that PostgreSQL's caches for it do not grow without limit. */
@@ -43,13 +51,27 @@ const LIFETIME_SECONDS = 30 * 60
  * connections together; meanwhile it answers no statement, also when PostgreSQL is back.
  */
 const REOPEN_SECONDS = 0.25
+/**
+ * The limits for a network that loses packets without closing connections; otherwise the operating system would keep trying for
+ * about 15 minutes. A connection without an answer is lost after ANSWER_SECONDS more than a statement may take, so that
+ * PostgreSQL's own limit comes first.
+ */
+const CONNECT_SECONDS = 5
+const ANSWER_SECONDS = 3
+const MAINTENANCE_ANSWER_SECONDS = 5 * 60
+/** For connections that wait for no answer, such as one that listens. */
+const KEEP_ALIVE_SECONDS = 10
+/** How long a statement of a request waits for a connection. */
+const QUEUE_SECONDS = 10
 
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
-  const open = (connection: Record<string, string>, own: { max: number; idle_timeout?: number }) => {
+  const open = (connection: Record<string, string>, own: PoolOptions) => {
     const settings: postgres.Options<Record<string, never>> = {
       ...own,
       max_lifetime: LIFETIME_SECONDS,
       backoff: () => REOPEN_SECONDS,
+      connect_timeout: CONNECT_SECONDS,
+      keep_alive: KEEP_ALIVE_SECONDS,
       connection: { application_name: 'maestros', ...connection },
       onnotice: () => {},
       // fetch_types must stay on: without it, postgres.js never returns a new reserved connection.
@@ -60,10 +82,24 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   }
   const limited: Record<string, string> =
     options.statementMs === undefined ? {} : { statement_timeout: String(options.statementMs) }
-  const sql = open(limited, { max: options.pool })
+  const bounded: PoolOptions = {
+    max: options.pool,
+    ...(options.statementMs !== undefined && {
+      answer_timeout: options.statementMs / 1000 + ANSWER_SECONDS,
+      queue_timeout: QUEUE_SECONDS,
+    }),
+  }
+  const sql = open(limited, bounded)
   // A statement that ran before its role was set would have the fewest rights, not the most.
-  const callers = open({ role: 'anon', ...limited }, { max: options.pool })
-  const maintenance = open({}, { max: MAINTENANCE_POOL, idle_timeout: MAINTENANCE_IDLE_SECONDS })
+  const callers = open({ role: 'anon', ...limited }, bounded)
+  const maintenance = open(
+    {},
+    {
+      max: MAINTENANCE_POOL,
+      idle_timeout: MAINTENANCE_IDLE_SECONDS,
+      answer_timeout: MAINTENANCE_ANSWER_SECONDS,
+    },
+  )
   return {
     sql,
     callers,

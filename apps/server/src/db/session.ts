@@ -144,9 +144,11 @@ function cancelOnAbort(
     finish: async ({ lost }) => {
       signal.removeEventListener('abort', abort)
       // A statement that was not sent before the connection was lost never gets a result.
-      if (lost !== undefined) end()
+      if (lost !== undefined) {
+        end()
+        return false
+      }
       await cancelling
-      if (lost !== undefined) return false
       return cleaned === undefined || (await cleaned).lost === undefined
     },
   }

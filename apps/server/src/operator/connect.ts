@@ -56,7 +56,7 @@ async function open(target: DatabaseTarget, stop?: () => Promise<void>): Promise
   const db = openDatabase(target, { pool: 1 })
   const sql = db.maintenance
   try {
-    if (stop) await migrate(sql)
+    if (stop) await migrate(db.sql)
     const [found] = await sql<{ table: string | null }[]>`
       select to_regclass('interno.auditoria')::text as table`.catch((error: unknown) => {
       throw new OperatorError(textos.baseSinRespuesta(error instanceof Error ? error.message : String(error)))
