@@ -31,9 +31,10 @@ const POLL_MS = 5000
 const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 /**
  * After the order to stop: when the signal of a running job aborts, and when the job is given back. And the wait before a
- * queue that has stopped by itself is started again.
+ * queue that has stopped by itself is started again. `answerMs` is how long the library may use a connection for its own statements,
+ * which are short: a connection that the network has lost may give no answer for 15 minutes.
  */
-const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000 }
+const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_000 }
 /** How long the library may take to stop by itself after its running jobs were aborted. */
 const LIBRARY_STOP_MS = 3000
 /** How long the connections of the queue may take to close in order. */
@@ -42,12 +43,12 @@ const CLOSE_MS = 3000
 export async function startQueue<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],
-  { abortMs, giveBackMs, restartMs }: typeof TIMES = TIMES,
+  { giveBackMs, restartMs, ...times }: typeof TIMES = TIMES,
 ): Promise<Queue> {
   const { db, log } = services
   const stopping = new AbortController()
   const { signal } = stopping
-  let current = await startRunner(services, jobs, abortMs)
+  let current = await startRunner(services, jobs, times)
 
   /** Tries until it succeeds, because the database may be away for longer. */
   const startAgain = async () => {
@@ -55,7 +56,7 @@ export async function startQueue<Services extends Needs>(
       try {
         await delay(restartMs, undefined, { signal })
         await releaseAbandonedJobs(db.maintenance)
-        current = await startRunner(services, jobs, abortMs)
+        current = await startRunner(services, jobs, times)
         // `stop` was called meanwhile and has stopped the one before.
         if (signal.aborted) await current.stop()
         return
@@ -85,7 +86,11 @@ export async function startQueue<Services extends Needs>(
       const finished = await Promise.race([stopped, delay(giveBackMs, false, { ref: false })])
       if (!finished) {
         log.warn('running jobs are given back to the queue')
-        await db.maintenance`select graphile_worker.force_unlock_workers(${[current.id()]})`
+        // Without an answer, the jobs are freed when PostgreSQL notices that the connection with the lock is gone.
+        const given = db.maintenance`select graphile_worker.force_unlock_workers(${[current.id()]})`.catch(
+          (error: unknown) => log.warn({ err: error }, 'running jobs could not be given back'),
+        )
+        await Promise.race([given, delay(CLOSE_MS, undefined, { ref: false })])
       }
       await current.close()
     },
@@ -95,7 +100,7 @@ export async function startQueue<Services extends Needs>(
 async function startRunner<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],
-  abortMs: number,
+  { abortMs, answerMs }: Pick<typeof TIMES, 'abortMs' | 'answerMs'>,
 ) {
   const { parseCronItems, run } = await import('graphile-worker')
   const { log } = services
@@ -114,6 +119,7 @@ async function startRunner<Services extends Needs>(
   })
   await forgetFutureTimes(services.db)
   const { options, close } = await optionsOf(services, jobs)
+  endStalled(options.pgPool, events, answerMs)
   const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
     if (cron === undefined) return []
     // The key replaces a job that waits, and the queue makes it wait for the one that runs.
@@ -180,7 +186,7 @@ async function optionsOf<Services extends Needs>(services: Services, jobs: reado
     clients.add(client)
   })
   pgPool.on('remove', (client) => void clients.delete(client))
-  const options: RunnerOptions = {
+  const options: RunnerOptions & { pgPool: Pool } = {
     pgPool,
     taskList: taskList(services, jobs),
     concurrency: CONCURRENCY,
@@ -199,6 +205,20 @@ async function optionsOf<Services extends Needs>(services: Services, jobs: reado
     return closed
   }
   return { options, close }
+}
+
+/** Ends connections that the library has used for `answerMs`, except the one that listens. Their statements are then rejected. */
+function endStalled(pgPool: Pool, events: WorkerEvents, answerMs: number): void {
+  const timers = new Map<PoolClient, NodeJS.Timeout>()
+  const free = (client: PoolClient) => {
+    clearTimeout(timers.get(client))
+    timers.delete(client)
+  }
+  pgPool.on('acquire', (client) => {
+    timers.set(client, setTimeout(() => void client.end().catch(() => {}), answerMs).unref())
+  })
+  pgPool.on('release', (_error, client) => free(client))
+  events.on('pool:listen:success', ({ client }) => free(client))
 }
 
 const taskList = <Services extends Needs>(services: Services, jobs: readonly Job<Services>[]): TaskList =>

@@ -13,6 +13,7 @@ import { releaseAbandonedJobs } from '../../src/jobs/liveness.ts'
 import { type Queue, runDueJobs, startQueue } from '../../src/jobs/queue.ts'
 import type { Services } from '../../src/services.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { startDatabaseProxy } from '../setup/database-proxy.ts'
 import { eventually } from '../setup/live.ts'
 
 /** The queue by itself, with jobs that exist only here. */
@@ -43,7 +44,7 @@ const note = defineJob({
     done.push(text)
   },
 })
-const QUICK = { abortMs: 10, giveBackMs: 8000, restartMs: 50 }
+const QUICK = { abortMs: 10, giveBackMs: 8000, restartMs: 50, answerMs: 30_000 }
 const runDue = () => runDueJobs(app.services, [note])
 const waiting = async () => (await app.sql`select id from graphile_worker.jobs`).length
 const failed = () => app.sql<{ id: string; nombre: string; error: string; intentos: number }[]>`
@@ -233,6 +234,26 @@ describe('a process that runs jobs', () => {
         and database = (select oid from pg_database where datname = current_database())`
     await eventually(locks).toHaveLength(1)
     app.takeErrors()
+  })
+
+  test('takes jobs again when its connections give no answer any more and are not closed, and can be stopped', async () => {
+    const [{ database = '' } = {}] = await app.sql<
+      { database: string }[]
+    >`select current_database() as database`
+    const proxy = await startDatabaseProxy({ ...inject('cluster'), database })
+    const db = openDatabase(proxy.target, { pool: 1, statementMs: 500 })
+    queue = await startQueue({ ...app.services, db }, [note], { ...QUICK, giveBackMs: 300, answerMs: 500 })
+    await addJob(app.sql, note, { text: 'antes' })
+    await eventually(() => done).toEqual(['antes'])
+    await eventually(waiting).toBe(0)
+    proxy.lose()
+    await addJob(app.sql, note, { text: 'después' })
+    await eventually(() => done).toEqual(['antes', 'después'])
+    // The connection that listens is still lost, so that the library cannot stop in order.
+    await queue.stop()
+    queue = undefined
+    proxy.close()
+    await db.close()
   })
 
   test.each([
