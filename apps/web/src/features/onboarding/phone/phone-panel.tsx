@@ -93,7 +93,7 @@ export function PhonePanel({ userId, paso, done }: Props) {
   )
 }
 
-/** The button that had the focus is replaced by the code. */
+/** The QR code replaces the button that had the focus, so the text beside the code gets it. */
 const focusIfLost = (text: HTMLElement | null) => {
   if (document.activeElement === document.body) text?.focus()
 }
