@@ -2368,6 +2368,17 @@ BEGIN ATOMIC
    WHERE false;
 END;
 
+CREATE OR REPLACE FUNCTION interno.cerrar_trabajos(p_proceso text, p_hechos bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.force_unlock_workers(array[p_proceso]);
+  perform graphile_worker.complete_jobs(p_hechos);
+  perform pg_notify('jobs:insert', '{"count": 1}');
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.cerrojo_de_trabajos()
  RETURNS integer
  LANGUAGE sql
@@ -3907,7 +3918,7 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.liberar_trabajos()
+CREATE OR REPLACE FUNCTION interno.liberar_trabajos(p_procesos text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3918,7 +3929,8 @@ declare
   v_total integer := 0;
 begin
   for v_proceso, v_trabajos in
-    select locked_by, count(*) from graphile_worker.jobs where locked_by is not null group by locked_by
+    select locked_by, count(*) from graphile_worker.jobs
+    where locked_by is not null and (p_procesos is null or locked_by = any(p_procesos)) group by locked_by
   loop
     if pg_try_advisory_xact_lock(interno.cerrojo_de_trabajos(), hashtext(v_proceso)) then
       perform graphile_worker.force_unlock_workers(array[v_proceso]);
@@ -4424,6 +4436,17 @@ CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE p_paso WHEN 'selfie'::text THEN (('profile-photos/'::text || p_maestro) || '/'::text) WHEN 'ine'::text THEN (('ine_'::text || p_maestro) || '_'::text) WHEN 'ine_reverso'::text THEN (('documentos/'::text || p_maestro) || '/ine_reverso_'::text) WHEN 'comprobante_domicilio'::text THEN (('documentos/'::text || p_maestro) || '/comprobante_domicilio_'::text) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION interno.procesos_ausentes()
+ RETURNS SETOF text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select proceso from (
+    select distinct locked_by as proceso from graphile_worker.jobs where locked_by is not null
+  ) procesos
+  where pg_try_advisory_xact_lock(interno.cerrojo_de_trabajos(), hashtext(proceso))
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resenas)
  RETURNS numeric

@@ -14,6 +14,7 @@ import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
 import { jobList } from './job-list.ts'
+import { releaseAbandonedJobs } from './jobs/liveness.ts'
 import { startQueue } from './jobs/queue.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -84,6 +85,8 @@ async function start(config: Config): Promise<void> {
   closers.push(services.close)
   const applied = await migrateDatabase(target)
   if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
+  // No other process uses the embedded database, so jobs that a killed process has left need not wait.
+  if (!config.DATABASE_URL) await releaseAbandonedJobs(services.db.maintenance, 0)
   if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
   starting.signal.throwIfAborted()
   if (config.WORKERS > 1) {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Sql } from '../db/pool.ts'
 
@@ -21,8 +22,18 @@ export function liveness(events: WorkerEvents, report: (error: unknown) => void)
   return { name: 'LivenessPlugin', version: '1.0.0', worker: { hooks: { startWorker: () => held } } }
 }
 
-/** Frees the jobs of processes that have ended; answers how many jobs. */
-export async function releaseAbandonedJobs(sql: Sql): Promise<number> {
-  const [row] = await sql<{ released: number }[]>`select interno.liberar_trabajos() as released`
+/**
+ * A process whose connection was lost, for example because PostgreSQL was restarted, needs some seconds to take its lock
+ * again, or to write down which jobs it has done (`settle` in queue.ts).
+ */
+const ABSENT_MS = 15_000
+
+/** Frees the jobs of processes that hold no lock now nor after `absentMs`; answers how many jobs. */
+export async function releaseAbandonedJobs(sql: Sql, absentMs = ABSENT_MS): Promise<number> {
+  const absent = await sql<{ process: string }[]>`select interno.procesos_ausentes() as process`
+  if (absent.length === 0) return 0
+  await delay(absentMs)
+  const processes = absent.map((row) => row.process)
+  const [row] = await sql<{ released: number }[]>`select interno.liberar_trabajos(${processes}) as released`
   return row?.released ?? 0
 }

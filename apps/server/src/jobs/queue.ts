@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHelpers, RunnerOptions, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import { LRUCache } from 'lru-cache'
 import { Pool, type PoolClient } from 'pg'
 import { pgOptions } from '../db/pg-options.ts'
 import type { Database } from '../db/pool.ts'
 import { type Job, type JobContext, PermanentFailure } from './definition.ts'
 import { libraryLog } from './library-log.ts'
-import { liveness, releaseAbandonedJobs } from './liveness.ts'
+import { liveness } from './liveness.ts'
 
 /** Runs the jobs of the queue in this process. See docs/decisions/033. */
 
@@ -39,13 +40,15 @@ const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_0
 const LIBRARY_STOP_MS = 3000
 /** How long the connections of the queue may take to close in order. */
 const CLOSE_MS = 3000
+/** Far fewer jobs than these have ended without that their end is written down. */
+const ENDED_MAX = 5000
 
 export async function startQueue<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],
   { giveBackMs, restartMs, ...times }: typeof TIMES = TIMES,
 ): Promise<Queue> {
-  const { db, log } = services
+  const { log } = services
   const stopping = new AbortController()
   const { signal } = stopping
   let current = await startRunner(services, jobs, times)
@@ -55,7 +58,7 @@ export async function startQueue<Services extends Needs>(
     while (!signal.aborted) {
       try {
         await delay(restartMs, undefined, { signal })
-        await releaseAbandonedJobs(db.maintenance)
+        await current.settle()
         current = await startRunner(services, jobs, times)
         // `stop` was called meanwhile and has stopped the one before.
         if (signal.aborted) await current.stop()
@@ -78,7 +81,6 @@ export async function startQueue<Services extends Needs>(
     }
   }
   const supervised = supervise()
-  await releaseAbandonedJobs(db.maintenance)
   return {
     stop: async () => {
       stopping.abort()
@@ -87,9 +89,9 @@ export async function startQueue<Services extends Needs>(
       if (!finished) {
         log.warn('running jobs are given back to the queue')
         // Without an answer, the jobs are freed when PostgreSQL notices that the connection with the lock is gone.
-        const given = db.maintenance`select graphile_worker.force_unlock_workers(${[current.id()]})`.catch(
-          (error: unknown) => log.warn({ err: error }, 'running jobs could not be given back'),
-        )
+        const given = current
+          .settle()
+          .catch((error: unknown) => log.warn({ err: error }, 'running jobs could not be given back'))
         await Promise.race([given, delay(CLOSE_MS, undefined, { ref: false })])
       }
       await current.close()
@@ -103,12 +105,15 @@ async function startRunner<Services extends Needs>(
   { abortMs, answerMs }: Pick<typeof TIMES, 'abortMs' | 'answerMs'>,
 ) {
   const { parseCronItems, run } = await import('graphile-worker')
-  const { log } = services
+  const { db, log } = services
   const events: WorkerEvents = new EventEmitter()
   let pool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
     pool = workerPool
   })
+  // The last jobs that succeeded. The end of some of them may not be written down when the database goes away.
+  const succeeded = new LRUCache<string, true>({ max: ENDED_MAX })
+  events.on('job:success', ({ job }) => void succeeded.set(job.id, true))
   const plugin = liveness(events, (error) =>
     log.error({ err: error }, 'the lock that shows that this job queue is running could not be taken'),
   )
@@ -117,7 +122,7 @@ async function startRunner<Services extends Needs>(
   events.once('pool:gracefulShutdown', ({ message }) => {
     setTimeout(giveUp, abortMs + LIBRARY_STOP_MS, new Error(message)).unref()
   })
-  await forgetFutureTimes(services.db)
+  await forgetFutureTimes(db)
   const { options, close } = await optionsOf(services, jobs)
   endStalled(options.pgPool, events, answerMs)
   const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
@@ -143,8 +148,9 @@ async function startRunner<Services extends Needs>(
   )
   const ended = Promise.race([stopped, late])
   return {
-    id: () => pool?.id ?? '',
     ended,
+    /** After the end: writes down which jobs have succeeded, and gives the others back. */
+    settle: () => db.maintenance`select interno.cerrar_trabajos(${pool?.id ?? ''}, ${[...succeeded.keys()]})`,
     // Rejects when the library has stopped by itself before.
     stop: () => runner.stop().catch(() => {}),
     close,
