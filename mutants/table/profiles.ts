@@ -53,26 +53,26 @@ export const profilesMutants = [
     },
     {
       it: 'shows the whole surname to everyone',
-      text: 'case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido',
+      text: 'case when c.visible then m.apellido else left(btrim(m.apellido), 1) end as apellido',
       by: 'm.apellido',
       tests: ['functions/maestro-profile'],
     },
     {
       it: 'shows the phone to everyone',
-      text: 'case when c.abierto then m.telefono end as telefono',
+      text: 'case when c.visible then m.telefono end as telefono',
       by: 'm.telefono',
       tests: ['functions/maestro-profile'],
     },
     {
       it: 'shows the phones of references to everyone',
-      text: 'case when c.abierto then r.numero end',
+      text: 'case when c.visible then r.numero end',
       by: 'r.numero',
       tests: ['functions/maestro-profile'],
     },
     {
       it: 'answers that a blocked seeker never unlocked the contact',
       text: 'interno.contacto_abierto(m.id, ${lector}::uuid) as contacto_pedido',
-      by: 'c.abierto as contacto_pedido',
+      by: 'c.visible as contacto_pedido',
       tests: ['safety/blocks'],
     },
     {

@@ -35,9 +35,9 @@ async function find(
 ): Promise<Found | undefined> {
   const [found] = await sql<Found[]>`
     select m.id, m.nombre,
-      case when c.abierto then m.apellido else left(btrim(m.apellido), 1) end as apellido,
-      case when c.abierto then m.telefono end as telefono,
-      c.abierto as contacto_desbloqueado, interno.contacto_abierto(m.id, ${lector}::uuid) as contacto_pedido,
+      case when c.visible then m.apellido else left(btrim(m.apellido), 1) end as apellido,
+      case when c.visible then m.telefono end as telefono,
+      c.visible as contacto_desbloqueado, interno.contacto_abierto(m.id, ${lector}::uuid) as contacto_pedido,
       d.disponible_el::text, d.pausa_hasta::text as en_pausa_hasta, t.paso as tiempo_respuesta,
       interno.foto_publica(m.foto_perfil_url) as foto_perfil_url, m.identidad_verificada, m.descripcion, m.reputacion_nivel,
       m.perfil_verificado, m.ine_verificado, m.domicilio_verificado, m.curp_verificado,
@@ -57,7 +57,7 @@ async function find(
         select coalesce(json_agg(json_build_object(
           'nombreCliente', r.nombre,
           'descripcionTrabajo', r.trabajo,
-          'numeroReferencia', case when c.abierto then r.numero end
+          'numeroReferencia', case when c.visible then r.numero end
         ) order by r.orden), '[]')
         from (values
           (1, m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia),
@@ -70,7 +70,7 @@ async function find(
     from public.maestros m
     join public.profiles p on p.id = m.id and p.suspendido_en is null
     -- OFFSET keeps the planner from evaluating the function once for each use.
-    cross join lateral (select interno.contacto_visible(m.id, ${lector}::uuid) as abierto offset 0) c
+    cross join lateral (select interno.contacto_visible(m.id, ${lector}::uuid) as visible offset 0) c
     cross join lateral interno.disponibilidad_de(m.id) d
     left join interno.tiempos_de_respuesta t on t.maestro_id = m.id
     where m.id = ${id} and (m.perfil_completo or m.id = ${lector}::uuid)`
