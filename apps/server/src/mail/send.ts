@@ -18,7 +18,7 @@ export interface MailServices {
  */
 export async function sendMail(
   mail: Mail,
-  { services, id, createdAt }: JobContext<MailServices>,
+  { services, id, createdAt, log }: JobContext<MailServices>,
 ): Promise<void> {
   const { maintenance: sql } = services.db
   const messageId = messageIdOf(services.secrets.jwtSecret, services.config.MAIL_FROM, { id, createdAt })
@@ -28,5 +28,8 @@ export async function sendMail(
     if (error instanceof MailboxRefused) await sql`select interno.anotar_rebote(${mail.to})`
     throw error
   }
-  await sql`select interno.olvidar_rebotes(${mail.to})`
+  // The e-mail is sent. If the job failed now, another server could send it again. The next accepted one ends the count.
+  await sql`select interno.olvidar_rebotes(${mail.to})`.catch((error: unknown) =>
+    log.warn({ err: error }, 'the count of refused e-mails was not ended'),
+  )
 }

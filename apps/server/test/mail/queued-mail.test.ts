@@ -79,6 +79,20 @@ describe('when the mail server does not answer', () => {
   })
 })
 
+test('the job of an accepted e-mail is done even when the database fails afterwards: another server would send it again', async () => {
+  const email = await signUp()
+  await app.sql`
+    create trigger fails before delete on interno.rebotes
+    for each statement execute function interno.rechazar_cambio_de_auditoria()`
+  try {
+    await app.runJobs()
+  } finally {
+    await app.sql`drop trigger fails on interno.rebotes`
+  }
+  expect(smtp.received.map(({ to }) => to)).toEqual([email])
+  expect(await waiting()).toBe(0)
+})
+
 test('an e-mail whose link was replaced by a newer one is not sent', async () => {
   const email = await signUp()
   expect((await app.client().auth.resend({ type: 'signup', email })).error).toBeNull()
