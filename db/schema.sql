@@ -4239,14 +4239,15 @@ CREATE OR REPLACE FUNCTION interno.olvidar_vistas(p_dias integer, p_lote integer
  RETURNS SETOF date
  LANGUAGE plpgsql
  SET search_path TO ''
- SET "interno.conservar_cifras" TO 'si'
 AS $function$
 begin
+  perform set_config('interno.conservar_cifras', 'si', true);
   return query
     delete from public.vistas_perfil v where v.ctid in (
       select a.ctid from public.vistas_perfil a where a.dia < interno.dia_de_la_ciudad(now()) - p_dias
       order by a.dia limit p_lote for update skip locked)
     returning v.dia;
+  perform set_config('interno.conservar_cifras', '', true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.par_bloqueado(p_una uuid, p_otra uuid)

@@ -14,14 +14,16 @@ create index cifras_diarias_by_day on interno.cifras_diarias using brin (dia);
 -- Deletes at most p_lote views that are older than p_dias, and answers their days. The daily figures keep counting them:
 -- the setting turns the trigger off for the statement of this function.
 create function interno.olvidar_vistas(p_dias integer, p_lote integer) returns setof date
-language plpgsql set search_path = '' set interno.conservar_cifras = 'si'
+language plpgsql set search_path = ''
 as $$
 begin
+  perform set_config('interno.conservar_cifras', 'si', true);
   return query
     delete from public.vistas_perfil v where v.ctid in (
       select a.ctid from public.vistas_perfil a where a.dia < interno.dia_de_la_ciudad(now()) - p_dias
       order by a.dia limit p_lote for update skip locked)
     returning v.dia;
+  perform set_config('interno.conservar_cifras', '', true);
 end $$;
 
 drop trigger vistas_perfil_count_on_delete on public.vistas_perfil;

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { MIGRATIONS, migrate } from '../../src/db/migrate.ts'
 import { openDatabase, type Sql } from '../../src/db/pool.ts'
 import { makeDatabase } from '../setup/database.ts'
@@ -78,6 +79,18 @@ test('an edited migration that was already applied is refused by name, and nothi
   expect(await structure(db.sql)).toEqual(before)
 })
 
+test('an earlier text of a migration with the same result is accepted', async () => {
+  await migrate(db.sql, folder)
+  const before = await structure(db.sql)
+  await db.sql`
+    update migraciones.aplicadas set hash = '6bffa3806db985ba5ea875095313327efd40fc8f69fe7ea04e04893c6b3091dd'
+    where nombre = '053-limpieza.sql'`
+  await db.sql`delete from migraciones.aplicadas where nombre = '100-olvidar-vistas.sql'`
+  await db.sql`alter function interno.olvidar_vistas(integer, integer) set interno.conservar_cifras = 'si'`
+  expect(await migrate(db.sql, folder)).toEqual(['100-olvidar-vistas.sql'])
+  expect(await structure(db.sql)).toEqual(before)
+})
+
 test('a database of a newer version is not changed', async () => {
   await writeFile(join(folder, '900-futura.sql'), 'select 1;')
   await migrate(db.sql, folder)
@@ -119,7 +132,9 @@ test('a migration that fails is rolled back and can be corrected', async () => {
   const before = await structure(db.sql)
   const broken = join(folder, '900-rota.sql')
   await writeFile(broken, 'create table public.a_medias (id int); select 1 / 0;')
-  expect(await failureOf(migrate(db.sql, folder))).toBe('la migración 900-rota.sql falló y se deshizo')
+  expect(await failureOf(migrate(db.sql, folder))).toBe(
+    'la migración 900-rota.sql falló y se deshizo (division by zero)',
+  )
   expect(await structure(db.sql)).toEqual(before)
   await writeFile(broken, 'create table public.entera (id int);')
   expect(await migrate(db.sql, folder)).toEqual(['900-rota.sql'])
@@ -156,8 +171,47 @@ test('open tickets of accounts that were erased before are resolved', async () =
   ])
 })
 
+describe('an owner of the database who is not a superuser', () => {
+  const user = `duena_${randomBytes(8).toString('hex')}`
+  let owner: Awaited<ReturnType<typeof makeSecond>>
+  beforeEach(async () => {
+    await db.sql.unsafe(`create role ${user} login password 'secreta'`)
+    const [{ database = '' } = {}] = await db.sql<
+      { database: string }[]
+    >`select current_database() as database`
+    await db.sql.unsafe(`alter database ${database} owner to ${user}`)
+    owner = await makeSecond({ username: user, password: 'secreta' })
+  })
+  afterEach(async () => {
+    await owner.close()
+    await db.sql.unsafe(
+      `reassign owned by ${user} to current_user; drop owned by ${user} cascade; drop role ${user}`,
+    )
+  })
+  const caller = () => owner.callers`select current_user as name`
+
+  test('migrates, and gets the right to use the roles of requests again in another cluster', async () => {
+    // The right of a user who has created the roles, or of one who restores a database in a cluster that has them.
+    await db.sql.unsafe(`grant anon, authenticated, service_role to ${user} with admin true, set false`)
+    await migrate(owner.sql, folder)
+    expect(await caller()).toEqual([{ name: 'anon' }])
+    await db.sql.unsafe(`revoke anon, authenticated, service_role from ${user} granted by ${user}`)
+    await owner.close()
+    owner = await makeSecond({ username: user, password: 'secreta' })
+    await expect(caller()).rejects.toThrow('permission denied to set role')
+    expect(await migrate(owner.sql, folder)).toEqual([])
+    expect(await caller()).toEqual([{ name: 'anon' }])
+  })
+
+  test('who may not use the roles either is told where to read what an administrator does', async () => {
+    const failure = await failureOf(migrate(owner.sql, folder))
+    expect(failure).toContain('el usuario de DATABASE_URL no puede preparar los roles')
+    expect(failure).toContain('docs/operations.md')
+  })
+})
+
 /** Another pool on the same database, like that of another process. */
-async function makeSecond() {
+async function makeSecond(login: { username?: string; password?: string } = {}) {
   const [row] = await db.sql<{ name: string }[]>`select current_database() as name`
-  return openDatabase({ ...inject('cluster'), database: row?.name ?? '' }, { pool: 1 })
+  return openDatabase({ ...inject('cluster'), ...login, database: row?.name ?? '' }, { pool: 1 })
 }
