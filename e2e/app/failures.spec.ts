@@ -7,6 +7,7 @@ import { cardOf, choose, MANY, SEARCH } from '../support/search.ts'
 /** The seeker's screens when a call fails, is never answered, or is slow. */
 
 const PROFILES = '**/rest/v1/profiles*'
+const BOROUGHS = '**/rest/v1/alcaldias_disponibles*'
 const PROFILE = '**/functions/v1/maestro-profile/**'
 const TOKEN = '**/auth/v1/token*'
 const USER = '**/auth/v1/user'
@@ -28,12 +29,22 @@ async function expectTimeout(page: Page, call: string, start: () => Promise<unkn
   }).toPass()
 }
 
+/** Counts in the page how often something is added to the screen. */
+const COUNT_CHANGES = `
+  window.changes = 0
+  new MutationObserver((records) => { changes += records.filter((one) => one.addedNodes.length > 0).length })
+    .observe(document.querySelector('main'), { childList: true, subtree: true })
+`
+
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
 
 test.describe('a call of a seeker’s screen that is never answered', () => {
   test.use({ account: 'buscador', expectedErrors: LATE })
 
-  test('shows an error and a retry button, and the retry succeeds', async ({ freshPage: page, request }) => {
+  test('shows an error and a retry button, the retry succeeds, and a server that is back is noticed without it', async ({
+    freshPage: page,
+    request,
+  }) => {
     test.slow()
     const maestro = await lockedMaestro(request)
     const borough = page.getByRole('button', { name: 'Coyoacán' })
@@ -54,7 +65,7 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
       },
       {
         what: 'the boroughs',
-        call: '**/rest/v1/alcaldias_disponibles*',
+        call: BOROUGHS,
         path: '/',
         said: page.getByLabel('Avisos').getByText('Error al cargar las alcaldías disponibles'),
         back: borough,
@@ -96,6 +107,31 @@ test.describe('a call of a seeker’s screen that is never answered', () => {
       await page.unroute(call)
       await more.click()
       await expect(more).toHaveCount(0)
+    })
+
+    await test.step('the boroughs, from a server that is back after a while', async () => {
+      let calls = 0
+      await page.route(BOROUGHS, (route) => {
+        calls += 1
+        return route.fulfill({ status: 503, json: {} })
+      })
+      await page.goto('/')
+      const button = page.getByRole('button', { name: 'Reintentar' })
+      await button.focus()
+      await page.evaluate<void>(COUNT_CHANGES)
+      const before = calls
+      await expect(async () => {
+        await page.clock.runFor(2000)
+        expect(calls).toBeGreaterThan(before + 1)
+      }).toPass()
+      // Neither skeletons nor another notice: nothing is read aloud again.
+      expect(await page.evaluate('changes')).toBe(0)
+      await expect(button).toBeFocused()
+      await page.unroute(BOROUGHS)
+      await expect(async () => {
+        await page.clock.runFor(4000)
+        await expect(borough).toBeVisible({ timeout: 500 })
+      }).toPass()
     })
   })
 })

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { toast } from '#ui/toast.ts'
-import { CallError, isSuspension, isWorthRetrying } from './call-error.ts'
+import { retryInBackground } from './background-retry.ts'
+import { CallError, isOutage, isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
 import { endSuspended, expectedPerson, getSession, isLeaving, subscribe } from './session.ts'
 
@@ -45,6 +46,9 @@ export const queryClient = new QueryClient({
       if (isSuspension(error)) return void endSuspended()
       if (query.meta?.registro) logFailure(query.meta.registro, error)
       if (query.meta?.aviso) toast.error(query.meta.aviso, { id: query.meta.aviso })
+      if (isOutage(error) && query.options.retry !== false) {
+        void retryInBackground(query, queryClient.getQueryCache())
+      }
     },
   }),
   defaultOptions: {

@@ -209,8 +209,7 @@ function signInFromMemory(): boolean {
   const { userId, role, perfilCompleto } = person
   unverified = true
   setSession({ status: 'signed-in', userId, role, perfilCompleto, leaving: false })
-  addEventListener('online', verify)
-  setTimeout(verify, VERIFY_MS)
+  verifyLater()
   return true
 }
 
@@ -222,14 +221,28 @@ const isPerson = (value: unknown): value is Person =>
   ROLES.some((role) => role === value.role) &&
   typeof value.perfilCompleto === 'boolean'
 
-/** Asks the server about a person who was signed in from memory, again and again until it answers. */
+let verification: ReturnType<typeof setTimeout> | undefined
+
+function verifyLater() {
+  addEventListener('online', verify)
+  clearTimeout(verification)
+  verification = setTimeout(verify, VERIFY_MS)
+}
+
+/** Asks the server about a stored session again and again until it answers. What is shown stays until then. */
 async function verify() {
-  if (!unverified || current.status !== 'signed-in' || current.leaving) return
-  const { userId } = current
+  const userId = unansweredUser()
+  if (!userId) return
   const client = navigator.onLine ? await getClient().catch(() => null) : null
   const { data } = client ? await client.auth.getSession() : { data: null }
   if (client && data?.session?.user.id === userId && identifying === null) await identify(client, userId)
-  if (unverified) setTimeout(verify, VERIFY_MS)
+  if (unansweredUser()) verifyLater()
+}
+
+/** The person of the stored session, while the server has not answered who that is. */
+function unansweredUser(): string | undefined {
+  if (current.status === 'unreachable') return storedSession()?.userId
+  return unverified && current.status === 'signed-in' && !current.leaving ? current.userId : undefined
 }
 
 /** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
@@ -300,7 +313,9 @@ export async function refreshSession() {
 
 /** Nothing has answered about the stored session. */
 function keepUnanswered() {
-  if (!signInFromMemory()) setSession({ status: 'unreachable' })
+  if (signInFromMemory()) return
+  setSession({ status: 'unreachable' })
+  verifyLater()
 }
 
 const isShown = (userId: string) => current.status === 'signed-in' && current.userId === userId

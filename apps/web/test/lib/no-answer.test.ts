@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOutage, isUnreachable, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
-import { getSession, readPerson, refreshSession, setSession, startSession } from '#lib/session.ts'
+import {
+  getSession,
+  readPerson,
+  refreshSession,
+  type Session,
+  setSession,
+  startSession,
+  subscribe,
+} from '#lib/session.ts'
 import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { USER } from '../setup/people.ts'
 import { SOON, silence, startTestServer } from '../setup/server.ts'
@@ -118,4 +126,19 @@ describe('a person who was signed in at the last visit', () => {
     rememberPerson({ ...person, perfilCompleto: false })
     expect(await readPerson(await getClient(), USER)).toMatchObject({ perfilCompleto: false })
   })
+})
+
+test('a person of whom nothing is remembered is signed in as soon as the server answers', async () => {
+  store(3600)
+  answers.profiles = () => ({ status: 503, json: { message: 'busy' } })
+  await refreshSession()
+  expect(getSession()).toEqual({ status: 'unreachable' })
+  const shown: Session['status'][] = []
+  const stop = subscribe(() => shown.push(getSession().status))
+  await pass(15_000)
+  await called('profiles').toBe(2)
+  answers.profiles = () => ({ json: { role: 'buscador' } })
+  await pass(15_000)
+  await expect.poll(() => shown, SOON).toEqual(['unreachable', 'signed-in'])
+  stop()
 })

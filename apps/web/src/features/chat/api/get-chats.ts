@@ -144,7 +144,11 @@ export function prefetchChats(side: Lado) {
 
 export function useChats(side: Lado) {
   const live = useLive()
-  const query = useQuery({ ...chatsQuery(side), refetchInterval: live === 'down' && SONDEO_MS })
+  const query = useQuery({
+    ...chatsQuery(side),
+    // Without a list, each of these reads would replace the failure by skeletons.
+    refetchInterval: ({ state }) => live === 'down' && state.data !== undefined && SONDEO_MS,
+  })
   const next = useMutation({
     ...nextPageRetry,
     mutationFn: async (cursor: string) => ({ cursor, page: await READ[side]({ cursor }) }),
