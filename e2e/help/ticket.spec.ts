@@ -13,6 +13,7 @@ import {
   images,
   MESSAGE,
   notice,
+  notices,
   openHelp,
   picture,
   previews,
@@ -100,7 +101,8 @@ test('wrong fields are named in a notice titled Error and beside the fields, and
       await field(page, label).fill(text)
     await submit(page).click()
     await expect(form(page).getByText(sentence, { exact: true })).toBeVisible()
-    await expect(notice(page, 'Error', sentence).first()).toBeVisible()
+    await expect(notice(page, 'Error', sentence)).toBeVisible()
+    await expect(notices(page)).toHaveCount(1)
     await expect(field(page, name)).toBeFocused()
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
   }

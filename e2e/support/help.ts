@@ -34,11 +34,11 @@ export async function picture(name: string, color = '#285aa0'): Promise<Attached
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
+export const notices = (page: Page): Locator => page.getByLabel('Avisos').getByRole('listitem')
+
 /** A notice with this title, and the text below it. */
 export const notice = (page: Page, title: string, text: string): Locator =>
-  page
-    .getByLabel('Avisos')
-    .getByRole('listitem')
+  notices(page)
     .filter({ has: page.locator('[data-title]').getByText(title, { exact: true }) })
     .filter({ hasText: text })
 

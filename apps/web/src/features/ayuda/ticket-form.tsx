@@ -25,7 +25,7 @@ import { useIsSentEarlier, useSendTicket } from './api/tickets.ts'
 import { addressOf } from './api/upload-picture.ts'
 import { attemptFor, type Draft, keepDraft, readDraft, SENT, UNTOUCHED } from './drafts.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { usePictures } from './use-pictures.ts'
+import { AVISO, usePictures } from './use-pictures.ts'
 
 const { formulario: textos } = ayuda
 const { errores } = textos
@@ -51,11 +51,11 @@ function DraftForm({ userId, messageRef, waiting }: Props & { waiting: boolean }
       keepDraft(userId, UNTOUCHED)
       setChecked(false)
       pictures.clear()
-      toast.success(textos.exito.titulo, { description: textos.exito.texto })
+      toast.success(textos.exito.titulo, { id: AVISO, description: textos.exito.texto })
     },
     onFailed: (cause) => {
       logFailure('support ticket', cause)
-      toast.error(errores.titulo, { description: errores.envio })
+      toast.error(errores.titulo, { id: AVISO, description: errores.envio })
     },
   })
   const name = useRef<HTMLInputElement>(null)
@@ -89,7 +89,7 @@ function DraftForm({ userId, messageRef, waiting }: Props & { waiting: boolean }
   const refuse = (wrong: CampoDeTicket) => {
     const fields = { nombre: name, correo: mail, mensaje: messageRef }
     fields[wrong].current?.focus()
-    toast.error(errores.titulo, { description: <Sentences errors={errors} /> })
+    toast.error(errores.titulo, { id: AVISO, description: <Sentences errors={errors} /> })
   }
 
   const submit = () => {
@@ -97,7 +97,8 @@ function DraftForm({ userId, messageRef, waiting }: Props & { waiting: boolean }
     if (pictures.uploading || busy) return
     const wrong = CAMPOS.find((field) => errors[field] !== undefined)
     if (wrong) return refuse(wrong)
-    if (failed) return toast.warning(textos.advertencia.titulo, { description: textos.advertencia.texto })
+    if (failed)
+      return toast.warning(textos.advertencia.titulo, { id: AVISO, description: textos.advertencia.texto })
     const imagenes_url = imagenes.map(addressOf)
     const attempt = attemptFor(draft, { ...ticket, imagenes_url })
     change({ attempt })

@@ -12,6 +12,9 @@ import { BUCKET, uploadPicture } from './api/upload-picture.ts'
 
 const { errores, advertencia } = ayuda.formulario
 
+/** The id of the form's notice: a later one replaces it. */
+export const AVISO = 'ayuda'
+
 /** A picture of the form. It is uploaded as soon as it is chosen. */
 type Picture = {
   id: string
@@ -59,8 +62,9 @@ export function usePictures(userId: string, names: readonly string[]) {
       }),
     )
     if (signal.aborted || results.every(Boolean)) return results.every(Boolean)
-    if (results.some(Boolean)) toast.warning(advertencia.titulo, { description: advertencia.texto })
-    else toast.error(errores.titulo, { description: errores.subida })
+    if (results.some(Boolean))
+      toast.warning(advertencia.titulo, { id: AVISO, description: advertencia.texto })
+    else toast.error(errores.titulo, { id: AVISO, description: errores.subida })
     return false
   }
 
@@ -70,7 +74,7 @@ export function usePictures(userId: string, names: readonly string[]) {
     const [wrong] = refusals.filter((refusal) => refusal !== null)
     const valid = files.filter((_, index) => refusals[index] === null)
     const sentence = wrong ?? (valid.length > room ? errores.demasiadas : null)
-    if (sentence !== null) toast.error(errores.titulo, { description: sentence })
+    if (sentence !== null) toast.error(errores.titulo, { id: AVISO, description: sentence })
     const added = valid.slice(0, room).map((file) => {
       const id = newId()
       return { id, file, preview: previews.make(id, file), name: null, state: 'uploading' as const }
