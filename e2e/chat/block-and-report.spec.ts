@@ -27,11 +27,13 @@ for (const side of SIDES) {
     await write(request, pair[other], pair.chatId, 'Buenas tardes')
     const mine = await open(pair[side], pathOf(side, pair.chatId))
     const theirs = await open(pair[other], pathOf(other, pair.chatId))
-    await expect(field(theirs)).toBeVisible()
+    await field(theirs).pressSequentially('¿A qué hora')
     await block(mine)
     await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
     await expect(theirs.getByText(CANNOT_WRITE)).toBeVisible()
     await expect(theirs.getByText(BLOCKED_BY_ME)).toHaveCount(0)
+    // The field that they typed in is gone.
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeFocused()
     for (const page of [mine, theirs]) {
       await expect(field(page)).toHaveCount(0)
       await expect(page.getByText('Buenas tardes')).toBeVisible()
@@ -42,6 +44,7 @@ for (const side of SIDES) {
     await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
     await mine.getByRole('button', { name: 'Desbloquear' }).click()
     for (const page of [mine, theirs]) await expect(field(page)).toBeVisible()
+    await expect(field(theirs)).toHaveValue('¿A qué hora')
     await say(theirs, 'Gracias')
     await expect(mine.getByRole('log').getByText('Gracias')).toBeVisible()
   })

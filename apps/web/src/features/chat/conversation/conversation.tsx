@@ -3,6 +3,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nextPageRetry } from '#lib/query-client.ts'
+import { focusHeadingAfter } from '#ui/focus-once.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import {
@@ -185,7 +186,8 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
         ) : chat.bloqueado ? (
           <BlockedNote userId={userId} otro={chat.otro} />
         ) : (
-          <>
+          // The other person may block, or be suspended, while one is typing.
+          <div ref={focusHeadingAfter} className="contents">
             {answered && <ReplyBar chat={openChat} id={answered} onCancel={stopAnswering} />}
             <Composer
               userId={userId}
@@ -196,7 +198,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
               respuestaA={answered ?? undefined}
               onSent={stopAnswering}
             />
-          </>
+          </div>
         )}
         {dragging && <DropTarget />}
         <Pictures
