@@ -1,6 +1,7 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { focusHeadingAfter } from '#ui/focus-once.ts'
 import { Notice } from '#ui/notice.tsx'
 
 type RetryProps = { onRetry: () => void; variant?: 'next' | 'primary' | 'outline'; retrying?: boolean }
@@ -8,7 +9,7 @@ type RetryProps = { onRetry: () => void; variant?: 'next' | 'primary' | 'outline
 /** `aria-disabled` instead of `disabled`: a disabled button would lose the focus. */
 export function RetryButton({ onRetry, variant = 'next', retrying = false }: RetryProps) {
   return (
-    <Button variant={variant} onClick={onRetry} aria-disabled={retrying}>
+    <Button ref={focusHeadingAfter} variant={variant} onClick={onRetry} aria-disabled={retrying}>
       {comun.reintentar}
     </Button>
   )
