@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { headersOf, signUp, succeed } from '../support/api.ts'
 import { CONTEXTO, startChat } from '../support/chats.ts'
-import { chooseUrgency, dialog, goToReasons, makeRosa, ROSA, unlock } from '../support/contact.ts'
+import {
+  ACCESS,
+  chooseUrgency,
+  confirm,
+  dialog,
+  goToReasons,
+  makeRosa,
+  ROSA,
+  unlock,
+} from '../support/contact.ts'
 import { expect, log, message, say, test } from '../support/conversation.ts'
 import { expectAccessibleAtAllSizes, remember, STORAGE_KEY } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
@@ -49,8 +58,15 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await chat.getByRole('button', { name: 'Información de contacto' }).click()
   await expect(dialog(chat).getByRole('button', { name: 'Chatear con él' })).toBeVisible()
   await goToReasons(chat)
-  await chooseUrgency(chat)
+  let calls = 0
+  await chat.route(ACCESS, (route) => {
+    calls += 1
+    return route.continue()
+  })
+  await chat.getByLabel('Es una urgencia').check()
+  await confirm(chat).dblclick()
   await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
+  expect(calls).toBe(1)
   await expect(dialog(chat)).toContainText(ROSA.shown)
   await chat.keyboard.press('Escape')
   await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()

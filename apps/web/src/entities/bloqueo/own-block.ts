@@ -1,10 +1,11 @@
 import { cambiarBloqueo } from '@maestros/contrato/funciones/seguridad/cambiar-bloqueo'
 import { seguridad } from '@maestros/dominio/textos/seguridad'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { refusalSentence, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { toast } from '#ui/toast.ts'
 
 /** The own block of a person. A block by the other person is not visible. */

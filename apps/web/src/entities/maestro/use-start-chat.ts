@@ -1,9 +1,9 @@
 import { comun } from '@maestros/dominio/textos/comun'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { startChat } from '#lib/start-chat.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { toast } from '#ui/toast.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { toast } from '#ui/toast.ts'
 import { miPerfilQuery, refreshMiPerfil } from './api/mi-perfil.ts'
 

@@ -1,7 +1,7 @@
 import { type Disponibilidad, estadoDe } from '@maestros/dominio/disponibilidad'
 import { panel, textoDeDisponibilidad } from '@maestros/dominio/textos/panel'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useMutation } from '#lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FieldError } from '#ui/field-error.tsx'

@@ -1,6 +1,7 @@
 import { push as textos } from '@maestros/dominio/textos/push'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getClient } from '#lib/client.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { toast } from '#ui/toast.ts'
 import { expectedState, readState, turnOff, turnOn } from './device.ts'
 

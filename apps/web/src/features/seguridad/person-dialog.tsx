@@ -44,7 +44,9 @@ function Menu(props: Omit<Props, 'open'> & { onStage: (stage: Stage) => void }) 
   const { userId, persona, onStage, onClose } = props
   const { data: blocked, failureCount } = useQuery(ownBlockQuery(userId, persona.id))
   const { changing, change } = useChangeBlock({ userId, persona })
-  const unblock = () => change(false, { onSuccess: onClose })
+  const unblock = () => {
+    if (!changing) change(false, { onSuccess: onClose })
+  }
   return (
     <>
       <DialogTitle className="[overflow-wrap:anywhere]">{menu.titulo(persona.nombre)}</DialogTitle>

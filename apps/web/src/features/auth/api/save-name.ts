@@ -1,9 +1,10 @@
 import { guardarNombre } from '@maestros/contrato/funciones/cuenta/guardar-nombre'
 import type { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ownPersonQuery } from '#entities/person/own-person.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 type Options = {
   userId: string

@@ -4,11 +4,12 @@ import {
   PREFERENCIAS_INICIALES,
   type PreferenciasDeAvisos,
 } from '@maestros/dominio/avisos'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const COLUMNS =
   'correo_mensajes,correo_contacto,correo_resenas,correo_busquedas,push_mensajes,push_contacto,push_busquedas,push_con_texto'

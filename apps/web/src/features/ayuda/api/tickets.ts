@@ -1,9 +1,10 @@
 import { misSolicitudes } from '@maestros/contrato/funciones/ayuda/mis-solicitudes'
 import { submitSupportTicket } from '@maestros/contrato/funciones/ayuda/submit-support-ticket'
 import type { Ticket } from '@maestros/dominio/formularios/ticket'
-import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callFunction } from '#lib/functions.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 /** Read again whenever the window gets the focus, so that a new answer appears. */
 export const misSolicitudesQuery = (userId: string) =>

@@ -3,9 +3,9 @@ import {
   type TrackContactAccessInput,
   trackContactAccess,
 } from '@maestros/contrato/funciones/contacto/track-contact-access'
-import { useMutation } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export function useTrackContactAccess(onUnlocked: (contacto: Contacto) => void) {
   return useMutation({

@@ -1,9 +1,10 @@
 import { exportarDatos } from '@maestros/contrato/funciones/cuenta/exportar-datos'
 import { type EstadoDeMisDatos, misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
 import { misDatos as textos } from '@maestros/dominio/textos/mis-datos'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { rateLimitSentence } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { toast } from '#ui/toast.ts'
 
 /** How often the state is read again while an export is prepared. */

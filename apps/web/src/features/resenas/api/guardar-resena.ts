@@ -1,8 +1,9 @@
 import { type GuardarResenaInput, guardarResena } from '@maestros/contrato/funciones/resenas/guardar-resena'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { resenaPropiaQuery } from './resena-propia.ts'
 
 type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'>

@@ -1,7 +1,8 @@
 import { responderResena } from '@maestros/contrato/funciones/resenas/responder-resena'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export function useAnswerResena(maestroId: string, resenaId: string) {
   const client = useQueryClient()

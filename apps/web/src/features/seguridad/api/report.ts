@@ -1,8 +1,9 @@
 import { reportar } from '@maestros/contrato/funciones/seguridad/reportar'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { refreshBlock } from '#entities/bloqueo/own-block.ts'
 import { callFunction } from '#lib/functions.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 type Report = z.input<typeof reportar.input>
 
