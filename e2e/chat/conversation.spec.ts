@@ -300,7 +300,7 @@ test('the same text is announced again, and so is the next blocked message', asy
   await expect(announced).toHaveText(/^Mensaje bloqueado/)
 })
 
-test('messages are separated by day, and consecutive messages of one person are grouped [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
+test('messages are separated by day, also on a device whose clock is a day fast, and consecutive messages of one person are grouped [2.chats.13] [2.chats.14] [2.chats.15] [2.chats.16]', async ({
   pair: { chatId, buscador, maestro },
   open,
   request,
@@ -316,7 +316,13 @@ test('messages are separated by day, and consecutive messages of one person are 
     times.map(([text, at]) => ({ author: maestro, chatId, text, at: new Date(at) })),
   )
   const page = await open(buscador, '/healthz', { fresh: true })
-  await page.clock.setFixedTime(new Date('2026-03-05T01:00:00-06:00'))
+  await page.clock.setFixedTime(new Date('2026-03-06T01:00:00-06:00'))
+  // The answers are those of the server, except for the time at which it answers.
+  await page.route(/\/functions\/v1\/get-(messages|chats)$/, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), date: 'Thu, 05 Mar 2026 07:00:00 GMT' }
+    await route.fulfill({ response, headers })
+  })
   await page.goto(pathOf('buscador', chatId))
   const days = log(page).getByRole('region')
   await expect(days).toHaveCount(3)
@@ -330,6 +336,11 @@ test('messages are separated by day, and consecutive messages of one person are 
     await expect(days.nth(nth).locator('[data-texto]')).toHaveText(texts)
   }
   await expect(messages(page).first()).toContainText('23:59')
+
+  await test.step('the inbox counts the day of the last message in the same way', async () => {
+    await page.goto('/chats')
+    await expect(page.locator('main').getByRole('listitem').locator('time')).toHaveText('00:01')
+  })
 })
 
 test('a long conversation opens at its end, loads older messages without moving, and announces new ones', async ({

@@ -100,6 +100,19 @@ describe('the outbox of messages', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('gives a waiting message the time of the server, whatever the clock of the device says', async () => {
+    const day = 24 * 60 * 60_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + day)
+    const ahead = Date.now()
+    await queryClient.fetchQuery(mensajesQuery(CHAT))
+    failures = ['no answer']
+    void enqueue(USER, CHAT, 'uno')
+    await settled()
+    clock.mockRestore()
+    const [waiting] = await stored()
+    expect(Math.abs(Date.parse(waiting?.creadoEn ?? '') - (ahead - day))).toBeLessThan(5000)
+  })
+
   test('sends a message whose answer was lost with the same client_id, so that it is written once', async () => {
     failures = ['lost answer']
     void enqueue(USER, CHAT, 'uno')

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { InboxChat } from './api/get-chats.ts'
+import { serverDate } from './api/server-time.ts'
 import { FROM_INBOX } from './conversation/back-to-inbox.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
@@ -82,7 +83,7 @@ function Hora({ fecha, unread }: { fecha: string; unread: boolean }) {
         unread ? 'font-semibold text-foreground' : 'text-muted-foreground',
       )}
     >
-      {horaEnLista(new Date(fecha), new Date())}
+      {horaEnLista(new Date(fecha), serverDate())}
     </time>
   )
 }

@@ -6,6 +6,7 @@ import { isLeaving } from '#lib/session.ts'
 import { withTabLock } from '#lib/tab-lock.ts'
 import { toast } from '#ui/toast.ts'
 import { filePath } from './api/send-file.ts'
+import { serverDate } from './api/server-time.ts'
 import { editDraft } from './drafts.ts'
 import { deliver, isSignedIn } from './outbox/delivery.ts'
 import { type Entry, isFailed, type TextEntry } from './outbox/entry.ts'
@@ -45,7 +46,7 @@ function newEntry(userId: string, chatId: string) {
     userId,
     chatId,
     order: Math.max(Date.now(), last + 1),
-    creadoEn: new Date().toISOString(),
+    creadoEn: serverDate().toISOString(),
     // A message after a waiting one waits too.
     waiting: entries.some((other) => other.waiting && !isFailed(other)),
     attempted: false,

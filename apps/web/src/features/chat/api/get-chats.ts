@@ -14,6 +14,7 @@ import { expectedWithRole, isLeaving } from '#lib/session.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 import { chatsKey } from './keys.ts'
 import { inboxCopy } from './offline.ts'
+import { noteServerTime } from './server-time.ts'
 
 /** A row of the inbox, the same for both sides. */
 export type InboxChat = {
@@ -68,12 +69,14 @@ const answerOf = <C extends z.ZodMiniType>(chat: C) =>
 const READ = {
   buscador: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
     const asked = { ...getChats, output: answerOf(RowOfBuscador) }
-    const { data } = await callFunction(asked, input, { signal })
+    const { data, headers } = await callFunction(asked, input, { signal })
+    noteServerTime(headers)
     return { chats: data.chats.map(withMaestro), cursor: data.cursor ?? null }
   },
   maestro: async (input: GetChatsInput, signal?: AbortSignal): Promise<ChatList> => {
     const asked = { ...getMaestroChats, output: answerOf(RowOfMaestro) }
-    const { data } = await callFunction(asked, input, { signal })
+    const { data, headers } = await callFunction(asked, input, { signal })
+    noteServerTime(headers)
     return { chats: data.chats.map(withBuscador), cursor: data.cursor ?? null }
   },
 } as const satisfies Record<Lado, unknown>

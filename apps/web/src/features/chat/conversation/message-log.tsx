@@ -18,6 +18,7 @@ import { EndOfList } from '#ui/end-of-list.tsx'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { serverDate } from '../api/server-time.ts'
 import { TwoBubbles } from '../drawings.tsx'
 import { announcementOf } from './announcement.ts'
 import { Bubble } from './bubble.tsx'
@@ -54,7 +55,7 @@ export function MessageLog({ days, side, nombre, older, onSeen, onReply, end, ..
   const { shown, above, below, measure } = useVirtualRows(log, days)
   const [chosen, setChosen] = useState<string | null>(null)
   const press = useLongPress(setChosen)
-  const now = new Date()
+  const now = serverDate()
   const bubble = { side, nombre, ...pictures, onMenu: setChosen }
   const tabStop = shown.flatMap(({ rows }) => rows).findLast(({ row }) => hasMenu(row))?.index
   const item = chosen === null ? undefined : find(shown, chosen)
