@@ -203,13 +203,22 @@ test.describe('on a bad network', () => {
   })
 })
 
-test('a seeker blocks and unblocks a maestro from the profile', async ({ pair, open }) => {
+test('a seeker blocks and unblocks a maestro from the profile, with one request for a double click', async ({
+  pair,
+  open,
+}) => {
   const page = await open(pair.buscador, `/perfil/${pair.maestro.user.id}`)
+  let calls = 0
+  await page.route('**/functions/v1/cambiar-bloqueo', (route) => {
+    calls += 1
+    return route.continue()
+  })
   await block(page)
   await expect(page.getByText('Bloqueaste a Julia.')).toBeVisible()
   await menu(page).click()
-  await dialog(page).getByRole('button', { name: 'Desbloquear' }).click()
+  await dialog(page).getByRole('button', { name: 'Desbloquear' }).dblclick()
   await expect(page.getByText('Desbloqueaste a Julia.')).toBeVisible()
+  expect(calls).toBe(2)
   await page.getByRole('button', { name: 'Chatear' }).click()
   await expect(field(page)).toBeVisible()
 })
