@@ -145,9 +145,15 @@ export const uploadsMutants = [
   ...inFile(`${SRC}/storage/picture.ts`, [
     {
       it: 'decodes any file',
-      text: "if (!looksLikePicture(bytes)) throw new PictureError('type')",
-      by: '',
+      text: "if (signature === undefined) throw new PictureError('type')",
+      by: 'if (signature === undefined) return encode(bytes, false)',
       tests: ['storage/uploads', 'storage/costly-pictures'],
+    },
+    {
+      it: 'decodes a picture of any number of scans and frames',
+      text: "if (signature !== 'png' && hasTooManyParts(signature, bytes)) throw new PictureError('pixels')",
+      by: '',
+      tests: ['storage/costly-pictures'],
     },
     {
       it: 'decodes a picture of any cost',

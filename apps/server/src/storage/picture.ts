@@ -1,5 +1,6 @@
 import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import sharp, { type Metadata } from 'sharp'
+import { hasTooManyParts } from './picture-parts.ts'
 
 /**
  * Every picture is decoded and encoded again. This removes metadata (such as the location) and appended data,
@@ -32,7 +33,7 @@ const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 12_000
 /** 40 million pixels of four channels. With 16 bits a channel half as many pixels fit. */
 const MAX_DECODED_BYTES = 160_000_000
-/** The largest normal picture takes about 2 seconds of one core. */
+/** The largest normal picture takes about 2 seconds of one core. Decoders see the end of this time only between two rows. */
 const MAX_SECONDS = 8
 
 /** The formats as sharp names them. */
@@ -42,11 +43,13 @@ const FORMATS = TIPOS_DE_IMAGEN.map((type) => type.replace('image/', ''))
 sharp.cache(false)
 
 export async function reencode(bytes: Buffer): Promise<Picture> {
-  if (!looksLikePicture(bytes)) throw new PictureError('type')
+  const signature = signatureOf(bytes)
+  if (signature === undefined) throw new PictureError('type')
+  if (signature !== 'png' && hasTooManyParts(signature, bytes)) throw new PictureError('pixels')
   try {
     // This reads the header only, no pixel.
     checkCost(await sharp(bytes, { limitInputPixels: false }).metadata())
-    return await encode(bytes)
+    return await encode(bytes, signature === 'jpeg')
   } catch (cause) {
     if (cause instanceof PictureError) throw cause
     const timedOut = cause instanceof Error && cause.message.startsWith('timeout')
@@ -63,14 +66,13 @@ function checkCost({ format, width, height, channels, depth }: Metadata) {
   }
 }
 
-async function encode(bytes: Buffer): Promise<Picture> {
+async function encode(bytes: Buffer, isJpeg: boolean): Promise<Picture> {
   // Only the first frame of an animation is decoded.
   const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
   // PNG is much larger for photographs. WebP keeps transparency, which JPEG cannot.
-  const isJpeg = startsLikeJpeg(bytes)
   const { data: full, info } = await (isJpeg
     ? upright.jpeg({ quality: 82, progressive: true })
     : upright.webp({ quality: 82, effort: 3 })
@@ -89,15 +91,11 @@ async function encode(bytes: Buffer): Promise<Picture> {
 }
 
 /**
- * Checks the first bytes before any decoder reads them. The file name and the declared type prove nothing.
+ * The format by the first bytes, which are checked before any decoder reads them. The file name and the declared type prove nothing.
  */
-function looksLikePicture(bytes: Buffer): boolean {
+function signatureOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   const starts = bytes.toString('latin1', 0, 12)
-  return (
-    startsLikeJpeg(bytes) ||
-    starts.startsWith('\x89PNG\r\n\x1a\n') ||
-    (starts.startsWith('RIFF') && starts.endsWith('WEBP'))
-  )
+  if (starts.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (starts.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  return starts.startsWith('RIFF') && starts.endsWith('WEBP') ? 'webp' : undefined
 }
-
-const startsLikeJpeg = (bytes: Buffer) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff'

@@ -86,3 +86,48 @@ export async function animated(): Promise<Buffer> {
     .webp({ loop: 0, lossless: true })
     .toBuffer()
 }
+
+/** A progressive JPEG of 8 × 8 pixels, with one scan for each bit of each coefficient; at most 883. */
+export function jpegWithScans(count: number): Buffer {
+  const segment = (marker: number, ...data: number[]) => [0xff, marker, 0, data.length + 2, ...data]
+  // One code of one bit, which means that nothing follows.
+  const codes = (table: number) => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0)
+  const scan = (coefficient: number, before: number, bit: number) => [
+    ...segment(0xda, 1, 1, 0, coefficient, coefficient, (before << 4) | bit),
+    0x7f,
+  ]
+  const scans = [scan(0, 0, 0)]
+  for (let bit = 13; bit >= 0; bit -= 1) {
+    for (let coefficient = 1; coefficient < 64; coefficient += 1) {
+      scans.push(scan(coefficient, bit === 13 ? 0 : bit + 1, bit))
+    }
+  }
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    ...segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    ...codes(0),
+    ...codes(0x10),
+    ...scans.slice(0, count).flat(),
+    ...[0xff, 0xd9],
+  ])
+}
+
+/** An animation of one pixel. */
+export async function webpWithFrames(count: number): Promise<Buffer> {
+  const still = (await flat(1, 1).webp({ lossless: true }).toBuffer()).subarray(12)
+  // Position and size of a frame, minus one, its duration and its flags.
+  const frame = riffChunk('ANMF', Buffer.concat([Buffer.alloc(12), Buffer.from([1, 0, 0, 0]), still]))
+  const animation = Buffer.concat([
+    riffChunk('VP8X', Buffer.from([0x12, ...Array<number>(9).fill(0)])),
+    riffChunk('ANIM', Buffer.alloc(6)),
+    ...Array<Buffer>(count).fill(frame),
+  ])
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), animation]))
+}
+
+function riffChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(type), length, data])
+}

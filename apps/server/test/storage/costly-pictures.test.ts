@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
-import { blob, bomb, jpeg, pngWith } from '../setup/pictures.ts'
+import { blob, bomb, jpeg, jpegWithScans, pngWith, webpWithFrames } from '../setup/pictures.ts'
 
 let app: TestApp
 let fixture: MatrixPeople
@@ -56,6 +56,14 @@ describe('a small picture with a large compressed chunk is accepted, and the chu
     const { data } = await fixture.clients.buscador.storage.from('chat-media').download(name)
     expect(data?.size).toBeLessThan(1000)
   })
+})
+
+test('a picture with many more scans or frames than encoders write is refused before a decoder reads it', async () => {
+  refused((await upload('buscador', jpegWithScans(201))).error)
+  refused((await upload('buscador', await webpWithFrames(1001))).error)
+  for (const bytes of [jpegWithScans(200), await webpWithFrames(1000)]) {
+    expect((await upload('buscador', bytes)).error).toBeNull()
+  }
 })
 
 test('only the first frame of an animation is stored', async () => {
