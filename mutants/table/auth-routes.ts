@@ -38,6 +38,24 @@ export const authRoutesMutants = [
       tests: ['auth/password-change'],
     },
     {
+      it: 'changes the password for an ended session',
+      text: 'await requireSession(tx, user.id, sessionId)',
+      by: '',
+      tests: ['auth/password-change'],
+    },
+    {
+      it: 'accepts any number of new passwords',
+      text: 'if (!person.byMail) await limitPasswordChanges(context, person.user.id)',
+      by: '',
+      tests: ['auth/password-change'],
+    },
+    {
+      it: 'limits the new passwords of the owner of the e-mail address',
+      text: 'if (!person.byMail) await',
+      by: 'await',
+      tests: ['auth/password-change'],
+    },
+    {
       it: 'accepts a wrong current password',
       text: 'if (!right) throw currentPasswordInvalid()',
       by: '',

@@ -23,6 +23,8 @@ export interface SignedIn {
   user: UserRow
   sessionId: string
   sessionOpenedAt: Date
+  /** The session was opened by an e-mail to the address of the account, and its tokens were not refreshed since. */
+  byMail: boolean
 }
 
 /** Returns the person of the token, if the session is active and the account is not suspended. */
@@ -35,17 +37,18 @@ export async function requireSignedIn(
   const { userId, sessionId } = await callers.verify(bearer).catch((error: unknown) => {
     throw error instanceof CallerError ? badToken(reasonOf(error, bearer)) : error
   })
-  const [found] = await db.sql<(UserRow & { opened_at: Date | null })[]>`
-    select ${userColumns(db.sql)}, s.created_at as opened_at
+  const [found] = await db.sql<(UserRow & { opened_at: Date | null; by_mail: boolean | null })[]>`
+    -- The session of a QR code has the time of its opening in refreshed_at.
+    select ${userColumns(db.sql)}, s.created_at as opened_at, s.method = 'otp' and s.refreshed_at is null as by_mail
     from auth.users u left join public.profiles p on p.id = u.id
       left join auth.sessions s on s.id = ${sessionId} and s.user_id = u.id
     where u.id = ${userId}`
   if (!found) throw noSuchSubject()
-  const { opened_at, ...user } = found
+  const { opened_at, by_mail, ...user } = found
   // A suspension ends the sessions too. The client is told the cause.
   if (user.suspended) throw userBanned(403)
   if (!opened_at || user.closing) throw sessionNotFound()
-  return { user, sessionId, sessionOpenedAt: opened_at }
+  return { user, sessionId, sessionOpenedAt: opened_at, byMail: by_mail ?? false }
 }
 
 function reasonOf({ problem, cause }: CallerError, bearer: string): string {

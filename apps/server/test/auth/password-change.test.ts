@@ -1,13 +1,25 @@
 import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
+import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { type Account, authRequest, keptMailsTo, lastMailTo, openLink, PASSWORD, signUp } from './people.ts'
+import {
+  type Account,
+  authRequest,
+  keptMailsTo,
+  lastMailTo,
+  openLink,
+  PASSWORD,
+  signInAgain,
+  signUp,
+} from './people.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ LIMIT_SIGNIN_EMAIL: '3/300' })
+  app = await startApp({ LIMIT_SIGNIN_EMAIL: '3/300', LIMIT_PASSWORD_PERSON: '5/3600' })
 })
 afterAll(() => app.close())
 
@@ -122,6 +134,38 @@ describe('changing the password', () => {
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
     expect(await signsIn(email, NEW_PASSWORD)).toBe(true)
     expect(await told(email)).toHaveLength(1)
+  })
+
+  it('is refused when its session has ended while the password was hashed', async () => {
+    const account = await signUp(app)
+    const { client } = await signInAgain(app, account)
+    const end = {
+      before: (sql: ReservedSql) => sql`select from auth.users where id = ${account.user.id} for update`,
+      after: (sql: ReservedSql) => sql`delete from auth.sessions where user_id = ${account.user.id}`,
+    }
+    const { done } = await whileOpen(app, end, () => client.auth.updateUser({ password: NEW_PASSWORD }))
+    expect(done.error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect(await signsIn(account.email, PASSWORD)).toBe(true)
+    expect(await told(account.email)).toEqual([])
+  })
+
+  it('five times in an hour refuses more of them, but not in a session that an e-mail has opened', async () => {
+    const { client, email } = await signUp(app, { role: 'maestro' })
+    const change = (who: SupabaseClient, password: string) => who.auth.updateUser({ password })
+    for (let i = 0; i < 5; i++) expect((await change(client, `cambiada-${i}`)).error).toBeNull()
+    const refused = { status: 429, code: 'over_request_rate_limit' }
+    expect((await change(client, NEW_PASSWORD)).error).toMatchObject(refused)
+    const { token } = onboardingEnlace.output.parse(
+      (await call(client, 'onboarding-enlace', { body: {} })).data,
+    )
+    const phone = app.client()
+    await phone.auth.verifyOtp({ type: 'magiclink', token_hash: token })
+    expect((await change(phone, NEW_PASSWORD)).error).toMatchObject(refused)
+    await app.client().auth.resetPasswordForEmail(email)
+    const owner = app.client()
+    await owner.auth.verifyOtp({ type: 'recovery', email, token: (await lastMailTo(app, email)).code })
+    expect((await change(owner, NEW_PASSWORD)).error).toBeNull()
+    expect(await signsIn(email, NEW_PASSWORD)).toBe(true)
   })
 
   it('invalidates every link, code and QR code that was given before', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ISql } from 'postgres'
 import { z } from 'zod'
 import { addJob } from '../../jobs/definition.ts'
 import type { AuthContext } from '../context.ts'
@@ -11,8 +12,10 @@ import {
   notOffered,
   reauthenticationNeeded,
   samePassword,
+  sessionNotFound,
 } from '../errors.ts'
 import { checkPassword, checkPasswordSize, normalEmail, parseBody } from '../input.ts'
+import { limitPasswordChanges } from '../limits.ts'
 import { mergeMetadata, metadataText, parseMetadata } from '../metadata.ts'
 import { deleteLinks, RECOVERY_MINUTES } from '../one-time.ts'
 import { sendPasswordMail } from '../password-mail.ts'
@@ -73,6 +76,8 @@ async function newPassword(
   await reauthenticate(context, person, ip, body)
   if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
     throw samePassword()
+  // Somebody who has found a session must not use up the changes that the owner needs to end it.
+  if (!person.byMail) await limitPasswordChanges(context, person.user.id)
   return passwords.hash({ email, ip }, body.password)
 }
 
@@ -112,6 +117,7 @@ async function update(
     const [kept] = await tx<{ data: Record<string, unknown> }[]>`
       select raw_user_meta_data as data from auth.users where id = ${user.id} for update`
     if (!kept) throw noSuchSubject()
+    await requireSession(tx, user.id, sessionId)
     const metadata =
       data === undefined || data === null
         ? undefined
@@ -129,4 +135,13 @@ async function update(
   })
   if (passwordHash !== undefined) bus.publish(sessionsEnded(user.id, sessionId, 'others'))
   return updated
+}
+
+/**
+ * The session may have ended while the password was hashed, for example because the owner has chosen another one elsewhere. The
+ * account must be locked before: a change of the password that has begun is then completed first.
+ */
+async function requireSession(tx: ISql, userId: string, sessionId: string): Promise<void> {
+  const alive = await tx`select from auth.sessions where id = ${sessionId} and user_id = ${userId}`
+  if (alive.length === 0) throw sessionNotFound()
 }
