@@ -3171,7 +3171,7 @@ CREATE OR REPLACE FUNCTION interno.encolar_con_clave(p_nombre text, p_datos json
  SET search_path TO ''
 AS $function$
   select graphile_worker.add_job(
-    p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos,
+    p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos, priority => 10,
     job_key => p_clave, job_key_mode => 'preserve_run_at')
 $function$;
 

@@ -110,6 +110,28 @@ export const pushMutants = [
       tests: ['push/notifications'],
     },
   ]),
+  ...inFile(`${SRC}/deliver.ts`, [
+    {
+      it: 'sends to a push service that has taken too much time',
+      text: 'if (pushTime.isUsedUp(persona))',
+      by: 'if (false)',
+      tests: ['push/notifications'],
+    },
+    {
+      it: 'does not measure the time of a push service',
+      text: 'await pushTime.spend(persona, () => send(endpoint))',
+      by: 'await send(endpoint)',
+      tests: ['push/notifications'],
+    },
+  ]),
+  ...inFile('db/migrations/098-prioridad-de-push.sql', [
+    {
+      it: 'sends notifications before e-mails',
+      text: 'priority => 10,',
+      by: '',
+      tests: ['push/notifications'],
+    },
+  ]),
   ...inFile('db/migrations/044-push.sql', [
     {
       it: 'moves a subscription to another account without its keys',

@@ -2,8 +2,9 @@ import type { AvisoPush } from '@maestros/contrato/push'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { type JobContext, PermanentFailure } from '../jobs/definition.ts'
+import { timeBudget } from '../limits/time-budget.ts'
 import type { Secrets } from '../secrets.ts'
-import { parseEndpoint } from './endpoint.ts'
+import { type Endpoint, parseEndpoint } from './endpoint.ts'
 import { RefusedPush, sendPush } from './send.ts'
 
 export interface PushServices {
@@ -15,7 +16,14 @@ export interface PushServices {
 /** About 50 minutes of attempts: later a notification is of little use. Also in migrations 044 and 054. */
 export const ATTEMPTS = 8
 
+/**
+ * A process runs few jobs at a time, and the address of a push service comes from the person: one that takes seconds to answer
+ * would delay the notifications of everybody. A push service takes about 0.1 s.
+ */
+export const pushTime = timeBudget({ ms: 60_000, windowMs: 5 * 60_000 })
+
 interface Subscription {
+  persona: string
   endpoint: string
   p256dh: string
   auth: string
@@ -30,14 +38,15 @@ export async function deliver(
   if (!aviso) return
   const sql = db.maintenance
   const [subscription] = await sql<Subscription[]>`
-    select endpoint, p256dh, auth from interno.suscripciones_push where id = ${id}`
+    select user_id as persona, endpoint, p256dh, auth from interno.suscripciones_push where id = ${id}`
   if (!subscription) return
-  const { endpoint: address, ...keys } = subscription
+  const { persona, endpoint: address, ...keys } = subscription
+  if (pushTime.isUsedUp(persona)) throw new Error('the push services of this person have taken too much time')
   const endpoint = parseEndpoint(address, config.PUSH_EXTRA_ORIGINS)
   const { vapid } = secrets
-  const result = endpoint
-    ? await sendPush({ endpoint, keys }, aviso, { vapid, subject: subjectOf(config), signal }).catch(refusal)
-    : 'gone'
+  const send = (to: Endpoint) =>
+    sendPush({ endpoint: to, keys }, aviso, { vapid, subject: subjectOf(config), signal }).catch(refusal)
+  const result = endpoint ? await pushTime.spend(persona, () => send(endpoint)) : 'gone'
   if (result === 'later') throw new Error('the push service cannot take the notification now')
   if (result === 'sent') {
     await sql`update interno.suscripciones_push set ultimo_exito = now() where id = ${id}`

@@ -2,11 +2,12 @@ import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
 import { push as textos } from '@maestros/dominio/textos/push'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
+import { pushTime } from '../../src/push/deliver.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent, startChat } from '../setup/chats.ts'
 import { requestContact } from '../setup/contact.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, signIn, signOut, suspend, type TestPerson } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, signIn, signOut, suspend, type TestPerson } from '../setup/maestros.ts'
 import { type PushReceiver, startPushReceiver, type TestBrowser } from '../setup/push-receiver.ts'
 
 let app: TestApp
@@ -262,6 +263,28 @@ describe('a push service that', () => {
     await runPush()
     const to = (path: string) => receiver.received.filter((one) => one.path === path).length
     expect([to(broken.path), to(working.path)]).toEqual([2, 1])
+  })
+
+  test('takes long to answer uses up the time of its person, and delays neither other people nor e-mails', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const slow = await subscribe(luis)
+    const other = await subscribe(ana)
+    receiver.answers.set(slow.path, { status: 201, delayMs: 200 })
+    await sent(ana.client, chat, 'Hola')
+    pushTime.add(luis.id, 59_900)
+    await runPush()
+    expect(receiver.received).toHaveLength(1)
+    await sent(ana.client, chat, '¿Sigue ahí?')
+    await sent(luis.client, chat, 'Buenas tardes')
+    await makeAllDue()
+    await app.client().auth.resetPasswordForEmail(await emailOf(app, ana.id))
+    const due = await app.sql<{ task_identifier: string }[]>`
+      select task_identifier from graphile_worker.jobs order by priority, run_at`
+    expect(due[0]?.task_identifier).toBe('send-one-time-mail')
+    await runPush()
+    expect(receiver.received.slice(1).map(({ path }) => path)).toEqual([other.path])
+    expect(await waiting()).toBe(1)
+    await app.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`
   })
 
   test('redirects is not followed, and the job fails for good', async () => {

@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, r
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 
@@ -12,7 +13,7 @@ import { z } from 'zod'
 export interface PushReceiver {
   origin: string
   /** The next answers of the service for each path; 201 when there is none. */
-  answers: Map<string, { status: number; headers?: Record<string, string> }>
+  answers: Map<string, { status: number; headers?: Record<string, string>; delayMs?: number }>
   received: Received[]
   newBrowser(): TestBrowser
   close(): Promise<void>
@@ -51,6 +52,7 @@ export async function startPushReceiver(): Promise<PushReceiver> {
       aviso: keys ? Aviso.parse(JSON.parse(decrypt(body, keys))) : null,
       vapid: await vapidOf(request.headers.authorization ?? ''),
     })
+    if (answer.delayMs !== undefined) await setTimeout(answer.delayMs)
     response.writeHead(answer.status, answer.headers).end('x'.repeat(1000))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
