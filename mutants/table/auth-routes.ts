@@ -45,14 +45,14 @@ export const authRoutesMutants = [
     },
     {
       it: 'accepts any number of new passwords',
-      text: 'if (!person.byMail) await limitPasswordChanges(context, person.user.id)',
+      text: 'await limitPasswordChanges(context, person.user.id, person.byMail)',
       by: '',
       tests: ['auth/password-change'],
     },
     {
-      it: 'limits the new passwords of the owner of the e-mail address',
-      text: 'if (!person.byMail) await',
-      by: 'await',
+      it: 'counts the new passwords of the owner of the e-mail address with all others',
+      text: 'person.user.id, person.byMail)',
+      by: 'person.user.id, false)',
       tests: ['auth/password-change'],
     },
     {

@@ -58,9 +58,12 @@ export const limitMailRequests = (needs: Needs, ip: string) =>
 export const limitRefreshes = (needs: Needs, userId: string) =>
   limit(needs, `auth:refresh:person:${userId}`, needs.config.LIMIT_REFRESH_PERSON)
 
-/** Each new password sends an e-mail, and ends the links that the owner of the account has requested. */
-export const limitPasswordChanges = (needs: Needs, userId: string) =>
-  limit(needs, `auth:password:person:${userId}`, needs.config.LIMIT_PASSWORD_PERSON)
+/**
+ * Each new password sends an e-mail, and ends the links that the owner of the account has requested. Sessions that an e-mail has opened
+ * are counted separately: somebody who has found another session must not use up the changes of the owner.
+ */
+export const limitPasswordChanges = (needs: Needs, userId: string, byMail: boolean) =>
+  limit(needs, `auth:password:${byMail ? 'mail' : 'person'}:${userId}`, needs.config.LIMIT_PASSWORD_PERSON)
 
 /**
  * One e-mail of each kind per minute, and a few per hour, because anybody can request e-mails to the address of another

@@ -76,8 +76,7 @@ async function newPassword(
   await reauthenticate(context, person, ip, body)
   if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
     throw samePassword()
-  // Somebody who has found a session must not use up the changes that the owner needs to end it.
-  if (!person.byMail) await limitPasswordChanges(context, person.user.id)
+  await limitPasswordChanges(context, person.user.id, person.byMail)
   return passwords.hash({ email, ip }, body.password)
 }
 
