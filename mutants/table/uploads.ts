@@ -142,6 +142,32 @@ export const uploadsMutants = [
       tests: ['storage/forms'],
     },
   ]),
+  ...inFile(`${SRC}/http/body-memory.ts`, [
+    {
+      it: 'holds any number of large bodies that have not arrived',
+      text: '(held.get(address) ?? 0) + bytes > ADDRESS_BYTES || ',
+      by: '',
+      tests: ['http/body-memory'],
+    },
+    {
+      it: 'does not release the memory of a body',
+      text: "reply.raw.once('close', () => hold(address, -bytes))",
+      by: '',
+      tests: ['http/body-memory'],
+    },
+    {
+      it: 'takes a body without a declared size for a small one',
+      text: 'Number.POSITIVE_INFINITY',
+      by: '0',
+      tests: ['http/body-memory'],
+    },
+    {
+      it: 'counts uploads with other bodies',
+      text: ' || request.routeOptions.config.readsOwnBody',
+      by: '',
+      tests: ['http/body-memory'],
+    },
+  ]),
   ...inFile(`${SRC}/storage/picture.ts`, [
     {
       it: 'decodes any file',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { addBodyMemoryLimit } from './http/body-memory.ts'
 import { addProxyHint } from './http/client-address.ts'
 import { boundConnections, CONNECTION_TIMEOUTS } from './http/connections.ts'
 import { addErrorAnswers, answerError, pathOf } from './http/errors.ts'
@@ -52,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addErrorAnswers(app)
   addHeaders(app, config)
   const readJson = addInputRules(app)
+  addBodyMemoryLimit(app, BODY_BYTES)
   addSlowReaderRule(app)
   const metrics = addMetrics(app, services)
   addJobMetrics(metrics, services)

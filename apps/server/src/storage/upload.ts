@@ -60,6 +60,7 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
   const receive = (parse: (request: FastifyRequest) => Promise<UploadRequest>) => ({
+    config: { readsOwnBody: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const requested = await parse(request)
       // The client left while its token was checked: 'close' has passed, and nothing would release its place.
