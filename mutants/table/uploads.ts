@@ -168,6 +168,26 @@ export const uploadsMutants = [
       tests: ['http/body-memory'],
     },
   ]),
+  ...inFile(`${SRC}/http/unsent-answers.ts`, [
+    {
+      it: 'holds any number of unread answers of an address',
+      text: 'while (unsent.bytes > addressBytes && unsent.answers.size > 1) closeOldest(address, unsent)',
+      by: '',
+      tests: ['http/unsent-answers'],
+    },
+    {
+      it: 'holds any number of unread answers of all',
+      text: 'while (total > totalBytes && total > bytes) closeOldest(...largest())',
+      by: '',
+      tests: ['http/unsent-answers'],
+    },
+    {
+      it: 'counts answers that were read',
+      text: "reply.raw.once('close', () => remove(address, unsent, answer))",
+      by: '',
+      tests: ['http/unsent-answers'],
+    },
+  ]),
   ...inFile(`${SRC}/storage/picture.ts`, [
     {
       it: 'decodes any file',

@@ -11,6 +11,7 @@ import { addMetrics } from './http/metrics.ts'
 import { addDraining } from './http/shutdown.ts'
 import { addSlowReaderRule } from './http/slow-readers.ts'
 import { addStaticFiles } from './http/static.ts'
+import { addUnsentAnswerLimit } from './http/unsent-answers.ts'
 import { addJobMetrics } from './jobs/metrics.ts'
 import { mailboxPages } from './mailbox/routes.ts'
 import { addPendingMetrics } from './notices/pending.ts'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const readJson = addInputRules(app)
   addBodyMemoryLimit(app, BODY_BYTES)
   addSlowReaderRule(app)
+  addUnsentAnswerLimit(app)
   const metrics = addMetrics(app, services)
   addJobMetrics(metrics, services)
   addPendingMetrics(metrics, services)
