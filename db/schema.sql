@@ -3128,7 +3128,8 @@ CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT 
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select (graphile_worker.add_job(p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos)).id
+  select (graphile_worker.add_job(p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos,
+    priority => interno.prioridad_de_trabajo(p_nombre))).id
 $function$;
 
 CREATE OR REPLACE FUNCTION interno.encolar_avisos(p_alcaldia text, p_oficio text, p_lote integer)
@@ -4448,6 +4449,11 @@ AS $function$
   ) procesos
   where pg_try_advisory_xact_lock(interno.cerrojo_de_trabajos(), hashtext(proceso))
 $function$;
+CREATE OR REPLACE FUNCTION interno.prioridad_de_trabajo(p_nombre text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_nombre = ANY (ARRAY['send-one-time-mail'::text, 'announce-suspension'::text, 'announce-review'::text])) THEN '-10'::integer WHEN (p_nombre = ANY (ARRAY['send-search-alert'::text, 'send-unread-mail'::text, 'export-data'::text, 'erase-account'::text])) THEN 10 ELSE 0 END;
 
 CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resenas)
  RETURNS numeric

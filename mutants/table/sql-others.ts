@@ -214,6 +214,14 @@ export const sqlOthersMutants = [
       tests: ['db/migrate'],
     },
   ]),
+  ...inFile(`${DB}/099-orden-de-trabajos.sql`, [
+    {
+      it: 'sends the e-mails of sign-ups after all others that wait',
+      text: "when p_nombre in ('send-one-time-mail', 'announce",
+      by: "when p_nombre in ('announce",
+      tests: ['functions/search-alerts'],
+    },
+  ]),
   ...inFile(`${DB}/061-pendientes-de-operadores.sql`, [
     {
       it: 'lets anyone retry jobs',

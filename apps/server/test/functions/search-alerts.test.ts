@@ -8,6 +8,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { findSearchAlerts } from '../../src/functions/directorio/support/search-alerts.ts'
+import { newEmail, PASSWORD } from '../auth/people.ts'
 import { startApp } from '../setup/app.ts'
 import { whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
@@ -272,5 +273,21 @@ describe('an alert', () => {
     expect((await offered(ana.client, 'Tláhuac', oficio)).avisos).toHaveLength(AVISOS_POR_BUSCADOR)
     await ask(ana.client, first[0]!.alcaldia, first[0]!.oficio, false)
     expect((await ask(ana.client, beyond!.alcaldia, beyond!.oficio)).status).toBe(200)
+  })
+
+  test('that waits for its e-mail does not delay the confirmation of a sign-up', async () => {
+    const oficio = newTrade()
+    for (let count = 0; count < 12; count++) {
+      const { client } = await makeBuscador(app)
+      expect((await ask(client, 'Tláhuac', oficio)).status).toBe(200)
+    }
+    await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
+    await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 100)`
+    const email = newEmail()
+    await app.client().auth.signUp({ email, password: PASSWORD })
+    await app.runJobs()
+    expect(smtp.received).toHaveLength(13)
+    // Four e-mails are sent at a time, in any order.
+    expect(smtp.received.slice(0, 4).map(({ to }) => to)).toContain(email)
   })
 })
