@@ -9,6 +9,12 @@ const VIEW_DAYS = 90
 /** The figures of a maestro for each day: a year, and some weeks to compare with. */
 const FIGURE_DAYS = 400
 const FAILED_JOB_DAYS = 90
+/**
+ * A notification is outdated then: an operator who tries all failed jobs again must not send it. Some of these jobs have no error, because
+ * another one took their place while they ran and their process was then killed.
+ */
+const FAILED_PUSH_DAYS = 1
+const PUSH_JOBS = ['send-push', 'send-push-summary', 'send-search-push']
 
 /** Deletes rows that only record the past, when nothing shows them any more. */
 export const removeOldRows = defineJob({
@@ -36,7 +42,8 @@ export const removeOldRows = defineJob({
         select id from graphile_worker.complete_jobs(array(
           select id from graphile_worker.jobs
           where attempts >= max_attempts and locked_at is null
-            and updated_at < now() - make_interval(days => ${FAILED_JOB_DAYS})
+            and updated_at < now() - make_interval(days =>
+              case when task_identifier = any (${PUSH_JOBS}) then ${FAILED_PUSH_DAYS}::int else ${FAILED_JOB_DAYS}::int end)
           limit ${BATCH}))`,
       signal,
     )

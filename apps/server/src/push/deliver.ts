@@ -1,11 +1,11 @@
 import type { AvisoPush } from '@maestros/contrato/push'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database, Sql } from '../db/pool.ts'
 import { type JobContext, PermanentFailure } from '../jobs/definition.ts'
 import { timeBudget } from '../limits/time-budget.ts'
 import type { Secrets } from '../secrets.ts'
-import { type Endpoint, parseEndpoint } from './endpoint.ts'
-import { RefusedPush, sendPush } from './send.ts'
+import { parseEndpoint } from './endpoint.ts'
+import { type PushResult, RefusedPush, sendPush } from './send.ts'
 
 export interface PushServices {
   db: Database
@@ -13,7 +13,7 @@ export interface PushServices {
   secrets: Secrets
 }
 
-/** About 50 minutes of attempts: later a notification is of little use. Also in migrations 044 and 054. */
+/** About half an hour of attempts: later a notification is of little use. Also in migrations 044 and 054. */
 export const ATTEMPTS = 8
 
 /**
@@ -33,7 +33,7 @@ interface Subscription {
 export async function deliver(
   id: string,
   aviso: AvisoPush | null,
-  { services: { db, config, secrets }, log, signal }: JobContext<PushServices>,
+  { services: { db, config, secrets }, id: job, log, signal }: JobContext<PushServices>,
 ): Promise<void> {
   if (!aviso) return
   const sql = db.maintenance
@@ -41,13 +41,17 @@ export async function deliver(
     select user_id as persona, endpoint, p256dh, auth from interno.suscripciones_push where id = ${id}`
   if (!subscription) return
   const { persona, endpoint: address, ...keys } = subscription
-  if (pushTime.isUsedUp(persona)) throw new Error('the push services of this person have taken too much time')
   const endpoint = parseEndpoint(address, config.PUSH_EXTRA_ORIGINS)
   const { vapid } = secrets
-  const send = (to: Endpoint) =>
-    sendPush({ endpoint: to, keys }, aviso, { vapid, subject: subjectOf(config), signal }).catch(refusal)
-  const result = endpoint ? await pushTime.spend(persona, () => send(endpoint)) : 'gone'
-  if (result === 'later') throw new Error('the push service cannot take the notification now')
+  let result: PushResult = 'gone'
+  try {
+    if (pushTime.isUsedUp(persona)) throw new Error('the push services of this person have taken too much time')
+    const from = { vapid, subject: subjectOf(config), signal }
+    if (endpoint) result = await pushTime.spend(persona, () => sendPush({ endpoint, keys }, aviso, from))
+  } catch (error) {
+    if (await isReplaced(sql, job)) return
+    throw error instanceof RefusedPush ? new PermanentFailure(error.message, { cause: error }) : error
+  }
   if (result === 'sent') {
     await sql`update interno.suscripciones_push set ultimo_exito = now() where id = ${id}`
     return
@@ -56,9 +60,13 @@ export async function deliver(
   await sql`delete from interno.suscripciones_push where id = ${id}`
 }
 
-function refusal(error: unknown): never {
-  if (error instanceof RefusedPush) throw new PermanentFailure(error.message, { cause: error })
-  throw error
+/**
+ * Whether another job with the same key was added while this one ran, for example by the next message of the chat. The library
+ * then takes the key and the other attempts from this one: it would stay as a failed job, although the newer one sends the same.
+ */
+async function isReplaced(sql: Sql, job: string): Promise<boolean> {
+  const found = await sql`select from graphile_worker.jobs where id = ${job} and key is null`
+  return found.length > 0
 }
 
 /** Whom a push service may write to about our requests (RFC 8292). */

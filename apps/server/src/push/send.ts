@@ -5,9 +5,10 @@ import webPush from 'web-push'
 import type { Secrets } from '../secrets.ts'
 import type { Endpoint } from './endpoint.ts'
 import { PrivateAddress, publicLookup } from './public-lookup.ts'
+import { pausesAfterNoAnswer } from './unanswered.ts'
 
-/** `gone`: the subscription no longer works and must be removed. `later`: another attempt may succeed. */
-export type PushResult = 'sent' | 'gone' | 'later'
+/** `gone`: the subscription no longer works and must be removed. */
+export type PushResult = 'sent' | 'gone'
 
 export interface PushKeys {
   p256dh: string
@@ -17,6 +18,7 @@ export interface PushKeys {
 /** A message that could not be delivered for a day is outdated. */
 const TTL_SECONDS = 24 * 60 * 60
 const TIMEOUT_MS = 10_000
+const pauses = pausesAfterNoAnswer(TIMEOUT_MS)
 
 /** 401 and 403: the subscription was made for another VAPID key. 404 and 410: the browser has ended it. */
 const GONE: readonly number[] = [401, 403, 404, 410]
@@ -24,7 +26,8 @@ const LATER: readonly number[] = [408, 425, 429]
 
 /**
  * Sends one notification, encrypted for the browser (RFC 8291). The library makes the request; it is sent here, because the
- * library offers no way to check the address that a name resolves to, and follows no limit on the answer.
+ * library offers no way to check the address that a name resolves to, and follows no limit on the answer. Rejects with RefusedPush when
+ * no other attempt can succeed.
  */
 export async function sendPush(
   to: { endpoint: Endpoint; keys: PushKeys },
@@ -43,12 +46,13 @@ export async function sendPush(
       topic: topicOf(aviso.grupo),
     },
   )
-  try {
-    return resultOf(await post(url, extra, headers, body, signal))
-  } catch (error) {
-    if (error instanceof PrivateAddress) return 'gone'
-    throw error
-  }
+  const status = await pauses.attempt(url.origin, () =>
+    post(url, extra, headers, body, signal).catch((error: unknown) => {
+      if (error instanceof PrivateAddress) return undefined
+      throw error
+    }),
+  )
+  return status === undefined ? 'gone' : resultOf(status)
 }
 
 function post(
@@ -80,7 +84,8 @@ function post(
 function resultOf(status: number): PushResult {
   if (status >= 200 && status < 300) return 'sent'
   if (GONE.includes(status)) return 'gone'
-  if (status >= 500 || LATER.includes(status)) return 'later'
+  if (status >= 500 || LATER.includes(status))
+    throw new Error(`the push service cannot take the notification now: it answered ${status}`)
   throw new RefusedPush(`the push service answered ${status}`)
 }
 

@@ -41,13 +41,12 @@ test('a view that is deleted otherwise is still subtracted from the daily figure
   ).toMatchObject([{ visitas: 0 }])
 })
 
-test('failed jobs are deleted 90 days after their last attempt', async () => {
-  const failed = (days: number) => app.sql`
-    with one as (select interno.encolar('un-trabajo-de-prueba', jsonb_build_object('dias', ${days}::integer)) as id)
-    select id from one`
-  await failed(91)
-  await failed(89)
-  await app.sql`select interno.encolar('un-trabajo-de-prueba', '{"dias": 200}')`
+test('failed jobs are deleted 90 days after their last attempt, and notifications after one day', async () => {
+  const add = (name: string, days: number) =>
+    app.sql`select interno.encolar(${name}, jsonb_build_object('dias', ${days}::integer))`
+  for (const days of [91, 89, 200]) await add('un-trabajo-de-prueba', days)
+  for (const name of ['send-push', 'send-push-summary', 'send-search-push']) await add(name, 2)
+  await add('send-push', 0)
   await app.sql`
     update graphile_worker._private_jobs set
       attempts = case when payload ->> 'dias' = '200' then 0 else max_attempts end,
@@ -57,5 +56,5 @@ test('failed jobs are deleted 90 days after their last attempt', async () => {
   const left = await app.sql`
     select (payload ->> 'dias')::integer as dias from graphile_worker._private_jobs
     where payload ->> 'dias' is not null order by 1`
-  expect(left).toMatchObject([{ dias: 89 }, { dias: 200 }])
+  expect(left).toMatchObject([{ dias: 0 }, { dias: 89 }, { dias: 200 }])
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
 import { push as textos } from '@maestros/dominio/textos/push'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,10 +13,13 @@ import { type PushReceiver, startPushReceiver, type TestBrowser } from '../setup
 
 let app: TestApp
 let receiver: PushReceiver
+/** For the test of a service that does not answer: it gets no requests afterwards. */
+let silent: PushReceiver
 beforeAll(async () => {
   receiver = await startPushReceiver()
+  silent = await startPushReceiver()
   app = await startApp({
-    PUSH_EXTRA_ORIGINS: receiver.origin,
+    PUSH_EXTRA_ORIGINS: `${receiver.origin},${silent.origin}`,
     PUSH_QUIET_HOURS: '0-0',
     SUPPORT_EMAIL: 'ayuda@maestros.example',
   })
@@ -23,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await receiver.close()
+  await silent.close()
 })
 beforeEach(() => {
   receiver.received.length = 0
@@ -269,7 +274,7 @@ describe('a push service that', () => {
     const { ana, luis, chat } = await makePair(app)
     const slow = await subscribe(luis)
     const other = await subscribe(ana)
-    receiver.answers.set(slow.path, { status: 201, delayMs: 200 })
+    receiver.answers.set(slow.path, { status: 201, before: () => delay(200) })
     await sent(ana.client, chat, 'Hola')
     pushTime.add(luis.id, 59_900)
     await runPush()
@@ -283,6 +288,34 @@ describe('a push service that', () => {
     expect(due[0]?.task_identifier).toBe('send-one-time-mail')
     await runPush()
     expect(receiver.received.slice(1).map(({ path }) => path)).toEqual([other.path])
+    expect(await waiting()).toBe(1)
+    await app.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`
+  })
+
+  test('fails while the next message arrives leaves one job, and no failed one', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { path } = await subscribe(luis)
+    const before = () => sent(ana.client, chat, '¿Sigue ahí?')
+    receiver.answers.set(path, { status: 503, before })
+    await sent(ana.client, chat, 'Hola')
+    await runPush()
+    expect(await waiting()).toBe(1)
+    receiver.answers.clear()
+    await runPush()
+    expect(receiver.received.map(({ aviso }) => aviso?.cuerpo)).toEqual(
+      [1, 2].map((count) => textos.notificacion.mensajes(count)),
+    )
+    expect(await waiting()).toBe(0)
+  })
+
+  test('does not answer gets no other request for a while', async () => {
+    const { ana, luis, chat } = await makePair(app)
+    const { path } = await subscribe(luis, silent.newBrowser())
+    silent.answers.set(path, { status: 0, before: () => delay(3100) })
+    await sent(ana.client, chat, 'Hola')
+    await runPush()
+    await runPush()
+    expect(silent.received).toHaveLength(1)
     expect(await waiting()).toBe(1)
     await app.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`
   })

@@ -2,7 +2,6 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, r
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 
@@ -12,11 +11,17 @@ import { z } from 'zod'
  */
 export interface PushReceiver {
   origin: string
-  /** The next answers of the service for each path; 201 when there is none. */
-  answers: Map<string, { status: number; headers?: Record<string, string>; delayMs?: number }>
+  /** The next answers of the service for each path, after `before`; 201 when there is none. With 0 it closes the connection. */
+  answers: Map<string, Answer>
   received: Received[]
   newBrowser(): TestBrowser
   close(): Promise<void>
+}
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  before?: () => Promise<unknown>
 }
 
 export interface TestBrowser {
@@ -45,14 +50,15 @@ export async function startPushReceiver(): Promise<PushReceiver> {
     const path = request.url ?? ''
     const body = await buffer(request)
     const keys = browsers.get(path)
-    const answer = answers.get(path) ?? { status: 201 }
+    const answer: Answer = answers.get(path) ?? { status: 201 }
     received.push({
       path,
       topic: z.string().optional().parse(request.headers.topic),
       aviso: keys ? Aviso.parse(JSON.parse(decrypt(body, keys))) : null,
       vapid: await vapidOf(request.headers.authorization ?? ''),
     })
-    if (answer.delayMs !== undefined) await setTimeout(answer.delayMs)
+    await answer.before?.()
+    if (answer.status === 0) return void response.destroy()
     response.writeHead(answer.status, answer.headers).end('x'.repeat(1000))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
