@@ -24,8 +24,10 @@ const RETRIES = 2
 /** The first pause before a retry is random and at most this long; the next one is twice as long. */
 const RETRY_MS = 50
 const ANSWER_MS = 30_000
-/** For a large file, which is sent or read as a whole. */
+/** For a large file that is read as a whole. */
 const FILE_MS = 3_600_000
+/** A file that is sent has ANSWER_MS and its time at this rate. Its job occupies one of the few places of the queue. */
+const SENT_BYTES_PER_MS = 500
 
 export class S3Error extends Error {
   readonly status: number
@@ -95,13 +97,11 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
       send(path, { method: 'PUT', headers: signedHash(bytes), body: new Uint8Array(bytes) }, written),
 
     // The blob reads the file while it is sent. Its hash is not signed, because that would read it twice.
-    writeFile: async (path, file) =>
-      send(
-        path,
-        { method: 'PUT', headers: UNSIGNED, body: await openAsBlob(file) },
-        written,
-        AbortSignal.timeout(FILE_MS),
-      ),
+    async writeFile(path, file) {
+      const body = await openAsBlob(file)
+      const limit = AbortSignal.timeout(answerMs + Math.ceil(body.size / SENT_BYTES_PER_MS))
+      await send(path, { method: 'PUT', headers: UNSIGNED, body }, written, limit)
+    },
 
     async stream(path, part) {
       // The answer must begin as soon as any other, and its bytes may take long.

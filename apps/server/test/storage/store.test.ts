@@ -258,7 +258,10 @@ describe('S3', () => {
     const collect = setInterval(runInNewContext('gc'), 50)
     try {
       const store = s3Store(settingsOf(), 300)
-      const calls = callsOf(store).flatMap((call) => [-1, -2].map((status) => ({ call, status })))
+      const file = join(dir, 'archivo')
+      await writeFile(file, 'x')
+      const whole = [...callsOf(store), () => store.writeFile(path, file)]
+      const calls = whole.flatMap((call) => [-1, -2].map((status) => ({ call, status })))
       for (const { call, status } of [...calls, { call: () => store.stream(path), status: -2 }]) {
         Object.assign(s3.fail, { times: 1, status })
         await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
