@@ -63,6 +63,14 @@ describe('when the mail server does not answer', () => {
     expect(mine[0]?.messageId).toMatch(/^<[0-9a-f]{32}@maestros\.example>$/)
   })
 
+  test('an e-mail whose answer takes 18 seconds is sent once', async () => {
+    smtp.behave('slow')
+    const email = await signUp()
+    await app.runJobs()
+    expect(await waiting()).toBe(0)
+    expect(smtp.received.map(({ to }) => to)).toEqual([email])
+  })
+
   test('at random, every e-mail arrives and none arrives twice', async () => {
     // A fixed sequence of answers that looks random: the same in every run.
     let state = 7

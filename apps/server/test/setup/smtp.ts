@@ -12,9 +12,12 @@ export interface ReceivedMail {
 
 /**
  * What the server does with an e-mail: accepts it; refuses the mailbox for good; refuses to relay; answers that the client shall try again
- * later; has it and closes the connection without an answer; or reads the recipient and never answers.
+ * later; has it and closes the connection without an answer; has it and answers after SLOW_MS; or reads the recipient and never answers.
  */
-export type SmtpBehaviour = 'accept' | 'refuse' | 'no-relay' | 'later' | 'lose-answer' | 'hang'
+export type SmtpBehaviour = 'accept' | 'refuse' | 'no-relay' | 'later' | 'lose-answer' | 'slow' | 'hang'
+
+/** Some servers examine the content before they answer. */
+const SLOW_MS = 18_000
 
 export interface TestSmtp {
   url: string
@@ -62,6 +65,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
         const raw = Buffer.concat(chunks).toString('utf8')
         const messageId = /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? ''
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, messageId, raw })
+        if (now === 'slow') return void setTimeout(done, SLOW_MS)
         if (now !== 'lose-answer') return done()
         for (const connection of server.connections) connection.close()
       })

@@ -73,7 +73,7 @@ export function openAcceptedLog(
   }
 }
 
-/** Longer than an SMTP process needs for the e-mails that it is sending. */
+/** Longer than an SMTP process waits for the e-mails that it is sending. All e-mails of the next server wait for it. */
 const SMTP_PROCESS_MS = 30_000
 const POLL_MS = 50
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000

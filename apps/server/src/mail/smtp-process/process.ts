@@ -8,7 +8,7 @@ import { messageOf, openTransport } from './transport.ts'
  * answers to the e-mails that it is sending, writes them into its log and ends (decision 054).
  */
 
-/** How long it waits for answers after a kill: longer than one e-mail takes, shorter than the next server waits for it. */
+/** How long it waits for answers after a kill: longer than most e-mails take, shorter than the next server waits for it. */
 const LAST_MS = 20_000
 
 type Outgoing = Extract<Order, { kind: 'send' }>

@@ -5,7 +5,8 @@ import type { Mail } from '../mailer.ts'
 const TIMEOUTS = {
   // From looking up the name to the greeting; some servers hold their greeting back for 6 s on purpose.
   connectionTimeout: 8_000,
-  socketTimeout: 15_000,
+  // A server may examine the content before it answers. It accepts an e-mail for whose answer nobody waits, and gets it a second time.
+  socketTimeout: 60_000,
 }
 
 /** The connections to the mail server. */
