@@ -155,13 +155,25 @@ test('a push shows a notification of its chat, and a click opens that chat witho
   const deliver = async (data: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
   await deliver(
-    JSON.stringify({ titulo: 'Ramón Á.', cuerpo: 'Te escribió un mensaje.', grupo: 'chat:1', ruta }),
+    JSON.stringify({
+      titulo: 'Ramón Á.',
+      cuerpo: 'Te escribió un mensaje.',
+      grupo: 'chat:1',
+      ruta,
+      en: 1_790_000_000_000,
+    }),
   )
   await expect.poll(() => worker.evaluate('self.shown.length')).toBe(1)
   await deliver('not a notification of ours')
   await expect.poll(() => worker.evaluate('self.shown.length')).toBe(2)
   expect(await worker.evaluate('self.shown')).toMatchObject([
-    { title: 'Ramón Á.', body: 'Te escribió un mensaje.', tag: 'chat:1', data: { ruta } },
+    {
+      title: 'Ramón Á.',
+      body: 'Te escribió un mensaje.',
+      tag: 'chat:1',
+      data: { ruta },
+      timestamp: 1_790_000_000_000,
+    },
     {
       title: 'Maestros CDMX',
       body: 'Tienes novedades. Abre la aplicación para verlas.',

@@ -6,4 +6,6 @@ export interface AvisoPush {
   grupo: string
   /** The path of the web app that a click opens. */
   ruta: string
+  /** When the newest of it happened, in milliseconds since 1970. A phone without a network gets the notification up to a day later. */
+  en: number
 }

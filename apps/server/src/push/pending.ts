@@ -17,6 +17,7 @@ interface PendingChat {
   tipo: 'texto' | 'imagen' | 'audio' | 'video' | 'contacto'
   contenido: string | null
   con_texto: boolean
+  creado_en: Date
 }
 
 /** More conversations make no difference to a summary. */
@@ -46,7 +47,7 @@ export function readPending(sql: Sql, subscription: string, chat: string | null)
       from persona y join public.chats c on c.maestro_id = y.persona
       where c.no_leidos_maestro > 0 and num_nonnulls(c.cerrado_en, c.pausado_en, c.bloqueado_en) = 0
     )
-    select c.id as chat, c.side, c.con_texto, u.mensajes, u.tipo, u.contenido,
+    select c.id as chat, c.side, c.con_texto, u.mensajes, u.tipo, u.contenido, u.creado_en,
       case c.side when 'buscador' then m.nombre else p.display_name end as nombre,
       case c.side when 'buscador' then m.apellido end as apellido
     from (
@@ -56,7 +57,7 @@ export function readPending(sql: Sql, subscription: string, chat: string | null)
     join public.profiles p on p.id = c.buscador_id
     join public.maestros m on m.id = c.maestro_id
     join lateral (
-      select n.tipo, n.contenido, count(*) over ()::int as mensajes
+      select n.tipo, n.contenido, n.creado_en, count(*) over ()::int as mensajes
       from public.mensajes n
       where n.chat_id = c.id and not n.bloqueado and n.eliminado_en is null and n.secuencia > c.hasta
         and n.autor_id <> c.persona
@@ -78,12 +79,13 @@ export function avisoOf(pending: readonly PendingChat[]): AvisoPush | null {
     cuerpo: textos.notificacion.resumen(pending.length),
     grupo: 'resumen',
     ruta: PATHS[first.side],
+    en: first.creado_en.getTime(),
   }
 }
 
 function avisoOfChat({ chat, side, nombre, apellido, ...last }: PendingChat): AvisoPush {
   const name = side === 'buscador' ? nombreConInicial(nombre, apellido) : tituloDeChat(nombre)
-  const to = { grupo: `chat:${chat}`, ruta: `${PATHS[side]}/${chat}` }
+  const to = { grupo: `chat:${chat}`, ruta: `${PATHS[side]}/${chat}`, en: last.creado_en.getTime() }
   const { notificacion } = textos
   if (last.tipo === 'contacto') {
     return { titulo: notificacion.contacto(name), cuerpo: notificacion.contactoTexto, ...to }
@@ -96,7 +98,7 @@ function bodyOf({
   tipo,
   contenido,
   con_texto,
-}: Omit<PendingChat, 'chat' | 'side' | 'nombre' | 'apellido'>) {
+}: Omit<PendingChat, 'chat' | 'side' | 'nombre' | 'apellido' | 'creado_en'>) {
   if (con_texto && tipo === 'texto') return vistaPrevia({ tipo, contenido: contenido ?? '' })
   if (mensajes === 1 && (tipo === 'imagen' || tipo === 'audio')) return textos.notificacion[tipo]
   return textos.notificacion.mensajes(mensajes)

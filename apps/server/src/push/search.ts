@@ -38,6 +38,7 @@ export const sendSearchPush = defineJob({
       cuerpo: textos.notificacion.busquedaTexto,
       grupo: `busqueda:${alcaldia}:${oficio}`,
       ruta: `/resultados?${new URLSearchParams(search)}`,
+      en: context.createdAt.getTime(),
     }
     await deliver(suscripcion, aviso, context)
   },

@@ -64,7 +64,7 @@ describe('a new message', () => {
   test('is one encrypted notification for the receiver, without its text, signed with the VAPID key', async () => {
     const { ana, luis, chat } = await makePair(app)
     const browser = await subscribe(luis)
-    await sent(ana.client, chat, 'Se rompió una tubería en la cocina')
+    const { creado_en } = await sent(ana.client, chat, 'Se rompió una tubería en la cocina')
     await runPush()
     expect(receiver.received).toEqual([
       {
@@ -75,6 +75,7 @@ describe('a new message', () => {
           cuerpo: textos.notificacion.mensajes(1),
           grupo: `chat:${chat}`,
           ruta: `/chat-maestro/${chat}`,
+          en: Date.parse(creado_en),
         },
         vapid: {
           aud: receiver.origin,
@@ -214,6 +215,7 @@ describe('a contact request', () => {
         cuerpo: textos.notificacion.contactoTexto,
         grupo: `chat:${chat}`,
         ruta: `/chat-maestro/${chat}`,
+        en: expect.any(Number),
       },
     ])
   })

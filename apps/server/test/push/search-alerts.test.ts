@@ -58,6 +58,7 @@ test('an alert is one notification for each browser of the person, and opens the
     cuerpo: textos.notificacion.busquedaTexto,
     grupo: `busqueda:${alcaldia}:${oficio}`,
     ruta: `/resultados?${new URLSearchParams({ alcaldia, oficio })}`,
+    en: expect.any(Number),
   }
   expect(told()).toEqual([aviso, aviso])
   await list(oficio)

@@ -162,7 +162,7 @@ describe('the address that a name resolves to', () => {
     // The name could not be stored. It stands for one that has begun to resolve to this machine since then.
     const url = new URL(receiver.origin.replace('127.0.0.1', 'localhost'))
     const before = receiver.received.length
-    const aviso = { titulo: 'x', cuerpo: 'x', grupo: 'x', ruta: '/' }
+    const aviso = { titulo: 'x', cuerpo: 'x', grupo: 'x', ruta: '/', en: 0 }
     const { vapid } = app.services.secrets
     const options = { vapid, subject: 'mailto:a@maestros.example', signal: new AbortController().signal }
     expect(await sendPush({ endpoint: { url, extra: false }, keys }, aviso, options)).toBe('gone')

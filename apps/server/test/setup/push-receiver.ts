@@ -38,7 +38,13 @@ export interface Received {
   vapid: { aud: unknown; sub: unknown; key: string }
 }
 
-const Aviso = z.strictObject({ titulo: z.string(), cuerpo: z.string(), grupo: z.string(), ruta: z.string() })
+const Aviso = z.strictObject({
+  titulo: z.string(),
+  cuerpo: z.string(),
+  grupo: z.string(),
+  ruta: z.string(),
+  en: z.number(),
+})
 
 type Keys = { curve: ReturnType<typeof createECDH>; auth: Buffer }
 

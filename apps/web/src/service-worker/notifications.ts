@@ -6,10 +6,10 @@ import { openWindows, type PushEvent, scope } from './scope.ts'
 
 /** Shows every push: browsers end a subscription whose pushes show nothing. */
 export async function show(data: PushEvent['data']) {
-  const { titulo, cuerpo, grupo, ruta } = avisoIn(data)
+  const { titulo, cuerpo, grupo, ruta, en } = avisoIn(data)
   // A later message of the same chat sounds again, although it replaces the earlier notification. TypeScript does not know
-  // `renotify`, because Safari does not have it.
-  const options: NotificationOptions & { renotify: boolean } = {
+  // `renotify` and `timestamp`, because Safari does not have them.
+  const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
     body: cuerpo,
     tag: grupo,
     renotify: true,
@@ -17,11 +17,15 @@ export async function show(data: PushEvent['data']) {
     badge: '/icons/badge.png',
     lang: 'es-MX',
     data: { ruta },
+    // A server before this version sends none.
+    ...(typeof en === 'number' && { timestamp: en }),
   }
   await scope.registration.showNotification(titulo, options)
 }
 
-function avisoIn(data: PushEvent['data']): AvisoPush {
+type Given = Omit<AvisoPush, 'en'> & { en?: unknown }
+
+function avisoIn(data: PushEvent['data']): Given {
   const unreadable = {
     titulo: comun.producto,
     cuerpo: textos.notificacion.generica,
@@ -36,7 +40,7 @@ function avisoIn(data: PushEvent['data']): AvisoPush {
   }
 }
 
-const isAviso = (value: unknown): value is AvisoPush =>
+const isAviso = (value: unknown): value is Given =>
   typeof value === 'object' &&
   value !== null &&
   ['titulo', 'cuerpo', 'grupo', 'ruta'].every((field) => typeof Reflect.get(value, field) === 'string')
