@@ -80,6 +80,26 @@ export const limitsMutants = [
       tests: ['limits/fair-queue'],
     },
   ]),
+  ...inFile(`${SRC}/limits/unanswered.ts`, [
+    {
+      it: 'sends several requests at a time after a pause',
+      text: 'if (known) services.set(service, { failures, until: began + longestMs })',
+      by: '',
+      tests: ['limits/unanswered'],
+    },
+    {
+      it: 'pauses a service after a connection that failed at once',
+      text: 'now() - began < slowMs || isAnswer(error)',
+      by: 'isAnswer(error)',
+      tests: ['limits/unanswered'],
+    },
+    {
+      it: 'pauses a service that refuses late',
+      text: 'now() - began < slowMs || isAnswer(error)',
+      by: 'now() - began < slowMs',
+      tests: ['limits/unanswered'],
+    },
+  ]),
   ...inFile(`${SRC}/limits/json-depth.ts`, [
     {
       it: 'accepts any depth',

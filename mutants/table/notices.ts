@@ -39,6 +39,12 @@ export const noticesMutants = [
       by: '',
       tests: ['mail/smtp'],
     },
+    {
+      it: 'sends more e-mails to a mail server that does not answer',
+      text: 'await pauses.attempt(url, () => smtpProcess.send(...args), isAnswer)',
+      by: 'await smtpProcess.send(...args)',
+      tests: ['mail/smtp'],
+    },
   ]),
   ...inFile(`${SRC}/mail/smtp-process/accepted-log.ts`, [
     {

@@ -32,20 +32,6 @@ export const pushMutants = [
       tests: ['push/notifications'],
     },
   ]),
-  ...inFile(`${SRC}/unanswered.ts`, [
-    {
-      it: 'sends several requests at a time after a pause',
-      text: 'if (known) services.set(service, { failures, until: began + timeoutMs })',
-      by: '',
-      tests: ['push/unanswered'],
-    },
-    {
-      it: 'pauses a push service after a connection that failed at once',
-      text: 'if (now() - began < SLOW_MS) services.delete(service)\n        else services.set(',
-      by: 'services.set(',
-      tests: ['push/unanswered'],
-    },
-  ]),
   ...inFile(`${SRC}/deliver.ts`, [
     {
       it: 'keeps a replaced notification as a failed job',

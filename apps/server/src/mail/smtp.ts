@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { PermanentFailure } from '../jobs/definition.ts'
+import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
 import { MailboxRefused, type Mailer } from './mailer.ts'
 import { acceptedLogName, pastDeliveries, removeOldAcceptedLogs } from './smtp-process/accepted-log.ts'
 import { DeliveryError, makeSmtpProcess } from './smtp-process/client.ts'
@@ -9,6 +10,8 @@ import { DeliveryError, makeSmtpProcess } from './smtp-process/client.ts'
 /** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
 const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
 
+/** A little less than the wait for a greeting, and more than one e-mail takes when the mail server stops answering within it. */
+const UNANSWERED = { slowMs: 7_500, longestMs: 90_000 }
 /** How long closing waits for e-mails that are being sent. */
 const CLOSE_MS = 8_000
 /** Far fewer e-mails than these have a job that is not finished. */
@@ -25,6 +28,7 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
   removeOldAcceptedLogs(folder).catch((error: unknown) =>
     log.warn({ err: error }, 'old logs of accepted e-mails were not removed'),
   )
+  const pauses = pausesAfterNoAnswer(UNANSWERED)
   // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
   const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
   /** By Message-ID. A job that was freed too early (decision 033) runs a second time while the first is still sending. */
@@ -34,7 +38,7 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
     const [, messageId] = args
     if (accepted.has(messageId) || (await past.has(messageId))) return
     try {
-      await smtpProcess.send(...args)
+      await pauses.attempt(url, () => smtpProcess.send(...args), isAnswer)
       accepted.set(messageId, true)
     } catch (error) {
       throw asFailure(error)
@@ -58,6 +62,8 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
     },
   }
 }
+
+const isAnswer = (error: unknown) => error instanceof DeliveryError && error.responseCode !== undefined
 
 /**
  * A reply of the class 5xx to the recipient or to the content is final (RFC 5321, 4.2.1). To other commands, and when the

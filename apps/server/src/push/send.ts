@@ -2,10 +2,10 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { AvisoPush } from '@maestros/contrato/push'
 import webPush from 'web-push'
+import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Endpoint } from './endpoint.ts'
 import { PrivateAddress, publicLookup } from './public-lookup.ts'
-import { pausesAfterNoAnswer } from './unanswered.ts'
 
 /** `gone`: the subscription no longer works and must be removed. */
 export type PushResult = 'sent' | 'gone'
@@ -18,7 +18,7 @@ export interface PushKeys {
 /** A message that could not be delivered for a day is outdated. */
 const TTL_SECONDS = 24 * 60 * 60
 const TIMEOUT_MS = 10_000
-const pauses = pausesAfterNoAnswer(TIMEOUT_MS)
+const pauses = pausesAfterNoAnswer({ slowMs: 3000, longestMs: TIMEOUT_MS })
 
 /** 401 and 403: the subscription was made for another VAPID key. 404 and 410: the browser has ended it. */
 const GONE: readonly number[] = [401, 403, 404, 410]

@@ -215,7 +215,7 @@ describe('when the mail server fails', () => {
     expect(Date.now() - started).toBeLessThan(20_000)
   })
 
-  it('a server that accepts the connection and sends nothing is a failure within seconds', async () => {
+  it('a server that accepts the connection and sends nothing is a failure within seconds, and the next e-mail one at once', async () => {
     const sockets = new Set<Socket>()
     const silent: Server = createServer((socket) => sockets.add(socket))
     silent.listen(0, HOST)
@@ -224,7 +224,10 @@ describe('when the mail server fails', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     try {
       const mail = await confirmationMail({ ...about, code: '1' })
-      await expect(mailerTo(port).send(mail, MESSAGE_ID)).rejects.toThrow(/greeting/i)
+      const mailer = mailerTo(port)
+      await expect(mailer.send(mail, MESSAGE_ID)).rejects.toThrow(/greeting/i)
+      await expect(mailer.send(mail, OTHER_ID)).rejects.toThrow('the service did not answer and is paused')
+      expect(sockets.size).toBe(1)
     } finally {
       for (const socket of sockets) socket.destroy()
       silent.close()

@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
-import { pausesAfterNoAnswer } from '../../src/push/unanswered.ts'
+import { pausesAfterNoAnswer } from '../../src/limits/unanswered.ts'
 
 const TIMEOUT_MS = 10_000
 
 function services() {
   let time = 0
-  const pauses = pausesAfterNoAnswer(TIMEOUT_MS, () => time)
+  const pauses = pausesAfterNoAnswer({ slowMs: 3000, longestMs: TIMEOUT_MS }, () => time)
   let requests = 0
   const request = (name: string, ms: number, error?: string) =>
     pauses
-      .attempt(name, async () => {
-        requests += 1
-        time += ms
-        if (error !== undefined) throw new Error(error)
-      })
+      .attempt(
+        name,
+        async () => {
+          requests += 1
+          time += ms
+          if (error !== undefined) throw new Error(error)
+        },
+        (given) => given instanceof Error && given.message === 'no',
+      )
       .then(
         () => 'sent',
         ({ message }: Error) => message,
@@ -22,6 +26,7 @@ function services() {
     hangs: (name = 'uno') => request(name, TIMEOUT_MS, 'timeout'),
     refuses: (name = 'uno') => request(name, 5, 'reset'),
     answers: (name = 'uno') => request(name, 5),
+    refusesLate: (name = 'uno') => request(name, TIMEOUT_MS, 'no'),
     pass: (ms: number) => {
       time += ms
     },
@@ -29,7 +34,7 @@ function services() {
     pauses,
   }
 }
-const PAUSED = 'the push service did not answer and is paused'
+const PAUSED = 'the service did not answer and is paused'
 
 test('a service that does not answer gets no request for 15 s, and other services get theirs', async () => {
   const { hangs, answers, pass, requests } = services()
@@ -66,6 +71,12 @@ test('after a pause one request at a time is sent until it is answered', async (
   expect(await answers()).toBe(PAUSED)
   resolve('sent')
   expect(await probe).toBe('sent')
+  expect(await answers()).toBe('sent')
+})
+
+test('an answer that comes late begins no pause, also when it is a refusal', async () => {
+  const { refusesLate, answers } = services()
+  expect(await refusesLate()).toBe('no')
   expect(await answers()).toBe('sent')
 })
 
