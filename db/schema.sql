@@ -3172,7 +3172,7 @@ CREATE OR REPLACE FUNCTION interno.encolar_con_clave(p_nombre text, p_datos json
  SET search_path TO ''
 AS $function$
   select graphile_worker.add_job(
-    p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos, priority => 10,
+    p_nombre, p_datos::json, run_at => p_desde, max_attempts => p_intentos, priority => interno.prioridad_de_trabajo(p_nombre),
     job_key => p_clave, job_key_mode => 'preserve_run_at')
 $function$;
 
@@ -4439,6 +4439,12 @@ CREATE OR REPLACE FUNCTION interno.prefijo_de_imagen(p_paso text, p_maestro uuid
  IMMUTABLE
 RETURN CASE p_paso WHEN 'selfie'::text THEN (('profile-photos/'::text || p_maestro) || '/'::text) WHEN 'ine'::text THEN (('ine_'::text || p_maestro) || '_'::text) WHEN 'ine_reverso'::text THEN (('documentos/'::text || p_maestro) || '/ine_reverso_'::text) WHEN 'comprobante_domicilio'::text THEN (('documentos/'::text || p_maestro) || '/comprobante_domicilio_'::text) ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION interno.prioridad_de_trabajo(p_nombre text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_nombre = ANY (ARRAY['send-one-time-mail'::text, 'announce-suspension'::text, 'announce-review'::text])) THEN '-10'::integer WHEN (p_nombre = ANY (ARRAY['send-push'::text, 'send-push-summary'::text, 'send-search-push'::text])) THEN 5 WHEN (p_nombre = ANY (ARRAY['send-search-alert'::text, 'send-unread-mail'::text, 'export-data'::text, 'erase-account'::text])) THEN 10 ELSE 0 END;
+
 CREATE OR REPLACE FUNCTION interno.procesos_ausentes()
  RETURNS SETOF text
  LANGUAGE sql
@@ -4449,11 +4455,6 @@ AS $function$
   ) procesos
   where pg_try_advisory_xact_lock(interno.cerrojo_de_trabajos(), hashtext(proceso))
 $function$;
-CREATE OR REPLACE FUNCTION interno.prioridad_de_trabajo(p_nombre text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (p_nombre = ANY (ARRAY['send-one-time-mail'::text, 'announce-suspension'::text, 'announce-review'::text])) THEN '-10'::integer WHEN (p_nombre = ANY (ARRAY['send-search-alert'::text, 'send-unread-mail'::text, 'export-data'::text, 'erase-account'::text])) THEN 10 ELSE 0 END;
 
 CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resenas)
  RETURNS numeric

@@ -5,6 +5,8 @@ language sql immutable
 return case
   -- A person waits for the link, or must be kept out at once.
   when p_nombre in ('send-one-time-mail', 'announce-suspension', 'announce-review') then -10
+  -- A push service is any address that a browser names, and may take long to answer.
+  when p_nombre in ('send-push', 'send-push-summary', 'send-search-push') then 5
   -- Many at a time, or long; nobody notices some minutes.
   when p_nombre in ('send-search-alert', 'send-unread-mail', 'export-data', 'erase-account') then 10
   else 0
@@ -15,3 +17,7 @@ select interno.cambiar_en_funcion(
   'max_attempts => p_intentos)',
   'max_attempts => p_intentos,
     priority => interno.prioridad_de_trabajo(p_nombre))');
+select interno.cambiar_en_funcion(
+  'interno.encolar_con_clave(text, jsonb, text, timestamptz, integer)',
+  'max_attempts => p_intentos,',
+  'max_attempts => p_intentos, priority => interno.prioridad_de_trabajo(p_nombre),');

@@ -133,16 +133,16 @@ export const pushMutants = [
     },
     {
       it: 'does not measure the time of a push service',
-      text: 'await pushTime.spend(persona, () => send(endpoint))',
-      by: 'await send(endpoint)',
+      text: 'await pushTime.spend(persona, () => sendPush({ endpoint, keys }, aviso, from))',
+      by: 'await sendPush({ endpoint, keys }, aviso, from)',
       tests: ['push/notifications'],
     },
   ]),
-  ...inFile('db/migrations/098-prioridad-de-push.sql', [
+  ...inFile('db/migrations/099-orden-de-trabajos.sql', [
     {
       it: 'sends notifications before e-mails',
-      text: 'priority => 10,',
-      by: '',
+      text: "'max_attempts => p_intentos, priority => interno.prioridad_de_trabajo(p_nombre),'",
+      by: "'max_attempts => p_intentos, priority => -20,'",
       tests: ['push/notifications'],
     },
   ]),

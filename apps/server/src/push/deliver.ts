@@ -45,7 +45,8 @@ export async function deliver(
   const { vapid } = secrets
   let result: PushResult = 'gone'
   try {
-    if (pushTime.isUsedUp(persona)) throw new Error('the push services of this person have taken too much time')
+    if (pushTime.isUsedUp(persona))
+      throw new Error('the push services of this person have taken too much time')
     const from = { vapid, subject: subjectOf(config), signal }
     if (endpoint) result = await pushTime.spend(persona, () => sendPush({ endpoint, keys }, aviso, from))
   } catch (error) {
