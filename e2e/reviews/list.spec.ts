@@ -46,6 +46,11 @@ test.describe('a seeker', () => {
     await expect(page.getByRole('heading', { name: 'Reseñas' })).toBeFocused()
     await expect(items.first().getByText('2 de 5')).toBeVisible()
     await expect(page).toHaveTitle(/^(\(\d+\) )?Luis H\. · Perfil del maestro · Maestros CDMX$/)
+    // The copy of the profile that is kept for a lost network has old reviews.
+    await page.goto('/healthz')
+    await reviewedBy(request, luis, { puntuacion: 5, comentario: 'Muy puntual y muy amable.' })
+    await page.goto(`/perfil/${luis.id}`)
+    await expect(items).toHaveCount(4)
   })
 
   // It unlocks a contact, of which a person has ten a day.

@@ -69,7 +69,7 @@ function OwnProfile({ id }: { id: string }) {
                 cursor: first.reseñas_cursor,
                 distribucion: first.distribucion,
               }}
-              at={shown.dataUpdatedAt}
+              at={shown.isFetching ? 0 : shown.dataUpdatedAt}
               answer={(resenaId) => <AnswerForm maestroId={id} resenaId={resenaId} />}
             />
           }

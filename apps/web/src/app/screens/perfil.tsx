@@ -97,7 +97,7 @@ function Profile({ id, onBack }: { id: string; onBack: () => void }) {
           <ReviewsCard
             maestroId={id}
             first={{ resenas: first.reseñas, cursor: first.reseñas_cursor, distribucion: first.distribucion }}
-            at={query.dataUpdatedAt}
+            at={query.isFetching ? 0 : query.dataUpdatedAt}
           />
         }
       />

@@ -18,7 +18,7 @@ const { resenas: textos } = perfil
 
 type Props = {
   maestroId: string
-  /** What came with the profile, and when. */
+  /** What came with the profile, and when: 0 while the profile is being read again, because its reviews are then old too. */
   first: FirstPage
   at: number
   /** On the own profile: what is shown below each review without an answer. Seekers need not download its form. */
