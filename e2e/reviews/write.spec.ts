@@ -137,10 +137,14 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
   await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
   await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
   await page.route(SAVE, (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  // A click would scroll to the end of the form.
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText(
     'No pudimos guardar tu reseña. Lo que escribiste sigue aquí: inténtalo de nuevo.',
   )
+  // On a phone the end of the form is below the buttons.
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await page.unroute(SAVE)
   const again = await open(page, luis.id)
   await expect(again.getByRole('radio', { name: '5 estrellas: Muy bien' })).toBeChecked()

@@ -4,30 +4,17 @@ import { useId, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { PicturePreview } from '#entities/picture/picture-preview.tsx'
 import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/class-names.ts'
-import { FieldError } from '#ui/field-error.tsx'
 import type { Photos } from './use-photos.ts'
 
 const { fotos: textos } = resenas
 
 /** Up to three photos with their previews. Each can be removed, and uploaded again after a failure. */
-export function PhotosField({
-  photos: { photos, full, add, retry, remove },
-  error,
-}: {
-  photos: Photos
-  error: string | undefined
-}) {
+export function PhotosField({ photos: { photos, full, add, retry, remove } }: { photos: Photos }) {
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset
-      ref={group}
-      tabIndex={-1}
-      aria-describedby={cn(`${id}-hint`, error && `${id}-error`)}
-      className="grid gap-1.5"
-    >
+    <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-hint`} className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{textos.titulo}</legend>
       <p id={`${id}-hint`} className="text-sm text-pretty text-muted-foreground">
         {textos.ayuda}
@@ -61,7 +48,6 @@ export function PhotosField({
           </Button>
         )}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <ChoosePictureDialog
         textos={textos.elegir}
         open={choosing}

@@ -72,6 +72,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const uploading = photos.photos.some(({ state }) => state === 'uploading')
   const failed = photos.photos.some(({ state }) => state === 'failed')
   const photoError = uploading ? textosDeFotos.esperar : failed ? textosDeFotos.pendiente : undefined
+  const failure = (submitted && photoError) || (save.isError && (refusalSentence(save.error) ?? textos.fallo))
 
   const submit = () => {
     setSubmitted(true)
@@ -120,14 +121,15 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
             />
           )}
         </Field>
-        <PhotosField photos={photos} error={submitted ? photoError : undefined} />
+        <PhotosField photos={photos} />
       </div>
-      {save.isError && (
-        <p role="alert" className="mt-4 text-pretty text-destructive">
-          {refusalSentence(save.error) ?? textos.fallo}
-        </p>
-      )}
       <DialogButtons className="grid-cols-[auto_1fr] max-[18.75rem]:grid-cols-1">
+        {/* Above the buttons, which stay visible: on a phone the end of the form is below them. */}
+        {failure && (
+          <p role="alert" className="col-span-full text-pretty text-destructive">
+            {failure}
+          </p>
+        )}
         <Button variant="outline" onClick={onDone}>
           {own ? textos.cancelar : textos.ahoraNo}
         </Button>
