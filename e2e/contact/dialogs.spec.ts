@@ -193,7 +193,10 @@ test.describe('a new seeker', () => {
       await expect(dialog(page).getByRole('heading', { name: 'Rosa Núñez Peña' })).toBeVisible()
     })
 
-    test('because it is the eleventh of the day sees when more are possible', async ({ page, request }) => {
+    test('because it is the eleventh of the day sees when more are possible, and can chat instead', async ({
+      page,
+      request,
+    }) => {
       const rosa = await makeRosa(request)
       const seeker = await me(page, request)
       const { found } = await search(request, MANY)
@@ -211,6 +214,10 @@ test.describe('a new seeker', () => {
       await expect(page.getByRole('button', { name: 'Ver información de contacto' })).toBeFocused()
       await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
       expect((await recorded(request, rosa)).contexts).toEqual([])
+      await openReasons(page, rosa.id)
+      await chooseUrgency(page)
+      await dialog(page).getByRole('button', { name: 'Chatear con él' }).click()
+      await expect(page).toHaveURL(/\/chats\//)
     })
 
     test('by a failure keeps the reason and gets no contact; a lost answer is repeated safely', async ({

@@ -2,6 +2,7 @@ import type { Contacto } from '@maestros/contrato/funciones/contacto/track-conta
 import { comun } from '@maestros/dominio/textos/comun'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { ChatButton } from './chat-button.tsx'
 import type { ContactPerson } from './contact-person.ts'
 import { DetailsStage } from './details-stage.tsx'
 import { InformationStage } from './information-stage.tsx'
@@ -49,8 +50,7 @@ export function ContactDialogs(props: Props) {
         {stage === 'informacion' && (
           <InformationStage
             nombre={maestro.nombreCorto}
-            openingChat={props.openingChat}
-            onChat={props.onChat}
+            chat={<ChatButton opening={props.openingChat} onChat={props.onChat} />}
             onDirect={() => onStage('motivo')}
           />
         )}
@@ -61,6 +61,7 @@ export function ContactDialogs(props: Props) {
             contexto={contexto}
             onUnlocked={onUnlocked}
             onDone={() => onStage('detalles')}
+            chat={<ChatButton opening={props.openingChat} onChat={props.onChat} />}
           />
         )}
         {stage === 'detalles' && contacto && <DetailsStage maestro={maestro} contacto={contacto} />}

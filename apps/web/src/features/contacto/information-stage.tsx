@@ -1,12 +1,13 @@
 import { contacto } from '@maestros/dominio/textos/contacto'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 
 const { informacion: textos } = contacto
 
-type Props = { nombre: string; openingChat: boolean; onChat: () => void; onDirect: () => void }
+type Props = { nombre: string; chat: ReactNode; onDirect: () => void }
 
-export function InformationStage({ nombre, openingChat, onChat, onDirect }: Props) {
+export function InformationStage({ nombre, chat, onDirect }: Props) {
   return (
     <>
       <DialogTitle>{textos.titulo}</DialogTitle>
@@ -17,9 +18,7 @@ export function InformationStage({ nombre, openingChat, onChat, onDirect }: Prop
         <span className="mt-2 block">{textos.nota}</span>
       </DialogDescription>
       <div className="mt-5 grid gap-3">
-        <Button variant="next" size="large" aria-busy={openingChat} onClick={onChat}>
-          {openingChat ? textos.abriendoChat : textos.chatear}
-        </Button>
+        {chat}
         <Button variant="outline" onClick={onDirect}>
           {textos.verDirecto}
         </Button>

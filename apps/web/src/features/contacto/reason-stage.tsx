@@ -2,8 +2,8 @@ import type { Contacto } from '@maestros/contrato/funciones/contacto/track-conta
 import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto'
 import { comun } from '@maestros/dominio/textos/comun'
 import { contacto } from '@maestros/dominio/textos/contacto'
-import { type FormEvent, useState } from 'react'
-import { refusalSentence } from '#lib/call-error.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CallError, refusalSentence } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -14,6 +14,8 @@ import { StageTitle } from './stage-title.tsx'
 
 const { motivo: textos } = contacto
 
+const TOO_MANY = 429
+
 type Props = {
   maestroId: string
   nombre: string
@@ -21,12 +23,15 @@ type Props = {
   /** Also called when the dialog was closed before the answer came. */
   onUnlocked: (contacto: Contacto) => void
   onDone: () => void
+  /** The button that opens the chat, which is the way to the maestro while no further contact can be requested. */
+  chat: ReactNode
 }
 
-export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone }: Props) {
+export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone, chat }: Props) {
   const [motivo, setMotivo] = useState<Motivo | null>(null)
   const [detalle, setDetalle] = useState('')
   const access = useTrackContactAccess(onUnlocked)
+  const limited = access.error instanceof CallError && access.error.status === TOO_MANY
   const valid = motivoValido(motivo, detalle)
 
   const confirm = (event: FormEvent) => {
@@ -55,16 +60,18 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone }:
           {refusalSentence(access.error) ?? textos.fallo}
         </p>
       )}
-      <Button
-        type="submit"
-        variant="next"
-        size="large"
-        className="mt-5 w-full"
-        disabled={!valid}
-        aria-busy={access.isPending}
-      >
-        {access.isPending ? textos.confirmando : textos.confirmar}
-      </Button>
+      <div className="mt-5 grid gap-3">
+        {limited && chat}
+        <Button
+          type="submit"
+          variant={limited ? 'outline' : 'next'}
+          size={limited ? 'default' : 'large'}
+          disabled={!valid}
+          aria-busy={access.isPending}
+        >
+          {access.isPending ? textos.confirmando : textos.confirmar}
+        </Button>
+      </div>
     </Form>
   )
 }
