@@ -64,6 +64,8 @@ test.describe('a signed-in person', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus datos')
     await page.getByRole('link', { name: PRIVACY }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acuerdo de privacidad')
+    // The navigation bar, and no second header with the brand.
+    await expect(page.getByRole('banner')).toHaveCount(1)
   })
 })
 
