@@ -41,6 +41,10 @@ test.describe('with the accounts of the demo', () => {
       dialog(page).getByRole('button', { name: 'Ver información de contacto directo' }),
     ).toBeVisible()
     await expectAccessible(page)
+    // A contrast theme draws no backgrounds.
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const one of [dialog(page), dialog(page).getByRole('button', { name: 'Chatear con él' })])
+      await expect(one).toHaveCSS('border-top-width', '1px')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Ver información de contacto' })).toBeFocused()
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)

@@ -139,7 +139,7 @@ async function empty({ page, devtools, globals }: Pooled): Promise<string[]> {
   await context.clearCookies()
   await context.clearPermissions()
   await page.setViewportSize({ width: 1280, height: 720 })
-  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: 'reduce' })
   const replaced = await page.evaluate<string[]>(REPLACED)
   const added = (await page.evaluate<string[]>(GLOBALS)).filter((name) => !globals.includes(name))
   return [...new Set([...replaced, ...added])]
