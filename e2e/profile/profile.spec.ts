@@ -106,6 +106,16 @@ test('an unlocked contact shows the whole name, the phone number, and buttons to
     'href',
     `https://wa.me/52${telefono}`,
   )
+
+  // On paper: the phone number on white, and no controls.
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const light = await background()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await background()).toBe(light)
+  expect((await contact.innerText()).replaceAll(' ', '')).toContain(telefono)
+  await expect(page.getByRole('banner')).toBeHidden()
+  for (const name of ['Guardar contacto', 'Chatear con el maestro'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
 test.describe('a locked profile', () => {

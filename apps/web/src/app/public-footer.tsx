@@ -16,7 +16,7 @@ const LINKS = [
 /** The end of every public page. Plain links: these pages work without a script. */
 export function PublicFooter() {
   return (
-    <footer className="border-t border-border bg-card">
+    <footer className="screen-only border-t border-border bg-card">
       <div className="mx-auto grid max-w-grid gap-6 px-4 py-10">
         <p className="max-w-reading text-pretty text-muted-foreground">{landing.aviso}</p>
         <nav aria-label={pie.nombre}>

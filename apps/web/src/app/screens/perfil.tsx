@@ -40,7 +40,7 @@ export default function Perfil() {
   const { label, goBack } = useBackNavigation()
   return (
     <main className="mx-auto max-w-grid px-4 pt-3 pb-6">
-      <div className="mb-2 -ml-3 flex items-center justify-between">
+      <div className="screen-only mb-2 -ml-3 flex items-center justify-between">
         <Button variant="ghost" data-keep-clear onClick={goBack}>
           <ArrowLeft aria-hidden />
           {label}

@@ -27,7 +27,7 @@ export function ContactCard({ nombre, apellido, telefono, oficios, headingRef }:
       <p className="mt-1 text-xl font-semibold tabular-nums [overflow-wrap:anywhere]">
         {telefonoComoTexto(telefono)}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2 *:flex-1 max-[13.75rem]:flex-col">
+      <div className="screen-only mt-3 flex flex-wrap gap-2 *:flex-1 max-[13.75rem]:flex-col">
         <CallLink className={buttonClass()} telefono={telefono}>
           {textos.llamar}
         </CallLink>
