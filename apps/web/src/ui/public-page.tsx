@@ -15,11 +15,11 @@ type HeaderProps = {
 export function PanelHeader({ brand, link, title, text, action, aside }: HeaderProps) {
   return (
     <header className="azulejo bg-brand-panel text-on-brand-panel">
-      <div className="mx-auto flex max-w-grid flex-wrap items-center justify-between gap-3 px-4 py-4">
+      <div className="mx-auto flex max-w-grid flex-wrap items-center justify-between gap-2 px-4 py-4">
         {brand}
         <a
           href={link.href}
-          className="tap-target -mx-2 rounded-control px-2 py-2.5 font-medium underline underline-offset-4"
+          className="tap-target -mx-2 rounded-control px-2 py-2.5 font-medium underline underline-offset-4 max-sm:text-sm"
         >
           {link.label}
         </a>
