@@ -48,6 +48,8 @@ test('either person can choose, preview and send a picture and open it in full s
 
   await pick(seeker, 'Seleccionar desde dispositivo', file('fuga.JPEG'))
   await expect.poll(() => naturalWidth(preview(seeker).getByRole('img'))).toBeGreaterThan(0)
+  // The whole picture, which is higher than wide.
+  await expect(preview(seeker).getByRole('img')).toBeInViewport({ ratio: 1 })
   await preview(seeker).getByRole('button', { name: 'Cancelar' }).click()
   await expect(preview(seeker)).toHaveCount(0)
   await expect(messages(seeker)).toHaveCount(0)

@@ -53,7 +53,7 @@ export function PreviewDialog({ userId, chatId, file, onDone, onCloseFocus }: Pr
       >
         <DialogTitle>{imagen.vistaPrevia}</DialogTitle>
         <DialogDescription>{descriptionOf(sending, problem)}</DialogDescription>
-        <div className="mt-4 grid h-[min(24rem,50dvh)] place-items-center overflow-hidden rounded-control bg-muted">
+        <div className="mt-4 grid h-[min(24rem,50dvh)] grid-rows-1 place-items-center overflow-hidden rounded-control bg-muted">
           {problem ? (
             <p role="alert" className="max-w-sm p-4 text-center text-pretty">
               {problem}
