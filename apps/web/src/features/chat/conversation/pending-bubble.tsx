@@ -10,9 +10,11 @@ type Props = { pendiente: Pendiente | null; className: string; children: ReactNo
 
 /** The box of a bubble. A message that waits is a button: it shows what can be done with the message. */
 export function PendingBubble({ pendiente, className, children }: Props) {
-  const [open, setOpen] = useState(false)
+  const [toggled, setToggled] = useState(false)
   const actions = useId()
   if (!pendiente) return <div className={className}>{children}</div>
+  // One that failed offers at once to be sent again.
+  const open = pendiente.failed !== toggled
   return (
     <>
       <button
@@ -20,7 +22,7 @@ export function PendingBubble({ pendiente, className, children }: Props) {
         aria-expanded={open}
         aria-controls={open ? actions : undefined}
         className={`min-h-11 text-left ${className}`}
-        onClick={() => setOpen(!open)}
+        onClick={() => setToggled(!toggled)}
       >
         {children}
         <span className="sr-only">{words.opciones}</span>
