@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { signUp } from '../support/api.ts'
 import {
   expect,
@@ -11,6 +12,7 @@ import {
   write,
   written,
 } from '../support/conversation.ts'
+import { NARROWEST } from '../support/enlarged.ts'
 import { expectAccessible, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
 import {
   delivered,
@@ -55,6 +57,12 @@ test('a waiting text can be cancelled or edited with the keyboard, and each butt
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/pictures/en-espera-360.jpg', quality: 85 })
+  await page.setViewportSize({ width: NARROWEST, height: 740 })
+  const left = async (part: Locator) => (await part.boundingBox())?.x ?? 0
+  expect(await left(bubble('mañana').getByText('En espera de conexión'))).toBeGreaterThan(
+    await left(bubble('mañana')),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
   await page.keyboard.press('Enter')

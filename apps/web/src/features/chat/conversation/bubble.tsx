@@ -209,7 +209,7 @@ function Foot({ own, creadoEn, estado, tipo, bloqueado, eliminado }: Props) {
   return (
     <span
       className={cn(
-        'flex items-center justify-end gap-1 text-sm leading-6 whitespace-nowrap tabular-nums',
+        'flex flex-wrap items-center justify-end gap-x-1 text-sm leading-6 tabular-nums',
         tipo === 'imagen' && !eliminado ? 'px-2 pb-0.5' : 'float-right ml-3',
         bloqueado ? 'text-destructive' : 'text-muted-foreground',
       )}

@@ -13,7 +13,7 @@ export function PendingPicture({ clientId, size }: Props) {
   const part = useProgress(clientId)
   return (
     <>
-      <span className="picture grid max-w-full rounded-control bg-skeleton md:max-w-[30vw]">
+      <span className="picture grid w-fit max-w-full rounded-control bg-skeleton md:max-w-[30vw]">
         {src ? (
           <img
             src={src}

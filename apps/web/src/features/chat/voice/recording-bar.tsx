@@ -118,7 +118,11 @@ export default function RecordingBar({ press, locked, onLock, onSend, onCancel, 
         aria-hidden
         className={`ml-2 size-3 shrink-0 rounded-full bg-destructive ${state === 'recording' ? 'motion-safe:animate-pulse' : 'opacity-40'}`}
       />
-      <span role="timer" aria-label={textos.tiempo} className="w-10 shrink-0 font-semibold tabular-nums">
+      <span
+        role="timer"
+        aria-label={textos.tiempo}
+        className="min-w-10 shrink-0 font-semibold whitespace-nowrap tabular-nums"
+      >
         {duracion(elapsed)}
       </span>
       {state === 'starting' ? (
