@@ -250,6 +250,10 @@ test('looks right at all sizes, with a long name and large figures', async ({ pa
   })
   await open(page)
   await expect(page.locator('[data-bar]')).toHaveCount(60)
+  // On a tablet the cards stand in pairs, and their titles on one line.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+  expect(Math.abs((await top('Tu nivel')) - (await top('Disponibilidad')))).toBeLessThan(2)
   await expectAccessibleAtAllSizes(page, 'dashboard-maestro')
   await expectReflow(page, 'dashboard-maestro')
 })

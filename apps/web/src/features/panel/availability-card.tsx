@@ -15,11 +15,10 @@ type Props = {
   disponibilidad: Disponibilidad
   /** Whether the maestro has an active trade and borough. */
   seEncuentra: boolean
-  className?: string
 }
 
 /** The maestro's switch: available today, on pause until a day, or neither. */
-export function AvailabilityCard({ disponibilidad: current, seEncuentra, className }: Props) {
+export function AvailabilityCard({ disponibilidad: current, seEncuentra }: Props) {
   const id = useId()
   const [pausing, setPausing] = useState(false)
   const change = useMutation({ mutationFn: changeAvailability })
@@ -29,7 +28,7 @@ export function AvailabilityCard({ disponibilidad: current, seEncuentra, classNa
   const chosen = change.isPending ? change.variables.estado : estado
 
   return (
-    <Card className={className}>
+    <Card>
       <section aria-labelledby={id} className="grid gap-3">
         <div>
           <h2 id={id} className="text-lg font-semibold">

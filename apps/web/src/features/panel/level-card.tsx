@@ -26,7 +26,8 @@ export function LevelCard({ panel }: { panel: Pick<PanelMaestro, 'reputacion' | 
   return (
     <Card>
       <section aria-labelledby={id} className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
+        {/* The touch target of the chip is higher than the line, which begins where the titles of the other cards do. */}
+        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
           <h2 id={id} className="text-lg font-semibold">
             {textos.titulo}
           </h2>

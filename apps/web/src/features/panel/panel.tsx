@@ -25,11 +25,7 @@ export function Panel({ panel, chatsSinLeer }: Props) {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <LevelCard panel={panel} />
-          <AvailabilityCard
-            disponibilidad={panel.disponibilidad}
-            seEncuentra={seEncuentra(panel)}
-            className="sm:col-span-2 lg:col-span-1"
-          />
+          <AvailabilityCard disponibilidad={panel.disponibilidad} seEncuentra={seEncuentra(panel)} />
           <FichaCard panel={panel} />
           <ChatsCard chatsSinLeer={chatsSinLeer} />
         </div>
