@@ -20,14 +20,14 @@ export function StarInput({ value, onChange, error, firstRef }: Props) {
   const id = useId()
   const numbers = Array.from({ length: ESTRELLAS }, (_, index) => index + 1)
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-1">
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 grid-cols-1 gap-1">
       <legend className="font-medium">{textos.estrellas}</legend>
       <div className="flex flex-wrap items-center gap-x-2">
         <div className="flex min-w-0">
           {numbers.map((n) => (
             <label
               key={n}
-              className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-ring"
+              className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-(--ring)"
             >
               <input
                 ref={n === 1 ? firstRef : undefined}

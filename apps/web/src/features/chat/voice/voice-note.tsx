@@ -106,7 +106,7 @@ function Player({
             <Play aria-hidden />
           )}
         </Button>
-        <span className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-2">
+        <span className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-(--ring)">
           <Waveform picos={picos} played={duracionMs > 0 ? Math.min(1, ms / duracionMs) : 0} />
           <input
             type="range"
