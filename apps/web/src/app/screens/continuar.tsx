@@ -3,6 +3,7 @@ import { onboarding } from '@maestros/dominio/textos/onboarding'
 import type { MetaFunction } from 'react-router'
 import { ContinueOnPhone } from '#features/onboarding/phone/continue-on-phone.tsx'
 import { VisitorHeader } from '../brand-header.tsx'
+import { BrokenTile } from '../drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${onboarding.telefono.titulo} · ${comun.producto}` }]
 
@@ -12,7 +13,7 @@ export default function Continuar() {
       <VisitorHeader />
       <main>
         <h1 className="sr-only">{onboarding.telefono.titulo}</h1>
-        <ContinueOnPhone />
+        <ContinueOnPhone brokenLink={<BrokenTile />} />
       </main>
     </>
   )

@@ -1,7 +1,7 @@
 import { LOGIN, ONBOARDING } from '@maestros/dominio/acceso'
 import { enlaceDeCuenta as preguntas } from '@maestros/dominio/textos/enlace-de-cuenta'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type OpenedLink, openPhoneLink, type PhoneLinkResult } from '#lib/phone-link.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -12,8 +12,11 @@ import { toast } from '#ui/toast.ts'
 /** One attempt for each token, although an effect may run twice. */
 const attempts = new Map<string, Promise<PhoneLinkResult>>()
 
-/** Where the QR code leads: shows whose account it opens, then signs the phone in and opens the step. */
-export function ContinueOnPhone() {
+/**
+ * Where the QR code leads: shows whose account it opens, then signs the phone in and opens the step. `brokenLink` is the drawing
+ * for a link that has expired.
+ */
+export function ContinueOnPhone({ brokenLink }: { brokenLink: ReactNode }) {
   const navigate = useNavigate()
   const [hash] = useState(() => new URLSearchParams(location.hash.slice(1)))
   const [result, setResult] = useState<PhoneLinkResult | null>(null)
@@ -86,6 +89,7 @@ export function ContinueOnPhone() {
   }
   return (
     <Notice
+      drawing={brokenLink}
       title={textos.telefono.invalido}
       action={
         <Link className={buttonClass({ variant: 'outline' })} to={LOGIN.maestro}>
