@@ -2374,7 +2374,7 @@ CREATE OR REPLACE FUNCTION interno.cerrar_trabajos(p_proceso text, p_hechos bigi
  SET search_path TO ''
 AS $function$
 begin
-  perform graphile_worker.force_unlock_workers(array[p_proceso]);
+  perform interno.soltar_trabajos(p_proceso);
   perform graphile_worker.complete_jobs(p_hechos);
   perform pg_notify('jobs:insert', '{"count": 1}');
 end $function$;
@@ -3934,7 +3934,7 @@ begin
     where locked_by is not null and (p_procesos is null or locked_by = any(p_procesos)) group by locked_by
   loop
     if pg_try_advisory_xact_lock(interno.cerrojo_de_trabajos(), hashtext(v_proceso)) then
-      perform graphile_worker.force_unlock_workers(array[v_proceso]);
+      perform interno.soltar_trabajos(v_proceso);
       v_total := v_total + v_trabajos;
     end if;
   end loop;
@@ -5177,6 +5177,22 @@ begin
   end if;
   v_limpio := regexp_replace(v_plano collate "es-x-icu", v_patron, v_puntos, 'gi');
   return left(rpad(v_limpio, greatest(char_length(v_limpio), p_minimo), '•'), p_maximo);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.soltar_trabajos(p_proceso text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Another job with the same key was added while it ran: the library has taken its key and its other attempts, and the other one does
+  -- the same. It would stay as a failed job without an error.
+  delete from graphile_worker._private_jobs
+  where locked_by = p_proceso and key is null and max_attempts > 1 and attempts >= max_attempts and last_error is null;
+  -- The only attempt of a scheduled job has not failed. It gets another one.
+  update graphile_worker._private_jobs set attempts = 0, last_error = 'the process that ran it has ended'
+  where locked_by = p_proceso and max_attempts = 1 and last_error is null;
+  perform graphile_worker.force_unlock_workers(array[p_proceso]);
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.sumar_al_total(p_alcaldia text, p_oficio text, p_celda smallint, p_delta integer)

@@ -9,10 +9,7 @@ const VIEW_DAYS = 90
 /** The figures of a maestro for each day: a year, and some weeks to compare with. */
 const FIGURE_DAYS = 400
 const FAILED_JOB_DAYS = 90
-/**
- * A notification is outdated then: an operator who tries all failed jobs again must not send it. Some of these jobs have no error, because
- * another one took their place while they ran and their process was then killed.
- */
+/** A notification is outdated then: an operator who tries all failed jobs again must not send it. */
 const FAILED_PUSH_DAYS = 1
 const PUSH_JOBS = ['send-push', 'send-push-summary', 'send-search-push']
 

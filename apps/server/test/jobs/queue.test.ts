@@ -390,6 +390,22 @@ describe('a process that runs jobs', () => {
     await eventually(() => done).toEqual(['abandonado', 'vivo'])
   })
 
+  test('that has ended leaves no failed job: one that was replaced while it ran is deleted, and the only attempt of one runs again once', async () => {
+    const lock = (attempts: number) => app.sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-muerto', attempts = ${attempts}`
+    await app.sql`select interno.encolar('prueba-anotar', '{"text": "reemplazado"}', p_intentos => 8)`
+    await lock(8)
+    expect(await releaseAbandonedJobs(app.sql, 0)).toBe(1)
+    expect(await waiting()).toBe(0)
+    await app.sql`select interno.encolar('prueba-anotar', '{"text": "de horario"}', p_intentos => 1)`
+    await lock(1)
+    await releaseAbandonedJobs(app.sql, 0)
+    expect(await failed()).toEqual([])
+    await lock(1)
+    await releaseAbandonedJobs(app.sql, 0)
+    expect(await failed()).toMatchObject([{ error: 'the process that ran it has ended' }])
+  })
+
   test('keeps its jobs when it takes its lock again soon after losing it', async () => {
     await app.sql`select interno.encolar('prueba-anotar', '{"text": "con dueño"}', p_desde => 'infinity')`
     await app.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-vuelve'`
