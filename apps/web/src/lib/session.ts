@@ -264,7 +264,11 @@ async function refusedByLink(code: string): Promise<Anonymous> {
   return { ...ANONYMOUS, suspended: { help: client?.supportEmail ?? null } }
 }
 
+let followed: Client | undefined
+
 function follow(client: Client) {
+  if (followed === client) return
+  followed = client
   client.auth.onAuthStateChange((event, stored) => {
     // A refusal of the session before is of no interest after a sign-in.
     const refused = takeRefusedRefresh() && !stored
@@ -330,6 +334,8 @@ async function identify(client: Client, userId: string) {
     unverified = false
     removeEventListener('online', verify)
     setSession(person)
+    // There was no client at the start if the server did not answer then.
+    follow(client)
   } catch (cause) {
     reportError('role lookup', cause)
     if (mine !== lookup) return

@@ -7,15 +7,20 @@ const { answers, calls } = startTestServer()
 
 const store = (session: object) => localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
 
-/** Another tab of the same browser: its own modules with the same storage. */
-async function openTab() {
+async function startTab() {
   vi.resetModules()
   Reflect.deleteProperty(globalThis, 'window')
   await import('../setup/window.ts')
   const session = await import('#lib/session.ts')
+  await session.startSession()
+  return session
+}
+
+/** Another tab of the same browser: its own modules with the same storage. */
+async function openTab() {
+  const session = await startTab()
   const { endAfterReset } = await import('#lib/access.ts')
   const { getClient } = await import('#lib/client.ts')
-  await session.startSession()
   await expect.poll(session.getSession, SOON).toMatchObject({ status: 'signed-in', userId: USER })
   return { ...session, endAfterReset, auth: (await getClient()).auth }
 }
@@ -35,6 +40,17 @@ beforeEach(() => {
   answers.maestros = () => ({ json: { perfil_completo: true } })
   answers.logout = () => ({ json: {} })
   store(sessionOf(USER))
+})
+
+test('a page whose server did not answer at the start learns of a later sign-out too', async () => {
+  answers['config.json'] = () => ({ status: 503, json: {} })
+  const { getSession, refreshSession } = await startTab()
+  const { getClient } = await import('#lib/client.ts')
+  delete answers['config.json']
+  await refreshSession()
+  expect(getSession()).toMatchObject({ status: 'signed-in', userId: USER })
+  await (await getClient()).auth.signOut({ scope: 'local' })
+  await expect.poll(getSession, SOON).toMatchObject({ status: 'anonymous' })
 })
 
 describe('another tab of the browser says the same about a session that was ended', () => {

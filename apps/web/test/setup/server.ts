@@ -18,7 +18,7 @@ export function startTestServer() {
   const server = createServer(async (request, response) => {
     const [path = '', query = ''] = request.url?.split('?') ?? []
     const name = path.split('/').at(-1) ?? ''
-    if (name === 'config.json') {
+    if (name === 'config.json' && !answers[name]) {
       response.setHeader('content-type', 'application/json')
       return response.end(JSON.stringify({ url: '', publishableKey: 'key', production: false }))
     }
