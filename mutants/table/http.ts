@@ -121,6 +121,18 @@ export const httpMutants = [
       by: 'if (list) return',
       tests: ['http/trusted-proxies'],
     },
+    {
+      it: 'accepts a SITE_URL with a path',
+      text: 'href === `${origin}/`',
+      by: 'href.startsWith(origin)',
+      tests: ['launch/settings'],
+    },
+    {
+      it: 'accepts VAPID keys of two pairs',
+      text: "return curve.getPublicKey('base64url') === VAPID_PUBLIC_KEY",
+      by: 'return true',
+      tests: ['launch/settings'],
+    },
   ]),
   ...inFile(`${SRC}/http/connections.ts`, [
     {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import { z } from 'zod'
@@ -40,6 +41,19 @@ const address = (protocols: string[], example: string) =>
     },
     { error: `debe ser una dirección como ${example}` },
   )
+
+/** The address of the site. Paths are appended to it, and the web app works at the root of an origin only. */
+const site = address(['http:', 'https:'], 'https://maestros.example')
+  .transform((text) => new URL(text))
+  .refine(({ href, origin }) => href === `${origin}/`, {
+    error: 'debe ser solo el origen, sin ruta ni nada después, como https://maestros.example',
+  })
+  .transform(({ origin }) => origin)
+
+/** `hola@maestros.example`, or `Name <hola@maestros.example>`. Without an address e-mails would have no sender. */
+const sender = z.string().regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  error: 'debe tener un correo, como Maestros CDMX <hola@maestros.example>',
+})
 
 /** Comma-separated origins, each written as browsers send it in the Origin header. */
 const origins = z
@@ -123,9 +137,9 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@localhost:587')),
-  MAIL_FROM: withDefault(z.string(), 'Maestros CDMX <hola@maestros.example>'),
+  MAIL_FROM: withDefault(sender, 'Maestros CDMX <hola@maestros.example>'),
   SUPPORT_EMAIL: optional(z.email({ error: 'debe ser un correo, como ayuda@maestros.example' })),
-  SITE_URL: optional(address(['http:', 'https:'], 'https://maestros.example')),
+  SITE_URL: optional(site),
   CORS_ORIGINS: optional(origins),
   TRUSTED_PROXIES: withDefault(proxies, ''),
   JWT_SECRET: optional(secret),
@@ -207,11 +221,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY)) {
     throw new SettingError('VAPID_PUBLIC_KEY y VAPID_PRIVATE_KEY van las dos o ninguna')
   }
+  if (!isVapidPair(settings)) {
+    throw new SettingError('VAPID_PUBLIC_KEY no es la clave pública de VAPID_PRIVATE_KEY')
+  }
   if (settings.NODE_ENV === 'production' && settings.PUSH_EXTRA_ORIGINS.length > 0) {
     throw new SettingError('PUSH_EXTRA_ORIGINS es solo para pruebas: en producción debe estar vacía')
   }
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  const siteUrl = (settings.SITE_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
+  const siteUrl = settings.SITE_URL ?? `http://${host}:${settings.PORT}`
   return {
     ...settings,
     production: settings.NODE_ENV === 'production',
@@ -220,6 +237,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? DRAIN_SECONDS : 0),
     s3: s3Of(settings),
   }
+}
+
+/** With keys of different pairs push services refuse every notification, and the subscriptions are removed as ended. */
+function isVapidPair({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): boolean {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) return true
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(VAPID_PRIVATE_KEY, 'base64url')
+  } catch {
+    return false
+  }
+  return curve.getPublicKey('base64url') === VAPID_PUBLIC_KEY
 }
 
 /** Either all or none must be set: a partial configuration would store pictures in the wrong place. */
