@@ -58,6 +58,14 @@ export const httpMutants = [
       tests: ['http/lost-database'],
     },
   ]),
+  ...inFile(`${SRC}/db/wait-for-database.ts`, [
+    {
+      it: 'accepts a database with another encoding than UTF8',
+      text: "if (encoding === 'UTF8') return",
+      by: 'if (encoding) return',
+      tests: ['db/wait-for-database'],
+    },
+  ]),
   ...inFile(`${SRC}/db/lost-connection.ts`, [
     {
       it: 'ends sessions when the database is too slow',

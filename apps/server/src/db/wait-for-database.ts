@@ -21,16 +21,23 @@ const TEMPORARY = new Set([
 
 class DatabaseError extends Error {}
 
-/** Checks that DATABASE_URL answers and is new enough. Waits up to WAIT_MS for it. */
+/** Checks that DATABASE_URL answers, is new enough and stores UTF-8. Waits up to WAIT_MS for it. */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + WAIT_MS
   for (;;) {
     signal.throwIfAborted()
     try {
-      const version = await serverVersion(url)
-      if (version >= OLDEST) return
-      const major = `${Math.floor(version / 10_000)}`
-      throw new DatabaseError(`DATABASE_URL es de un PostgreSQL ${major}; se necesita el 15 o uno posterior`)
+      const { version, encoding } = await propertiesOf(url)
+      if (version < OLDEST) {
+        const major = `${Math.floor(version / 10_000)}`
+        throw new DatabaseError(
+          `DATABASE_URL es de un PostgreSQL ${major}; se necesita el 15 o uno posterior`,
+        )
+      }
+      if (encoding === 'UTF8') return
+      throw new DatabaseError(
+        `DATABASE_URL es de una base de datos con la codificación ${encoding}; se necesita UTF8 (docs/operations.md dice cómo crearla)`,
+      )
     } catch (cause) {
       if (cause instanceof DatabaseError) throw cause
       const code = isCoded(cause) ? cause.code : 'sin código'
@@ -44,11 +51,12 @@ export async function waitForDatabase(url: string, signal: AbortSignal): Promise
   }
 }
 
-async function serverVersion(url: string): Promise<number> {
+async function propertiesOf(url: string): Promise<{ version: number; encoding: string }> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
   try {
-    const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`
-    return Number(row?.version)
+    const [row] = await sql<{ version: string; encoding: string }[]>`
+      select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
+    return { version: Number(row?.version), encoding: row?.encoding ?? '' }
   } finally {
     await sql.end({ timeout: 1 })
   }
