@@ -10,6 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type DatabaseTarget, openDatabase } from './db/pool.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
+import { hasCode } from './error-code.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
@@ -24,6 +25,9 @@ import { settingsFromPrimary, startWorkers } from './workers.ts'
  * config -> secrets -> database -> migrations -> app -> listen, and the reverse order when the process stops. With
  * WORKERS the first process does everything up to the migrations, and the worker processes listen.
  */
+
+/** PostgreSQL's code for a password that is not the user's. */
+const WRONG_PASSWORD = '28P01'
 
 const closers: (() => Promise<void>)[] = []
 const starting = new AbortController()
@@ -83,7 +87,14 @@ async function start(config: Config): Promise<void> {
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })
   closers.push(services.close)
-  const applied = await migrateDatabase(target)
+  const applied = await migrateDatabase(target).catch((cause: unknown) => {
+    if (config.DATABASE_URL || !hasCode(cause, WRONG_PASSWORD)) throw cause
+    const path = resolve(config.DATA_DIR, 'secrets.json')
+    throw new Error(
+      `${path} no tiene la contraseña de la base de datos de esa carpeta; reponga el que se guardó con ella`,
+      { cause },
+    )
+  })
   if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
   // No other process uses the embedded database, so jobs that a killed process has left need not wait.
   if (!config.DATABASE_URL) await releaseAbandonedJobs(services.db.maintenance, 0)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,6 +136,16 @@ describe('a start that fails', () => {
     const { code, err } = await refusal({ ...settings, [name ?? '']: value ?? '' })
     expect(code).toBe(1)
     expect(err).toMatch(new RegExp(`^Error: ${name} `))
+    expect(oneLine(err)).toBe(true)
+  })
+
+  test('because secrets.json of the embedded database is lost says which file must be put back', async () => {
+    const path = join(folder, 'data/secrets.json')
+    renameSync(path, join(folder, 'secrets.json'))
+    const { code, err } = await refusal(settings)
+    renameSync(join(folder, 'secrets.json'), path)
+    expect(code).toBe(1)
+    expect(err).toContain(`${path} no tiene la contraseña de la base de datos`)
     expect(oneLine(err)).toBe(true)
   })
 
