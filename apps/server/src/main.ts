@@ -10,7 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type DatabaseTarget, openDatabase } from './db/pool.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
-import { hasCode } from './error-code.ts'
+import { errorText, hasCode } from './error-code.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
 import { closeApp } from './http/shutdown.ts'
@@ -80,8 +80,7 @@ async function start(config: Config): Promise<void> {
   const log = makeLog(config)
   config = await claimPort(config)
   await makeDataDir(config.DATA_DIR).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new SettingError(`DATA_DIR no se puede crear o escribir (${reason})`, { cause })
+    throw new SettingError(`DATA_DIR no se puede crear o escribir (${errorText(cause)})`, { cause })
   })
   const secrets = await loadSecrets(config)
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
@@ -187,8 +186,7 @@ async function makeDataDir(folder: string): Promise<void> {
 
 /** Prints one line. The stack follows for unexpected errors and at debug level. */
 function reportError(error: unknown, always = false): void {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`Error: ${message.replace(/\s*\n\s*/g, ' ')}\n`)
+  process.stderr.write(`Error: ${errorText(error).replace(/\s*\n\s*/g, ' ')}\n`)
   if (always || process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') {
     process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`)
     if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)

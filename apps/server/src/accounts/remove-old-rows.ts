@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/pool.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { sendChatPush, sendPushSummary } from '../push/jobs.ts'
+import { sendSearchPush } from '../push/search.ts'
 
 const BATCH = 5000
 /** Who saw which profile. The dashboard shows the sums of 60 days, which are daily figures. */
@@ -11,7 +13,7 @@ const FIGURE_DAYS = 400
 const FAILED_JOB_DAYS = 90
 /** A notification is outdated then: an operator who tries all failed jobs again must not send it. */
 const FAILED_PUSH_DAYS = 1
-const PUSH_JOBS = ['send-push', 'send-push-summary', 'send-search-push']
+const PUSH_JOBS = [sendChatPush, sendPushSummary, sendSearchPush].map(({ name }) => name)
 
 /** Deletes rows that only record the past, when nothing shows them any more. */
 export const removeOldRows = defineJob({

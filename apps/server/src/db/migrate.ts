@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorText } from '../error-code.ts'
 import type { Sql } from './pool.ts'
 import { installQueueSchema } from './queue-schema.ts'
 import { prepareRoles } from './roles.ts'
@@ -55,8 +56,9 @@ export async function migrate(sql: Sql, folder = MIGRATIONS): Promise<string[]> 
         await one`commit`
       } catch (error) {
         await one`rollback`
-        const reason = error instanceof Error ? error.message : String(error)
-        throw new MigrationError(`la migración ${name} falló y se deshizo (${reason})`, { cause: error })
+        throw new MigrationError(`la migración ${name} falló y se deshizo (${errorText(error)})`, {
+          cause: error,
+        })
       }
     }
     return fresh.map(({ name }) => name)

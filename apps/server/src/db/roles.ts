@@ -1,9 +1,10 @@
+import { errorText, hasCode } from '../error-code.ts'
 import type { Sql } from './pool.ts'
 
 /** The roles of requests, as the first migration creates them. */
 const ROLES = { anon: '', authenticated: '', service_role: 'bypassrls' }
 
-export class RolesError extends Error {}
+class RolesError extends Error {}
 
 /**
  * Creates the roles of requests, and lets the owner of the database use them. Roles belong to the whole cluster and are in
@@ -14,12 +15,11 @@ export async function prepareRoles(sql: Sql): Promise<void> {
     for (const [role, attribute] of Object.entries(ROLES)) {
       const [found] = await sql`select from pg_roles where rolname = ${role}`
       // Another database of the cluster may create it at the same time.
-      if (!found) await sql.unsafe(`create role ${role} nologin noinherit ${attribute}`).catch(unlessCreated)
+      if (!found) await sql.unsafe(`create role ${role} nologin noinherit ${attribute}`).catch(unlessItExists)
       if (!(await mayUse(sql, role))) await sql.unsafe(`grant ${role} to current_user`)
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new RolesError(`${CANNOT_PREPARE} (${reason})`, { cause: error })
+    throw new RolesError(`${CANNOT_PREPARE} (${errorText(error)})`, { cause: error })
   }
   const [service] = await sql<{ sees: boolean }[]>`
     select rolbypassrls or rolsuper as sees from pg_roles where rolname = 'service_role'`
@@ -40,7 +40,7 @@ const mayUse = (sql: Sql, role: string): Promise<boolean> =>
       () => false,
     )
 
-function unlessCreated(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code !== '42710' && code !== '23505') throw error
+/** Passes over the two errors of PostgreSQL for a role that exists already. */
+function unlessItExists(error: unknown): void {
+  if (!hasCode(error, '42710', '23505')) throw error
 }

@@ -40,7 +40,7 @@ const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_0
 const LIBRARY_STOP_MS = 3000
 /** How long the connections of the queue may take to close in order. */
 const CLOSE_MS = 3000
-/** Far fewer jobs than these have ended without that their end is written down. */
+/** Far more than the jobs that have succeeded and are not recorded as done yet. */
 const ENDED_MAX = 5000
 
 export async function startQueue<Services extends Needs>(

@@ -10,7 +10,7 @@ import { DeliveryError, makeSmtpProcess } from './smtp-process/client.ts'
 /** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
 const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
 
-/** A little less than the wait for a greeting, and more than one e-mail takes when the mail server stops answering within it. */
+/** `slowMs` is a little less than the wait for the greeting of a mail server. `longestMs` is more than the longest time of one e-mail. */
 const UNANSWERED = { slowMs: 7_500, longestMs: 90_000 }
 /** How long closing waits for e-mails that are being sent. */
 const CLOSE_MS = 8_000

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Embedded, findEmbedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../db/pool.ts'
+import { errorText } from '../error-code.ts'
 import { loadSecrets } from '../secrets.ts'
 
 /** A failure that is explained by its message alone. */
@@ -59,7 +60,7 @@ async function open(target: DatabaseTarget, stop?: () => Promise<void>): Promise
     if (stop) await migrate(db.sql)
     const [found] = await sql<{ table: string | null }[]>`
       select to_regclass('interno.auditoria')::text as table`.catch((error: unknown) => {
-      throw new OperatorError(textos.baseSinRespuesta(error instanceof Error ? error.message : String(error)))
+      throw new OperatorError(textos.baseSinRespuesta(errorText(error)))
     })
     if (!found?.table) throw new OperatorError(textos.baseAtrasada)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
+import { errorText } from '../error-code.ts'
 import { showAccounts } from './accounts.ts'
 import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
 import { type Command, parseCommand } from './arguments.ts'
@@ -129,7 +130,7 @@ function help(about: OrdenDeOperador | undefined): Result {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof UsageError || error instanceof OperatorError) return error.message
-  return sentenceOf(error) ?? (error instanceof Error ? error.message : String(error))
+  return sentenceOf(error) ?? errorText(error)
 }
 
 /** Texts of other people may contain control characters, by which a terminal could be made to show something else. */
