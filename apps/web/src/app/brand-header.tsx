@@ -1,4 +1,4 @@
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { Brand } from './drawings.tsx'
 
 /** At the top of a page without a navigation bar. A plain link: it works without a script. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { PublicFooter } from './public-footer.tsx'
 

@@ -4,17 +4,10 @@ import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { afterPendingSignOuts, keepPendingSignOut, sendPendingSignOuts } from './pending-sign-out.ts'
 import { forgetPersonal } from './personal-store.ts'
-import {
-  areEventsIgnored,
-  endHere,
-  endSession,
-  getSession,
-  isLeaving,
-  readPerson,
-  type SignedIn,
-  setSession,
-  withoutSessionEvents,
-} from './session.ts'
+import { readPerson } from './read-person.ts'
+import { endHere, endSession } from './session.ts'
+import { areEventsIgnored, withoutSessionEvents } from './session-events.ts'
+import { getSession, isLeaving, type SignedIn, setSession } from './session-state.ts'
 import { forgetStoredSession, storedSession } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */

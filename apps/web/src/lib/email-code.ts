@@ -1,7 +1,8 @@
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { getClient } from './client.ts'
 import { afterPendingSignOuts } from './pending-sign-out.ts'
-import { refreshSession, withoutSessionEvents } from './session.ts'
+import { refreshSession } from './session.ts'
+import { withoutSessionEvents } from './session-events.ts'
 
 /** The e-mail that confirms an account, and the codes of e-mails. */
 
@@ -29,7 +30,7 @@ export type CodeResult = { ok: true } | { ok: false; reason: 'wrong' } | AuthFai
 
 type Code = { kind: CodeKind; email: string; code: string }
 
-/** Opens a session with the code of an e-mail. `leave` is called before the session store (lib/session.ts) and the screens change. */
+/** Opens a session with the code of an e-mail. `leave` is called before the session store (lib/session-state.ts) and the screens change. */
 export async function enterWithCode(
   { kind, email, code }: Code,
   leave?: () => void | Promise<void>,

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { expireSession } from './access.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
 import { getClient } from './client.ts'
-import { endSuspended, expectedPerson, getSession } from './session.ts'
+import { endSuspended } from './session.ts'
+import { expectedPerson, getSession } from './session-state.ts'
 
 /** After this time a call fails, so that the screen offers a retry instead of waiting without end. */
 const TIMEOUT_MS = 15_000

@@ -13,7 +13,8 @@ import { useSyncExternalStore } from 'react'
 import { type OpenChannel, openChannel } from './live-channel.ts'
 import { keepConnected } from './live-reconnect.ts'
 import { logFailure } from './log.ts'
-import { checkSuspension, getSession, subscribe } from './session.ts'
+import { checkSuspension } from './session.ts'
+import { getSession, subscribe } from './session-state.ts'
 
 /**
  * The only place that opens realtime channels. A signed-in person has one channel with every change of their chats and

@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod/mini'
 import { inTime } from '#ui/pause.ts'
 import { type Copia, queryClient } from './query-client.ts'
-import { expectedPerson } from './session.ts'
+import { expectedPerson } from './session-state.ts'
 import { hasCopy, markCopy } from './stored-session.ts'
 
 /**

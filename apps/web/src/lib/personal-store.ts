@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { inTime } from '#ui/pause.ts'
 import { forgetKeys, forgetRows } from './personal-data.ts'
 import { removePushSubscription } from './remove-push-subscription.ts'
-import { getSession, subscribe as onSession } from './session.ts'
+import { getSession, subscribe as onSession } from './session-state.ts'
 import { forgetCopies } from './stored-session.ts'
 import { readText, removeText, writeText } from './stored-text.ts'
 

@@ -2,7 +2,8 @@ import { isRetryableAuthError } from './call-error.ts'
 import { getClient } from './client.ts'
 import { storeLinkSession } from './link-session.ts'
 import { afterPendingSignOuts } from './pending-sign-out.ts'
-import { refreshSession, withoutSessionEvents } from './session.ts'
+import { refreshSession } from './session.ts'
+import { withoutSessionEvents } from './session-events.ts'
 
 type Failure = 'expired' | 'unreachable'
 

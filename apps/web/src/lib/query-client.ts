@@ -3,7 +3,8 @@ import { toast } from '#ui/toast.ts'
 import { retryInBackground } from './background-retry.ts'
 import { CallError, isOutage, isSuspension, isWorthRetrying } from './call-error.ts'
 import { logFailure } from './log.ts'
-import { endSuspended, expectedPerson, getSession, isLeaving, subscribe } from './session.ts'
+import { endSuspended } from './session.ts'
+import { expectedPerson, getSession, isLeaving, subscribe } from './session-state.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

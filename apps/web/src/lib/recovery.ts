@@ -5,7 +5,7 @@ import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { hasKeptAccount, storeLinkSession, tokensInAddress } from './link-session.ts'
-import type { Suspended } from './session.ts'
+import type { Suspended } from './session-state.ts'
 import type { Tokens } from './stored-session.ts'
 
 /** Password recovery. */

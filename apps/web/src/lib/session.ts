@@ -1,29 +1,33 @@
-import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
-import type { Lado } from '@maestros/dominio/lado'
-import { useSyncExternalStore } from 'react'
 import { idle } from '#ui/idle.ts'
-import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension, unwrap } from './call-error.ts'
+import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { takeLinkError } from './link-error.ts'
 import { askAboutLink } from './link-question.ts'
 import { takeForeignTokens, tokensInAddress } from './link-session.ts'
+import { warnOfFailure } from './log.ts'
+import { readPerson } from './read-person.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
+import { areEventsIgnored } from './session-events.ts'
+import {
+  ANONYMOUS,
+  type Anonymous,
+  ARRIVED,
+  getSession,
+  isShown,
+  LOADING,
+  personInMemory,
+  setSession,
+} from './session-state.ts'
 import {
   type End,
-  forgetCopies,
   forgetStoredSession,
   hasStoredSession,
-  isSessionInAddress,
   lastEnd,
   lastRole,
-  markEnd,
   maySignIn,
   PENDING_SIGN_OUTS,
-  rememberedPerson,
-  rememberPerson,
   STORAGE_KEY,
   storedSession,
-  unmarkStoredSession,
 } from './stored-session.ts'
 import { readText } from './stored-text.ts'
 
@@ -32,130 +36,18 @@ import { readText } from './stored-text.ts'
  * come from the tables, never from the metadata of the account.
  */
 
-export type SignedIn = {
-  status: 'signed-in'
-  userId: string
-  role: Role | null
-  perfilCompleto: boolean
-  /** True while signing out: the screen stays until the redirect. */
-  leaving: boolean
-}
-
-/** `help` is the e-mail address where the person can ask why. */
-export type Suspended = { help: string | null }
-
-export type Session =
-  | { status: 'loading' }
-  /** A session is stored, but the server could not be reached to check it. */
-  | { status: 'unreachable' }
-  /**
-   * `expired`: the guard redirects to /login, whatever the role of the screen is. `ended`: the server ended the session, and the
-   * sign-in screen says so. `wasMaestro`: it was the session of a maestro. `arrived`: nobody was signed in when the page was
-   * loaded. `suspended`: the account was suspended while it was signed in. `closed`: the person has just closed the
-   * account, which will be erased at that time (null when the answer was lost). `brokenLink`: the link of an e-mail was used before or has expired.
-   */
-  | {
-      status: 'anonymous'
-      expired: boolean
-      ended?: boolean
-      wasMaestro?: boolean
-      arrived?: boolean
-      suspended?: Suspended
-      closed?: { until: string | null }
-      brokenLink?: boolean
-    }
-  | SignedIn
-
-export type Anonymous = Extract<Session, { status: 'anonymous' }>
-
-const LOADING: Session = { status: 'loading' }
-const ANONYMOUS: Anonymous = { status: 'anonymous', expired: false }
-const ARRIVED: Anonymous = { ...ANONYMOUS, arrived: true }
-
-let current: Session = LOADING
-/** How many acts are running during which the events of the auth client are ignored. */
-let ignoringActs = 0
 let lookup = 0
 /** The person whose role is being read. */
 let identifying: string | null = null
 /** The role is the one that was remembered: the server has not answered yet. */
 let unverified = false
-const listeners = new Set<() => void>()
-
-export function setSession(next: Session) {
-  if (next.status !== 'loading') unmarkStoredSession()
-  // On a shared phone nothing of one person stays readable for the next.
-  if (next.status === 'anonymous' || (next.status === 'signed-in' && next.leaving)) forgetCopies()
-  else if (next.status === 'signed-in') forgetCopies(next.userId)
-  if (next.status === 'signed-in') markEnd(null)
-  current = next
-  for (const listener of listeners) listener()
-}
-
-export const getSession = (): Session => current
-
-/** The side that the signed-in person has in chats; null for an account without chats. */
-export const sessionSide = (): Lado | null =>
-  current.status === 'signed-in' ? ladoDeRole(current.role) : null
-
-type Person = Pick<SignedIn, 'userId' | 'role' | 'perfilCompleto'>
-
-/**
- * The person who is signed in. While the server is asked about a stored session: the person of that session as the last
- * visit knew them. It is for reading data while the guard still waits; the server checks every call.
- */
-export function expectedPerson(): Person | null {
-  if (current.status === 'signed-in') return current.leaving ? null : current
-  return current.status === 'loading' ? personInMemory() : null
-}
-
-/** The expected person, if the screens of this role are open to them. */
-export function expectedWithRole(role: Role): Person | null {
-  const person = expectedPerson()
-  const isOpen = person?.role === role && (role !== 'maestro' || person.perfilCompleto)
-  return isOpen ? person : null
-}
-
-function personInMemory(): Person | null {
-  const person = isSessionInAddress() ? null : rememberedPerson()
-  return isPerson(person) ? person : null
-}
-
-/** True while signing out: new requests would be refused. */
-export const isLeaving = (): boolean => current.status === 'signed-in' && current.leaving
-
-export function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession, () => LOADING)
-}
-
-export function visitorOf(session: SignedIn): Visitor {
-  if (session.role === 'maestro') return { kind: 'maestro', perfilCompleto: session.perfilCompleto }
-  return { kind: session.role ?? 'without-role' }
-}
-
-export const areEventsIgnored = (): boolean => ignoringActs > 0
-
-/** Ignores the events of the auth client meanwhile, so that an unfinished sign-in or sign-out does not redirect. */
-export async function withoutSessionEvents<T>(act: () => Promise<T>): Promise<T> {
-  ignoringActs += 1
-  try {
-    return await act()
-  } finally {
-    ignoringActs -= 1
-  }
-}
 
 export async function startSession() {
   // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STORAGE_KEY || newValue !== null || ignoringActs > 0) return
+    if (key !== STORAGE_KEY || newValue !== null || areEventsIgnored()) return
     // A message of the client may have arrived before.
-    if (current.status !== 'anonymous') endedInOtherTab()
+    if (getSession().status !== 'anonymous') endedInOtherTab()
   })
   const linkError = takeLinkError()
   const foreign = takeForeignTokens()
@@ -167,7 +59,7 @@ export async function startSession() {
   if (!maySignIn()) return startAnonymous(linkError)
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()
-  else setTimeout(() => current.status === 'loading' && signInFromMemory(), SESSION_WAIT_MS)
+  else setTimeout(() => getSession().status === 'loading' && signInFromMemory(), SESSION_WAIT_MS)
   try {
     const client = await getClient()
     follow(client)
@@ -175,7 +67,7 @@ export async function startSession() {
     // Tokens that could not be checked stay in the address; the sign-out is then sent from the next page.
     if (isLink && tokensInAddress() === null) void sendEarlierSignOuts()
   } catch (cause) {
-    reportError('session start', cause)
+    warnOfFailure('session start', cause)
     keepUnanswered()
   }
 }
@@ -186,7 +78,7 @@ async function sendEarlierSignOuts() {
   try {
     await (await import('./pending-sign-out.ts')).sendPendingSignOuts()
   } catch (cause) {
-    reportError('pending sign-out', cause)
+    warnOfFailure('pending sign-out', cause)
   }
 }
 
@@ -203,7 +95,7 @@ const VERIFY_MS = 15_000
  * only which screens are shown; the server checks every call. Returns false when nothing was remembered.
  */
 function signInFromMemory(): boolean {
-  if (current.status === 'signed-in') return true
+  if (getSession().status === 'signed-in') return true
   const person = personInMemory()
   if (!person) return false
   const { userId, role, perfilCompleto } = person
@@ -212,14 +104,6 @@ function signInFromMemory(): boolean {
   verifyLater()
   return true
 }
-
-const isPerson = (value: unknown): value is Person =>
-  typeof value === 'object' &&
-  value !== null &&
-  'role' in value &&
-  'perfilCompleto' in value &&
-  ROLES.some((role) => role === value.role) &&
-  typeof value.perfilCompleto === 'boolean'
 
 let verification: ReturnType<typeof setTimeout> | undefined
 
@@ -241,6 +125,7 @@ async function verify() {
 
 /** The person of the stored session, while the server has not answered who that is. */
 function unansweredUser(): string | undefined {
+  const current = getSession()
   if (current.status === 'unreachable') return storedSession()?.userId
   return unverified && current.status === 'signed-in' && !current.leaving ? current.userId : undefined
 }
@@ -272,7 +157,7 @@ function follow(client: Client) {
   client.auth.onAuthStateChange((event, stored) => {
     // A refusal of the session before is of no interest after a sign-in.
     const refused = takeRefusedRefresh() && !stored
-    if (ignoringActs > 0) return
+    if (areEventsIgnored()) return
     if (!stored) {
       lookup += 1
       identifying = null
@@ -281,7 +166,7 @@ function follow(client: Client) {
       if (event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') {
         unverified = false
         // Keep the notice of the sign-in screen. A renewal may be refused after the person has closed the account.
-        if (current.status === 'anonymous') return
+        if (getSession().status === 'anonymous') return
         if (refused) endSession({ expired: false })
         else if (event === 'INITIAL_SESSION') setSession(ARRIVED)
         // The message of another tab may arrive before the removal of the session, which the storage event then handles.
@@ -289,6 +174,7 @@ function follow(client: Client) {
       }
       return
     }
+    const current = getSession()
     const userId = stored.user.id
     // Somebody else has signed in, in another tab or by a link: no screen of the person before stays.
     if (current.status === 'signed-in' && current.userId !== userId) setSession(LOADING)
@@ -308,9 +194,9 @@ export async function refreshSession() {
     if (data.session) await identify(client, data.session.user.id)
     else if (isRetryableAuthError(error)) keepUnanswered()
     // A refused renewal has already ended the session by its event.
-    else if (current.status === 'loading') setSession(ANONYMOUS)
+    else if (getSession().status === 'loading') setSession(ANONYMOUS)
   } catch (cause) {
-    reportError('session refresh', cause)
+    warnOfFailure('session refresh', cause)
     keepUnanswered()
   }
 }
@@ -321,8 +207,6 @@ function keepUnanswered() {
   setSession({ status: 'unreachable' })
   verifyLater()
 }
-
-const isShown = (userId: string) => current.status === 'signed-in' && current.userId === userId
 
 async function identify(client: Client, userId: string) {
   lookup += 1
@@ -337,7 +221,7 @@ async function identify(client: Client, userId: string) {
     // There was no client at the start if the server did not answer then.
     follow(client)
   } catch (cause) {
-    reportError('role lookup', cause)
+    warnOfFailure('role lookup', cause)
     if (mine !== lookup) return
     if ((await endIfRefused(cause)) || isShown(userId)) return
     if (isOutage(cause)) keepUnanswered()
@@ -352,6 +236,7 @@ async function identify(client: Client, userId: string) {
  * the live channel. A session that was ended on another device is ended here by the next call, so this one renews nothing.
  */
 export async function checkSuspension() {
+  const current = getSession()
   const stored = storedSession()
   if (current.status !== 'signed-in' || current.leaving || !stored) return
   try {
@@ -360,7 +245,7 @@ export async function checkSuspension() {
     // On a shared phone somebody else may have signed in meanwhile.
     if (error?.code === BANNED && isShown(stored.userId)) await endSuspended()
   } catch (cause) {
-    reportError('session check', cause)
+    warnOfFailure('session check', cause)
   }
 }
 
@@ -380,7 +265,7 @@ export function endSession({ expired }: { expired: boolean }) {
 
 /** Called when the server refuses a call because the account is suspended. The sign-in screen then says so. */
 export async function endSuspended() {
-  if (current.status === 'anonymous') return
+  if (getSession().status === 'anonymous') return
   const { supportEmail } = await getClient()
   endHere({ suspended: { help: supportEmail } }, true)
 }
@@ -402,45 +287,7 @@ function leave(end: End | null, expired: boolean) {
     identifying = null
     unverified = false
   }
+  const current = getSession()
   const role = current.status === 'signed-in' ? current.role : lastRole()
   setSession({ status: 'anonymous', expired, ...end, ...(role === 'maestro' && { wasMaestro: true }) })
-}
-
-export async function readPerson({ rest }: Client, userId: string): Promise<SignedIn> {
-  // Of a person who was a maestro at the last visit, both rows are read at the same time.
-  const remembered = personInMemory()
-  const wasMaestro = remembered?.role === 'maestro' && remembered.userId === userId
-  const early = wasMaestro ? readPerfilCompleto(rest, userId) : undefined
-  const profile: unknown = unwrap(await rest.from('profiles').select('role').eq('id', userId).maybeSingle())
-  if (typeof profile !== 'object' || (profile && !('role' in profile))) {
-    throw new Error('The answer contains no role.')
-  }
-  const named = profile?.role
-  const role = ROLES.find((known) => known === named) ?? null
-  const answered = role === 'maestro' ? await (early ?? readPerfilCompleto(rest, userId)) : false
-  // A failed lookup counts as incomplete (specification, section 4), but only until the next one. A complete profile stays complete,
-  // so an outage is no reason to lead its owner to the onboarding.
-  const perfilCompleto =
-    answered === 'no answer' ? wasMaestro && remembered.perfilCompleto : (answered ?? false)
-  if (typeof answered === 'boolean') rememberPerson({ userId, role, perfilCompleto })
-  return { status: 'signed-in', userId, role, perfilCompleto, leaving: false }
-}
-
-/** No row counts as incomplete. Null when the lookup was refused. */
-async function readPerfilCompleto(
-  rest: Client['rest'],
-  userId: string,
-): Promise<boolean | 'no answer' | null> {
-  const answer = await rest.from('maestros').select('perfil_completo').eq('id', userId).maybeSingle()
-  try {
-    return unwrap(answer)?.perfil_completo === true
-  } catch (cause) {
-    reportError('profile check', cause)
-    return isOutage(cause) ? 'no answer' : null
-  }
-}
-
-function reportError(what: string, cause: unknown) {
-  // biome-ignore lint/suspicious/noConsole: section 4 asks for these failures in the console, and nowhere else
-  console.warn(what, cause)
 }

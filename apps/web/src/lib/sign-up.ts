@@ -2,7 +2,7 @@ import { HOME, type Role } from '@maestros/dominio/acceso'
 import { endStoredSession } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
-import { withoutSessionEvents } from './session.ts'
+import { withoutSessionEvents } from './session-events.ts'
 
 type NewPerson = { nombre: string; apellido: string; email: string; password: string }
 

@@ -2,7 +2,7 @@ import { HOME, ONBOARDING, type Role } from '@maestros/dominio/acceso'
 import { useLocation } from 'react-router'
 import { hasStrings } from './has-strings.ts'
 import { namedChoice } from './search-choice.ts'
-import type { Anonymous } from './session.ts'
+import type { Anonymous } from './session-state.ts'
 
 /**
  * The page that a visitor wanted when the guard redirected to the sign-in (docs/decisions/060). It is in the navigation state:

@@ -2,7 +2,7 @@ import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CallError, refusalSentence } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession } from '#lib/session-state.ts'
 import { CHAT, OTHER, signedIn } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordChanges } from '#lib/password-change.ts'
-import { getSession, startSession } from '#lib/session.ts'
+import { startSession } from '#lib/session.ts'
+import { getSession } from '#lib/session-state.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { USER } from '../setup/people.ts'
 import { SOON, startTestServer } from '../setup/server.ts'

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOutage, isUnreachable, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'
-import {
-  getSession,
-  readPerson,
-  refreshSession,
-  type Session,
-  setSession,
-  startSession,
-  subscribe,
-} from '#lib/session.ts'
+import { readPerson } from '#lib/read-person.ts'
+import { refreshSession, startSession } from '#lib/session.ts'
+import { getSession, type Session, setSession, subscribe } from '#lib/session-state.ts'
 import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { USER } from '../setup/people.ts'
 import { SOON, silence, startTestServer } from '../setup/server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectedPerson, getSession, setSession } from '#lib/session.ts'
+import { expectedPerson, getSession, setSession } from '#lib/session-state.ts'
 import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, USER } from '../setup/people.ts'
 

@@ -11,9 +11,10 @@ async function startTab() {
   vi.resetModules()
   Reflect.deleteProperty(globalThis, 'window')
   await import('../setup/window.ts')
-  const session = await import('#lib/session.ts')
-  await session.startSession()
-  return session
+  const acts = await import('#lib/session.ts')
+  const { getSession } = await import('#lib/session-state.ts')
+  await acts.startSession()
+  return { ...acts, getSession }
 }
 
 /** Another tab of the same browser: its own modules with the same storage. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getClient } from '#lib/client.ts'
 import { openPhoneLink } from '#lib/phone-link.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession } from '#lib/session-state.ts'
 import { STORAGE_KEY } from '#lib/stored-session.ts'
 import { OTHER, signedIn, USER } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'

@@ -8,7 +8,7 @@ import { keepPending, pendingOf } from '#features/onboarding/pictures/pending-st
 import { addPicture, retryPicture } from '#features/onboarding/pictures/uploads.ts'
 import { refusalOf as reviewRefusal } from '#features/resenas/api/upload-photo.ts'
 import { PICTURES_DATABASE } from '#lib/personal-data.ts'
-import { setSession } from '#lib/session.ts'
+import { setSession } from '#lib/session-state.ts'
 import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { SOON } from '../setup/server.ts'
 

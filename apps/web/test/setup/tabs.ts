@@ -8,11 +8,11 @@ export async function openTab(userId = USER) {
   vi.resetModules()
   const outbox = await import('#features/chat/outbox.ts')
   const { countPending } = await import('#features/chat/count-pending.ts')
-  const session = await import('#lib/session.ts')
+  const { setSession } = await import('#lib/session-state.ts')
   const signIn = (leaving = false) =>
-    session.setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
+    setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
   signIn()
-  const signOut = () => session.setSession({ status: 'anonymous', expired: false })
+  const signOut = () => setSession({ status: 'anonymous', expired: false })
   return { ...outbox, countPending, signIn, signOut }
 }
 

@@ -1,7 +1,7 @@
 import { ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { Outlet } from 'react-router'
-import { useSession, visitorOf } from '#lib/session.ts'
+import { useSession, visitorOf } from '#lib/session-state.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from '../go-to.tsx'

@@ -3,7 +3,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import type { MetaFunction } from 'react-router'
 import { Preferences } from '#features/avisos/preferences.tsx'
 import { PushCard } from '#features/push/push-card.tsx'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 
 export const meta: MetaFunction = () => [{ title: `${avisos.titulo} · ${comun.producto}` }]
 

@@ -9,7 +9,7 @@ import { panelQuery, prefetchPanel, updateMaestroStats } from '#features/panel/a
 import { Panel } from '#features/panel/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/panel/states.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { useLeaveIncomplete } from '../use-leave-incomplete.ts'
 
 export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]

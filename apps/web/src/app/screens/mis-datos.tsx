@@ -5,7 +5,7 @@ import { ChangeNameCard } from '#features/auth/change-name.tsx'
 import { ChangePasswordCard } from '#features/auth/change-password.tsx'
 import { CloseCard } from '#features/datos/close-card.tsx'
 import { ExportCard } from '#features/datos/export-card.tsx'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
 export const meta: MetaFunction = () => [{ title: `${misDatos.titulo} · ${comun.producto}` }]

@@ -4,7 +4,7 @@ import { onboarding } from '@maestros/dominio/textos/onboarding'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { OnboardingForm } from '#features/onboarding/onboarding-form.tsx'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { storedEmail } from '#lib/stored-session.ts'
 
 export const meta: MetaFunction = () => [{ title: `${onboarding.titulo} · ${comun.producto}` }]

@@ -1,4 +1,4 @@
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
 const ClosedText = lazyComponent(() => import('./closed-text.tsx'))

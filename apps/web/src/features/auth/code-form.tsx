@@ -21,7 +21,7 @@ type Props = {
   submitting: string
   /** Moves the focus to the code, when the form appears as the answer to a submit. */
   focused?: boolean
-  /** Called when the code was right, before the session store (lib/session.ts) and the screens change. */
+  /** Called when the code was right, before the session store (lib/session-state.ts) and the screens change. */
   leave?: () => void | Promise<void>
   /** Shown below the button. `readEmail` returns the address, or null after it has said what is wrong with it. */
   below?: (readEmail: () => string | null) => ReactNode

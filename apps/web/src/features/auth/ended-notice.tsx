@@ -1,7 +1,7 @@
 import { LOGIN, type Role } from '@maestros/dominio/acceso'
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { Link } from 'react-router'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'
 import { linkClass } from './access-links.tsx'
 import { AccessNotice } from './access-notice.tsx'

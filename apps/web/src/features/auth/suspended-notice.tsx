@@ -1,5 +1,5 @@
 import { acceso } from '@maestros/dominio/textos/acceso'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 import { AccessNotice } from './access-notice.tsx'
 
 const { suspendida } = acceso

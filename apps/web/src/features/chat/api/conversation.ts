@@ -1,6 +1,6 @@
 import type { Lado } from '@maestros/dominio/lado'
 import { queryClient } from '#lib/query-client.ts'
-import { expectedWithRole } from '#lib/session.ts'
+import { expectedWithRole } from '#lib/session-state.ts'
 import { chatQuery } from './chat.ts'
 import { mensajesQuery } from './messages.ts'
 

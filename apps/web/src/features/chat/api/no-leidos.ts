@@ -7,7 +7,7 @@ import { getClient } from '#lib/client.ts'
 import { useLive } from '#lib/live.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { isLeaving } from '#lib/session.ts'
+import { isLeaving } from '#lib/session-state.ts'
 import { noLeidosKey, SIDES } from './keys.ts'
 
 /** The window event that requests a new count (specification, section 4). */

@@ -3,7 +3,8 @@ import { confirmPassword } from '#lib/access.ts'
 import { CallError, isOutage } from '#lib/call-error.ts'
 import { markClosed } from '#lib/closed-accounts.ts'
 import { callFunction } from '#lib/functions.ts'
-import { endHere, withoutSessionEvents } from '#lib/session.ts'
+import { endHere } from '#lib/session.ts'
+import { withoutSessionEvents } from '#lib/session-events.ts'
 
 export class WrongPassword extends Error {}
 

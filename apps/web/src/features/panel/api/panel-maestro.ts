@@ -5,7 +5,7 @@ import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { expectedWithRole } from '#lib/session.ts'
+import { expectedWithRole } from '#lib/session-state.ts'
 
 /** Long enough for the screen to use what its loader has read; a later visit reads again. */
 const FRESH_MS = 5000

@@ -8,7 +8,7 @@ import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 import { offlineCopy } from '#lib/offline-copy.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { expectedWithRole } from '#lib/session.ts'
+import { expectedWithRole } from '#lib/session-state.ts'
 
 const text = z.catch(z.nullable(z.string()), null)
 

@@ -2,7 +2,7 @@ import type { ChatCambiado } from '@maestros/contrato/vivo'
 import { useEffect } from 'react'
 import { onChange, onRejoined } from '#lib/live.ts'
 import { queryClient, readAgain } from '#lib/query-client.ts'
-import { getSession } from '#lib/session.ts'
+import { getSession } from '#lib/session-state.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
 
 export type OpenContact = { apellido: string; telefono: string }

@@ -2,7 +2,7 @@ import { trackProfileView } from '@maestros/contrato/funciones/directorio/track-
 import { useEffect } from 'react'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session-state.ts'
 
 /** Records one view when a profile has been loaded. A failure is only logged. */
 export function useRecordedView(maestroId: string | undefined) {
