@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/pool.ts'
+import { makeOwner } from '../apps/server/test/setup/owner.ts'
 
 /** The PostgreSQL of a whole run. Test runs copy their databases from one of its templates. */
 export interface TestCluster {
@@ -25,13 +26,13 @@ export async function startTestCluster(): Promise<TestCluster> {
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const embedded = await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
-  const { target } = embedded
-  const main = openDatabase(target, { pool: 1 })
+  const cluster = await makeOwner(embedded.target)
+  const main = openDatabase(embedded.target, { pool: 1 })
   return {
     makeTemplate: async (name, migrations) => {
       await main.sql`drop database if exists ${main.sql(name)} with (force)`
-      await main.sql`create database ${main.sql(name)}`
-      const template = openDatabase({ ...target, database: name }, { pool: 1 })
+      await main.sql`create database ${main.sql(name)} owner ${main.sql(cluster.username)}`
+      const template = openDatabase({ ...cluster, database: name }, { pool: 1 })
       try {
         await migrate(template.sql, migrations)
       } finally {
@@ -45,7 +46,9 @@ export async function startTestCluster(): Promise<TestCluster> {
           < now() - make_interval(mins => ${minutes})`
       for (const { name } of abandoned) await main.sql`drop database if exists ${main.sql(name)} with (force)`
     },
-    environment: (template) => ({ TEST_CLUSTER: JSON.stringify({ ...target, template }) }),
+    environment: (template) => ({
+      TEST_CLUSTER: JSON.stringify({ cluster, admin: embedded.target, template }),
+    }),
     stop: async () => {
       await main.close()
       await embedded.stop()

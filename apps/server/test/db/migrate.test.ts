@@ -86,7 +86,9 @@ test('an earlier text of a migration with the same result is accepted', async ()
     update migraciones.aplicadas set hash = '6bffa3806db985ba5ea875095313327efd40fc8f69fe7ea04e04893c6b3091dd'
     where nombre = '053-limpieza.sql'`
   await db.sql`delete from migraciones.aplicadas where nombre = '100-olvidar-vistas.sql'`
-  await db.sql`alter function interno.olvidar_vistas(integer, integer) set interno.conservar_cifras = 'si'`
+  const admin = await makeSecond(inject('admin'))
+  await admin.sql`alter function interno.olvidar_vistas(integer, integer) set interno.conservar_cifras = 'si'`
+  await admin.close()
   expect(await migrate(db.sql, folder)).toEqual(['100-olvidar-vistas.sql'])
   expect(await structure(db.sql)).toEqual(before)
 })
@@ -171,31 +173,34 @@ test('open tickets of accounts that were erased before are resolved', async () =
   ])
 })
 
-describe('an owner of the database who is not a superuser', () => {
+describe('an owner of the database who may not create roles', () => {
   const user = `duena_${randomBytes(8).toString('hex')}`
   let owner: Awaited<ReturnType<typeof makeSecond>>
+  let admin: Awaited<ReturnType<typeof makeSecond>>
   beforeEach(async () => {
-    await db.sql.unsafe(`create role ${user} login password 'secreta'`)
+    admin = await makeSecond(inject('admin'))
+    await admin.sql.unsafe(`create role ${user} login password 'secreta'`)
     const [{ database = '' } = {}] = await db.sql<
       { database: string }[]
     >`select current_database() as database`
-    await db.sql.unsafe(`alter database ${database} owner to ${user}`)
+    await admin.sql.unsafe(`alter database ${database} owner to ${user}`)
     owner = await makeSecond({ username: user, password: 'secreta' })
   })
   afterEach(async () => {
     await owner.close()
-    await db.sql.unsafe(
-      `reassign owned by ${user} to current_user; drop owned by ${user} cascade; drop role ${user}`,
+    await admin.sql.unsafe(
+      `reassign owned by ${user} to ${inject('cluster').username}; drop owned by ${user} cascade; drop role ${user}`,
     )
+    await admin.close()
   })
   const caller = () => owner.callers`select current_user as name`
 
   test('migrates, and gets the right to use the roles of requests again in another cluster', async () => {
     // The right of a user who has created the roles, or of one who restores a database in a cluster that has them.
-    await db.sql.unsafe(`grant anon, authenticated, service_role to ${user} with admin true, set false`)
+    await admin.sql.unsafe(`grant anon, authenticated, service_role to ${user} with admin true, set false`)
     await migrate(owner.sql, folder)
     expect(await caller()).toEqual([{ name: 'anon' }])
-    await db.sql.unsafe(`revoke anon, authenticated, service_role from ${user} granted by ${user}`)
+    await admin.sql.unsafe(`revoke anon, authenticated, service_role from ${user} granted by ${user}`)
     await owner.close()
     owner = await makeSecond({ username: user, password: 'secreta' })
     await expect(caller()).rejects.toThrow('permission denied to set role')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { inject } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { assemble } from '../../src/assemble.ts'
 import { readConfig } from '../../src/config.ts'
-import { type DatabaseTarget, openDatabase, type Sql } from '../../src/db/pool.ts'
+import type { DatabaseTarget, Sql } from '../../src/db/pool.ts'
 import { makeLog } from '../../src/http/log.ts'
 import { freePort } from '../../src/http/port.ts'
 import { closeApp } from '../../src/http/shutdown.ts'
@@ -80,20 +79,17 @@ const DEFAULTS = {
 }
 
 export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
-  const cluster = inject('cluster')
   if (beside) return startBeside(settings, beside)
-  const database = `prueba_${randomBytes(8).toString('hex')}`
-  const owner = openDatabase(cluster, { pool: 1 })
-  const undo: (() => Promise<unknown>)[] = [() => owner.close()]
+  const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.reverse()) await step()
   }
   try {
-    await copyDatabase(owner.sql, inject('template'), database)
-    undo.push(() => owner.sql`drop database ${owner.sql(database)} with (force)`)
+    const { target, drop } = await copyDatabase(inject('template'))
+    undo.push(drop)
     const dataDir = await mkdtemp(join(tmpdir(), 'maestros-app-'))
     undo.push(() => rm(dataDir, { recursive: true, force: true }))
-    return await serve({ DATA_DIR: dataDir, ...settings }, { ...cluster, database }, undo, close)
+    return await serve({ DATA_DIR: dataDir, ...settings }, target, undo, close)
   } catch (error) {
     await close()
     throw error

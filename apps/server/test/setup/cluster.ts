@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
-import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
+import { type Cluster, makeOwner } from './owner.ts'
 
 /**
  * Runs once for a whole test run: starts one real PostgreSQL in a temporary folder, with a migrated database
@@ -18,25 +19,29 @@ const TEMPLATE = 'plantilla'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: Embedded['target']
+    /** PostgreSQL, as the owner of the databases of the tests. */
+    cluster: Cluster
+    /** PostgreSQL, as a superuser. */
+    admin: Cluster
     /** The migrated database. */
     template: string
   }
 }
 
-const Given = z.object({
+const Target = z.object({
   host: z.string(),
   port: z.number(),
   database: z.string(),
   username: z.string(),
   password: z.string(),
-  template: z.string(),
 })
+const Given = z.object({ cluster: Target, admin: Target, template: z.string() })
 
 export default async function setup(project: TestProject) {
   if (process.env.TEST_CLUSTER) {
-    const { template, ...cluster } = Given.parse(JSON.parse(process.env.TEST_CLUSTER))
+    const { cluster, admin, template } = Given.parse(JSON.parse(process.env.TEST_CLUSTER))
     project.provide('cluster', cluster)
+    project.provide('admin', admin)
     project.provide('template', template)
     return
   }
@@ -49,17 +54,19 @@ export default async function setup(project: TestProject) {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const main = openDatabase(embedded.target, { pool: 1 })
-    await main.sql`create database ${main.sql(TEMPLATE)}`
-    await main.close()
-    const template = openDatabase({ ...embedded.target, database: TEMPLATE }, { pool: 1 })
+    const cluster = await makeOwner(embedded.target)
+    project.provide('cluster', cluster)
+    const admin = openDatabase(embedded.target, { pool: 1 })
+    await admin.sql`create database ${admin.sql(TEMPLATE)} owner ${admin.sql(cluster.username)}`
+    await admin.close()
+    const template = openDatabase({ ...cluster, database: TEMPLATE }, { pool: 1 })
     await migrate(template.sql)
     await template.close()
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('cluster', embedded.target)
+  project.provide('admin', embedded.target)
   project.provide('template', TEMPLATE)
   return stop
 }

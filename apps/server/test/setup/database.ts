@@ -1,27 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Database, openDatabase, type Sql } from '../../src/db/pool.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import type { Cluster } from './owner.ts'
 
 /** A separate database without a server: a copy of the migrated one, or an empty one. */
 export async function makeDatabase(
   from: 'migrated' | 'empty',
 ): Promise<Database & { drop(): Promise<void> }> {
-  const cluster = inject('cluster')
-  const name = `prueba_${randomBytes(8).toString('hex')}`
-  const owner = openDatabase(cluster, { pool: 1 })
-  const template = from === 'empty' ? 'template0' : inject('template')
-  await copyDatabase(owner.sql, template, name)
-  const db = openDatabase({ ...cluster, database: name }, { pool: 2 })
+  const { target, drop } = await copyDatabase(from === 'empty' ? 'template0' : inject('template'))
+  const db = openDatabase(target, { pool: 2 })
   return {
     ...db,
     drop: async () => {
       await db.close()
-      await owner.sql`drop database ${owner.sql(name)} with (force)`
-      await owner.close()
+      await drop()
     },
   }
 }
 
-/** Copies the files of a database. PostgreSQL's default writes all of its pages to the log, which takes ten times as long. */
-export const copyDatabase = (sql: Sql, template: string, name: string) =>
-  sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`
+/**
+ * Copies a database for the owner of the test databases. A superuser drops it: an owner may not end the maintenance process
+ * (autovacuum) that PostgreSQL may be running in it.
+ */
+export async function copyDatabase(template: string): Promise<{ target: Cluster; drop(): Promise<void> }> {
+  const cluster = inject('cluster')
+  const database = `prueba_${randomBytes(8).toString('hex')}`
+  const { sql, close } = openDatabase(inject('admin'), { pool: 1 })
+  try {
+    // PostgreSQL's default strategy writes all pages to its log, which takes ten times as long as copying the files.
+    await sql`
+      create database ${sql(database)} owner ${sql(cluster.username)} template ${sql(template)} strategy file_copy`
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    target: { ...cluster, database },
+    drop: async () => {
+      await sql`drop database ${sql(database)} with (force)`
+      await close()
+    },
+  }
+}
