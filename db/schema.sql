@@ -1547,7 +1547,10 @@ CREATE OR REPLACE FUNCTION interno.agotar_trabajo(p_id bigint)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$ update graphile_worker._private_jobs set attempts = max_attempts where id = p_id $function$;
+AS $function$
+  update graphile_worker._private_jobs set attempts = max_attempts, flags = jsonb_build_object('intentos', attempts)
+  where id = p_id
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.al_cambiar_elecciones()
  RETURNS trigger
@@ -3984,7 +3987,7 @@ CREATE OR REPLACE FUNCTION interno.lista_de_trabajos_fallidos()
  STABLE
  SET search_path TO ''
 AS $function$
-  select id, task_identifier, attempts::integer, last_error, created_at
+  select id, task_identifier, coalesce((flags ->> 'intentos')::integer, attempts), last_error, created_at
   from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id
 $function$;
 
@@ -4813,6 +4816,7 @@ begin
     return false;
   end if;
   perform graphile_worker.reschedule_jobs(array[p_id], run_at => now(), attempts => 0);
+  update graphile_worker._private_jobs set flags = null where id = p_id;
   perform pg_notify('jobs:insert', '{"count": 1}');
   return true;
 end $function$;

@@ -144,14 +144,26 @@ describe('a job that fails', () => {
     expect(await failed()).toEqual([])
   })
 
-  test('for good is listed as failed after the first attempt', async () => {
+  test('for good is listed as failed after the first attempt, with the number of its real attempts', async () => {
     work = async () => {
       throw new PermanentFailure('no hay remedio')
     }
     await addJob(app.sql, note, { text: 'rechazado' })
     await runDue()
     expect(app.takeErrors()).toHaveLength(1)
-    expect(await failed()).toMatchObject([{ error: 'no hay remedio' }])
+    const [dead] = await failed()
+    expect(dead).toMatchObject({ error: 'no hay remedio', intentos: 1 })
+
+    work = async () => {
+      throw new Error('roto')
+    }
+    await app.sql`select interno.reintentar_trabajo(${dead?.id ?? ''})`
+    for (let attempt = 1; attempt <= note.attempts; attempt++) {
+      await makeDue()
+      await runDue()
+    }
+    expect(app.takeErrors()).toHaveLength(1)
+    expect(await failed()).toMatchObject([{ error: 'roto', intentos: note.attempts }])
   })
 
   test('because its payload is not valid is listed as failed and never handled', async () => {
