@@ -1016,7 +1016,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'consultar_cuenta'::text, 'consultar_reporte'::text, 'crear_operador'::text, 'descartar_trabajo'::text, 'rechazar'::text, 'reintentar_trabajo'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'consultar_cuenta'::text, 'consultar_reporte'::text, 'consultar_ticket'::text, 'crear_operador'::text, 'descartar_trabajo'::text, 'rechazar'::text, 'reintentar_trabajo'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -2573,6 +2573,26 @@ begin
     values (p_operador, 'consultar_reporte', v_reporte.reportado_id, jsonb_build_object('reporte', p_reporte));
   end if;
   return v_mensajes;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.consultar_ticket(p_operador uuid, p_ticket uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_usuario uuid;
+begin
+  perform interno.exigir_operador(p_operador);
+  select usuario_id into v_usuario from public.tickets where id = p_ticket;
+  if not found then
+    raise exception 'Unknown ticket' using errcode = 'PT404', detail = 'ticket';
+  end if;
+  -- Of an erased account nothing is left to read.
+  if v_usuario is not null then
+    insert into interno.auditoria (operador_id, acto, sobre, detalle)
+    values (p_operador, 'consultar_ticket', v_usuario, jsonb_build_object('ticket', p_ticket));
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.consultar_verificacion(p_operador uuid, p_maestro uuid)

@@ -248,6 +248,20 @@ export const sqlOthersMutants = [
       tests: ['notices/operator-mails'],
     },
   ]),
+  ...inFile(`${DB}/102-tickets-leidos.sql`, [
+    {
+      it: 'shows tickets to anyone',
+      text: 'perform interno.exigir_operador(p_operador);',
+      by: '',
+      tests: ['operator/tickets'],
+    },
+    {
+      it: 'does not record who read a ticket',
+      text: 'if v_usuario is not null then',
+      by: 'if false then',
+      tests: ['operator/tickets'],
+    },
+  ]),
   ...inFile(`${DB}/062-avisos-de-operadores.sql`, [
     {
       it: 'shows accounts to anyone',

@@ -43,7 +43,7 @@ export type Command =
 
 export type TicketCommand =
   | { kind: 'tickets'; open: boolean; limit: number }
-  | { kind: 'ticket-show'; id: string }
+  | { kind: 'ticket-show'; id: string; as: string }
   | { kind: 'ticket-answer'; id: string; text: string; state: EstadoDeTicket | undefined; as: string }
   | { kind: 'ticket-state'; id: string; state: EstadoDeTicket; as: string }
 
@@ -250,7 +250,7 @@ function ticketsOf(values: Values, act?: string, id?: string, state?: string): T
     return { kind: 'ticket-state', id: ticket, state: wanted, as: option(values, 'as') }
   }
   if (state !== undefined) throw new UsageError(textos.argumentoDeMas(state))
-  if (act === 'show') return { kind: 'ticket-show', id: ticket }
+  if (act === 'show') return { kind: 'ticket-show', id: ticket, as: option(values, 'as') }
   return {
     kind: 'ticket-answer',
     id: ticket,

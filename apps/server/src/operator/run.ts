@@ -89,7 +89,7 @@ function act(
     case 'tickets':
       return listTickets(sql, command)
     case 'ticket-show':
-      return showTicket(sql, config, command.id)
+      return showTicket(sql, config, command)
     case 'ticket-answer':
       return answerTicket(sql, command)
     case 'ticket-state':

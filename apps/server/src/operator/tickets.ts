@@ -44,7 +44,10 @@ export async function listTickets(sql: Sql, { open, limit }: Of<'tickets'>): Pro
   return listed(rows, ticketLines, textos.sinTickets)
 }
 
-export async function showTicket(sql: Sql, config: Config, id: string): Promise<Result> {
+/** The database records in the audit that the operator has read it. */
+export async function showTicket(sql: Sql, config: Config, { id, as }: Of<'ticket-show'>): Promise<Result> {
+  const operator = await operatorId(sql, as)
+  await sql`select interno.consultar_ticket(${operator}, ${id})`
   const [ticket] = await sql<Ticket[]>`select ${ticketColumns(sql)} where t.id = ${id}`
   if (!ticket) throw new OperatorError(textos.errores.ticket)
   const addresses = await signedAddresses(config, 'support-tickets', ticket.imagenes)

@@ -30,17 +30,19 @@ const auditOf = async (id: string) => {
     select acto, operador_id, sobre, detalle from interno.auditoria where detalle ->> 'ticket' = ${id} order by id`
   return [...rows]
 }
+const show = (id: string, ...rest: string[]) =>
+  operate(app, 'tickets', 'show', id, '--as', olga.email, ...rest)
 const answer = (id: string, ...rest: string[]) =>
   operate(app, 'tickets', 'answer', id, '--as', olga.email, ...rest)
 
 describe('a ticket', () => {
-  test('is shown with its account, its answers, and pictures whose addresses open for the operator', async () => {
+  test('is shown with its account, its answers, and pictures whose addresses open for the operator; the audit records who read it', async () => {
     const ana = await makeBuscador(app)
     await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg()))
     const id = await ticketOf(ana, { imagenes_url: ['captura.jpg'] })
     await answer(id, '--text', 'Ya lo vemos.')
     const email = await emailOf(app, ana.id)
-    const { out, code } = await operate(app, 'tickets', 'show', id)
+    const { out, code } = await show(id)
     expect(code).toBe(0)
     expect(out).toContain(`${id}  en proceso  Ana Ruiz <ana@example.com>\n    | No puedo entrar al chat`)
     expect(out).toContain(textos.ticket.cuenta(email, 'buscador'))
@@ -49,8 +51,11 @@ describe('a ticket', () => {
     expect(address.startsWith(`${app.url}/storage/v1/object/sign/support-tickets/`)).toBe(true)
     const picture = await fetch(address)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    const json = JSON.parse((await operate(app, 'tickets', 'show', id, '--json')).out)
+    const json = JSON.parse((await show(id, '--json')).out)
     expect(json).toMatchObject({ id, estado: 'en_proceso', direcciones: [address] })
+    const read = { acto: 'consultar_ticket', operador_id: olga.id, sobre: ana.id, detalle: { ticket: id } }
+    expect((await auditOf(id)).slice(1)).toEqual([read, read])
+    expect((await operate(app, 'audit', '--limit', '1')).out).toContain(textos.actos.consultar_ticket)
   })
 
   test('that is answered is in process, and an answer can resolve it; both are in the audit without the text', async () => {
@@ -122,7 +127,7 @@ describe('a ticket', () => {
     await answer(id, '--text', 'Buenas tardes, Ana Ruiz.')
     await eraseAccount(app.services, ana.id)
     expect(await app.sql`select from interno.ticket_respuestas where ticket_id = ${id}`).toHaveLength(0)
-    expect((await operate(app, 'tickets', 'show', id)).out).toContain(textos.cuentaBorrada)
+    expect((await show(id)).out).toContain(textos.cuentaBorrada)
     expect(await stateOf(id)).toBe('resuelto')
     expect((await operate(app, 'tickets', '--open', '--limit', '1000')).out).not.toContain(id)
     expect(await answer(id, '--text', 'Otra respuesta')).toEqual({
@@ -142,12 +147,16 @@ test('acts by someone who is no operator, on an unknown ticket, or with a wrong 
     [['state', id, 'resuelto', '--as', 'nadie@example.com'], textos.errores.operador],
     [['answer', NO_SUCH, '--text', 'Hola', '--as', olga.email], textos.errores.ticket],
     [['state', NO_SUCH, 'resuelto', '--as', olga.email], textos.errores.ticket],
-    [['show', NO_SUCH], textos.errores.ticket],
+    [['show', NO_SUCH, '--as', olga.email], textos.errores.ticket],
+    [['show', id, '--as', 'nadie@example.com'], textos.errores.operador],
     [['answer', id, '--text', 'x', '--as', olga.email], textos.errores.respuesta],
     [['answer', id, '--text', 'x'.repeat(4001), '--as', olga.email], textos.errores.respuesta],
   ] as const) {
     expect(await operate(app, 'tickets', ...argv)).toEqual({ code: 1, out: '', err: `Error: ${sentence}` })
   }
+  await expect(app.sql`select interno.consultar_ticket(${ana.id}, ${id})`).rejects.toMatchObject({
+    detail: 'operador',
+  })
   await expect(app.sql`select interno.responder_ticket(${ana.id}, ${id}, 'Hola')`).rejects.toMatchObject({
     detail: 'operador',
   })
@@ -161,6 +170,7 @@ test('acts by someone who is no operator, on an unknown ticket, or with a wrong 
 test.each([
   [['borrar'], textos.argumentoDeMas('borrar')],
   [['show'], textos.faltaArgumento(textos.argumentos.ticket)],
+  [['show', '00000000-0000-4000-8000-000000000000'], textos.faltaOpcion('as')],
   [['show', '17'], textos.ticketInvalido('17')],
   [['show', '00000000-0000-4000-8000-000000000000', 'x'], textos.argumentoDeMas('x')],
   [['answer', '00000000-0000-4000-8000-000000000000', '--as', 'o@b.mx'], textos.faltaOpcion('text')],

@@ -270,7 +270,7 @@ export const correos = {
     detalle: '{{mensaje}}',
     boton: 'Responder por correo',
     notas: [
-      'Imágenes: {{imagenes}}. Para verlas: npm run operator -- tickets show {{ticket}}',
+      'Imágenes: {{imagenes}}. Para verlas: npm run operator -- tickets show {{ticket}} --as «tu correo»',
       'Para que la respuesta quede en «Mis solicitudes» de la persona: npm run operator -- tickets answer {{ticket}} --text «…» --as «tu correo»',
     ],
     pie: 'Maestros CDMX. Si respondes a este correo, tu respuesta llega a la persona que escribió.',

@@ -60,9 +60,9 @@ const ordenes = {
     texto: 'Retira una foto de una reseña. <foto> es su dirección o su nombre; la reseña se queda.',
   },
   tickets: {
-    uso: 'tickets [--open] [--limit <n>] | tickets show <id> | tickets answer <id> --text <texto> [--state <estado>] --as <operador> | tickets state <id> <estado> --as <operador>',
+    uso: 'tickets [--open] [--limit <n>] | tickets show <id> --as <operador> | tickets answer <id> --text <texto> [--state <estado>] --as <operador> | tickets state <id> <estado> --as <operador>',
     texto:
-      'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos, del más antiguo al más nuevo. show enseña uno con sus imágenes y respuestas. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
+      'Muestra los tickets de soporte, del más nuevo al más antiguo; --open, solo los que no están resueltos, del más antiguo al más nuevo. show enseña uno con sus imágenes y respuestas; queda en la auditoría. answer responde: la persona recibe un correo y un ticket abierto queda en proceso. state cambia su estado: abierto, en_proceso o resuelto.',
   },
   reports: {
     uso: 'reports [--open] [--about <cuenta>] [--limit <n>] | reports show <id> --as <operador> | reports close <id> --note <texto> --as <operador>',
@@ -292,6 +292,7 @@ export const operador = {
     retirar_foto: 'retiró una foto de',
     consultar_reporte: 'leyó los mensajes de un reporte sobre',
     cerrar_reporte: 'cerró un reporte sobre',
+    consultar_ticket: 'leyó un ticket de',
     responder_ticket: 'respondió un ticket de',
     cambiar_ticket: 'cambió el estado de un ticket de',
     reintentar_trabajo: 'volvió a intentar trabajos fallidos',
