@@ -87,9 +87,15 @@ export async function accountId(sql: Sql, given: string): Promise<{ id: string; 
   return found
 }
 
-/** The id of an e-mail; an id is taken as it is, so that it also finds what concerns an erased account. */
-export const personId = async (sql: Sql, given: string): Promise<string> =>
-  UUID.test(given) ? given : (await accountId(sql, given)).id
+/** The id of an e-mail, or an id: also of an erased account, and of a deleted one that only the audit still names. */
+export async function personId(sql: Sql, given: string): Promise<string> {
+  if (!UUID.test(given)) return (await accountId(sql, given)).id
+  const known = await sql`
+    select where exists (select from public.profiles where id = ${given})
+      or exists (select from interno.auditoria where sobre = ${given})`
+  if (known.length === 0) throw new OperatorError(textos.errores.cuenta)
+  return given
+}
 
 const detailOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && /^PT4\d\d$/.test(error.code) ? error.detail : undefined

@@ -69,10 +69,8 @@ export interface AuditRow {
 export async function audit(sql: Sql, about: string | undefined, limit: number): Promise<Result> {
   const person = about === undefined ? null : await personId(sql, about)
   const rows = await auditRows(sql, person, limit)
-  return {
-    json: rows,
-    lines: rows.length === 0 ? [textos.sinAuditoria] : rows.map(auditLine),
-  }
+  const nothing = about === undefined ? textos.sinAuditoria : textos.sinActos
+  return { json: rows, lines: rows.length === 0 ? [nothing] : rows.map(auditLine) }
 }
 
 /** The newest acts, of all or of those about or by a person. */

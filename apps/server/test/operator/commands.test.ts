@@ -246,6 +246,19 @@ describe('lists', () => {
     await app.sql`delete from auth.users where id = ${id}`
     expect((await operate(app, 'audit', '--about', id)).out).toContain(textos.cuentaBorrada)
   })
+
+  test('audit and reports say when there is nothing about an account, and refuse an id that no account has', async () => {
+    const { id } = await makeBuscador(app)
+    expect((await operate(app, 'audit', '--about', id)).out).toBe(textos.sinActos)
+    expect((await operate(app, 'reports', '--about', id)).out).toBe(textos.sinReportes)
+    for (const order of ['audit', 'reports']) {
+      expect(await operate(app, order, '--about', '00000000-0000-4000-8000-000000000009')).toEqual({
+        code: 1,
+        out: '',
+        err: `Error: ${textos.errores.cuenta}`,
+      })
+    }
+  })
 })
 
 describe('the arguments', () => {

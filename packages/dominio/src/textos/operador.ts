@@ -278,6 +278,7 @@ export const operador = {
     } satisfies Record<MotivoDeReporte, string>,
   },
   sinAuditoria: 'La auditoría está vacía.',
+  sinActos: 'La auditoría no tiene nada sobre esa cuenta.',
   cuentaBorrada: 'cuenta eliminada',
   actos: {
     crear_operador: 'creó al operador',
