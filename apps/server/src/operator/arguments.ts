@@ -93,7 +93,11 @@ function read(argv: readonly string[]): { values: Values; positionals: string[] 
     if (hasCode(error, 'ERR_PARSE_ARGS_UNKNOWN_OPTION'))
       throw new UsageError(textos.opcionDesconocida(option))
     if (hasCode(error, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')) {
-      throw new UsageError(textos.opcionSinValor(option.replace(/ <value>$/, '')))
+      const name = option.replace(/^-\w, | <value>$/g, '')
+      const isText = Object.entries(OPTIONS).some(
+        ([one, { type }]) => `--${one}` === name && type === 'string',
+      )
+      throw new UsageError((isText ? textos.opcionSinValor : textos.opcionConValor)(name))
     }
     throw error
   }

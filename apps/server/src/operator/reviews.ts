@@ -1,4 +1,5 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
+import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'
 import { OperatorError } from './connect.ts'
@@ -17,13 +18,20 @@ interface Review {
   creado_en: Date
 }
 
-export async function reviews(sql: Sql, { account, limit }: Of<'reviews'>): Promise<Result> {
+export async function reviews(
+  sql: Sql,
+  { siteUrl }: Config,
+  { account, limit }: Of<'reviews'>,
+): Promise<Result> {
   const maestro = await accountId(sql, account)
-  const rows = await sql<Review[]>`
+  const known = await sql`select from public.maestros where id = ${maestro.id}`
+  if (known.length === 0) throw new OperatorError(textos.errores.maestro)
+  const found = await sql<Review[]>`
     select r.id, u.email as autor, r.puntuacion, r.comentario, r.respuesta, r.oculta,
       interno.direcciones_de_fotos(r.id) as fotos, r.creado_en
     from public.resenas r left join auth.users u on u.id = r.buscador_id
     where r.maestro_id = ${maestro.id} order by r.creado_en desc, r.id limit ${limit}`
+  const rows = found.map((row) => ({ ...row, fotos: row.fotos.map((address) => `${siteUrl}${address}`) }))
   return { json: rows, lines: rows.length === 0 ? [textos.sinResenas] : rows.flatMap(reviewLines) }
 }
 

@@ -81,7 +81,7 @@ function act(
     case 'account':
       return showAccounts(sql, command)
     case 'reviews':
-      return reviews(sql, command)
+      return reviews(sql, config, command)
     case 'remove-review':
       return removeReview(sql, command)
     case 'remove-photo':

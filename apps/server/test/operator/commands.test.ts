@@ -283,6 +283,8 @@ describe('the arguments', () => {
     [['verify', 'a@b.mx', 'ine'], textos.faltaOpcion('as')],
     [['verify', 'a@b.mx', 'ine', '--as', ' '], textos.faltaOpcion('as')],
     [['verify', 'a@b.mx', 'ine', '--as'], textos.opcionSinValor('--as')],
+    [['verify', 'a@b.mx', 'ine', '--json=x'], textos.opcionConValor('--json')],
+    [['tickets', 'answer', 'x', '--text', '- Primero'], textos.opcionSinValor('--text')],
     [['verify', 'a@b.mx', 'ine', 'curp', '--as', 'o@b.mx'], textos.argumentoDeMas('curp')],
     [['verify', 'Juan', 'ine', '--as', 'o@b.mx'], textos.cuentaInvalida('Juan')],
     [['verify', 'a@b.mx', 'ine', '--motivo', 'x', '--as', 'o@b.mx'], textos.opcionAjena('motivo')],

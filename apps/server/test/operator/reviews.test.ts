@@ -37,15 +37,20 @@ const figuresOf = async (id: string) => {
 const auditOf = (person: string) =>
   app.sql`select operador_id, acto, detalle ->> 'motivo' as motivo from interno.auditoria where sobre = ${person}`
 
-test('reviews lists the reviews of a maestro with their ids and photos', async () => {
+test('reviews lists the reviews of a maestro with their ids and whole addresses of their photos', async () => {
   const { luis, id, names } = await makePhotographed()
   const { code, out } = await operate(app, 'reviews', luis.id)
   expect(code).toBe(0)
   expect(out).toContain(id)
-  for (const name of names) expect(out).toContain(`/storage/v1/object/public/chat-media/${name}`)
+  for (const name of names)
+    expect(out).toContain(`    ${app.url}/storage/v1/object/public/chat-media/${name}`)
   expect(await operate(app, 'reviews', (await makeMaestro(app)).id)).toMatchObject({
     code: 0,
     out: textos.sinResenas,
+  })
+  expect(await operate(app, 'reviews', (await makeBuscador(app)).id)).toMatchObject({
+    code: 1,
+    err: `Error: ${textos.errores.maestro}`,
   })
 })
 

@@ -106,7 +106,10 @@ export const operador = {
     `No existe la orden '${orden}'. Escribe ${USO} --help para ver cuáles hay.`,
   usoDe: (uso: string) => `Uso: ${USO} ${uso}`,
   opcionDesconocida: (opcion: string) => `No se reconoce la opción '${opcion}'.`,
-  opcionSinValor: (opcion: string) => `La opción ${opcion} necesita un valor.`,
+  /** A value that begins with a hyphen is taken for an option, unless it is joined with `=`. */
+  opcionSinValor: (opcion: string) =>
+    `La opción ${opcion} necesita un valor. Si el valor empieza con un guion, únelo con =: ${opcion}='- …'.`,
+  opcionConValor: (opcion: string) => `La opción ${opcion} no lleva un valor.`,
   opcionAjena: (opcion: string) => `Esta orden no tiene la opción --${opcion}.`,
   faltaOpcion: (opcion: string) => `Falta la opción --${opcion}.`,
   faltaArgumento: (argumento: string) => `Falta ${argumento}.`,
