@@ -1,4 +1,5 @@
 import { LOGIN, ladoDeRole } from '@maestros/dominio/acceso'
+import { fechaLarga } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { restoredMail, suspendedMail } from '../mail/mails.ts'
@@ -17,9 +18,9 @@ export const sendSuspensionMail = defineJob({
   payload: z.object({ evento: z.int(), userId: z.guid(), mensaje: z.string().optional() }),
   handle: async ({ evento, userId, mensaje }, context: JobContext<Services>) => {
     const { db, config } = context.services
-    const [act] = await db.maintenance<{ suspends: boolean }[]>`
-      select e.tipo = 'cuenta_suspendida' as suspends
-      from interno.eventos e join public.profiles p on p.id = e.sobre
+    const [act] = await db.maintenance<{ suspends: boolean; borrar_en: Date | null }[]>`
+      select e.tipo = 'cuenta_suspendida' as suspends, c.borrar_en
+      from interno.eventos e join public.profiles p on p.id = e.sobre left join interno.cierres c on c.cuenta_id = p.id
       where e.id = ${evento}
         and (e.tipo = 'cuenta_suspendida') = (p.suspendido_en is not null and not interno.se_cierra(p.id))
         and not exists (
@@ -37,6 +38,7 @@ export const sendSuspensionMail = defineJob({
       : restoredMail({
           ...person,
           mensaje,
+          ...(act.borrar_en && { fecha: fechaLarga(act.borrar_en) }),
           link: `${config.siteUrl}${LOGIN[ladoDeRole(person.role) ?? 'buscador']}`,
         })
     await sendMail(await mail, context)

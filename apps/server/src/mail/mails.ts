@@ -8,6 +8,7 @@ import {
   bajaDelCorreo,
   correos,
   cuantosMensajes,
+  cuentaSinSuspension,
   datoEnFrase,
   estrellasDelCorreo,
   lineaDePendientes,
@@ -110,8 +111,15 @@ export const suspendedMail = (
   })
 }
 
-export const restoredMail = (about: Recipient & { mensaje: string | undefined }): Promise<Mail> =>
-  write('cuentaRestaurada', about, { mensaje: about.mensaje ?? mensajeDeSuspension.restaurada })
+/** `fecha` is the day of the erasure of an account that its owner has closed. */
+export const restoredMail = (
+  about: Recipient & { mensaje: string | undefined; fecha?: string },
+): Promise<Mail> =>
+  write('cuentaRestaurada', about, {
+    mensaje: about.mensaje ?? mensajeDeSuspension.restaurada,
+    estado:
+      about.fecha === undefined ? cuentaSinSuspension.abierta : cuentaSinSuspension.cerrada(about.fecha),
+  })
 
 export const reportClosedMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
   write('reporteRevisado', about, { fecha: about.fecha })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceso } from '@maestros/dominio/textos/acceso'
-import { correos, mensajeDeSuspension } from '@maestros/dominio/textos/correo'
+import { correos, cuentaSinSuspension, mensajeDeSuspension } from '@maestros/dominio/textos/correo'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
@@ -64,7 +64,7 @@ describe('the e-mail about a suspension', () => {
     const texts = mailsTo(email).map(({ text }) => text)
     expect(texts).toHaveLength(2)
     expect(texts[0]).toContain(mensajeDeSuspension.suspendida)
-    expect(texts[1]).toContain(correos.cuentaRestaurada.intro)
+    expect(texts[1]).toContain(cuentaSinSuspension.abierta)
     expect(texts[1]).toContain(mensajeDeSuspension.restaurada)
     expect(texts[1]).toContain('/login-maestro')
     expect(texts.join()).not.toContain('nota interna')
@@ -84,9 +84,9 @@ describe('the e-mail about a suspension', () => {
     expect(mailsTo(await emailOf(app, other.id))).toEqual([])
   })
 
-  test('tells of a suspension also while the person closes the account', async () => {
+  test('tells of a suspension also while the person closes the account, and that it stays closed afterwards', async () => {
     const { id } = await makeBuscador(app)
-    await app.sql`insert into interno.cierres (cuenta_id, borrar_en) values (${id}, now() + interval '30 days')`
+    await app.sql`insert into interno.cierres (cuenta_id, borrar_en) values (${id}, '2099-03-02T18:00:00Z')`
     await app.sql`update public.profiles set suspendido_en = now() where id = ${id}`
     await change('suspend', id)
     await app.runJobs()
@@ -94,7 +94,7 @@ describe('the e-mail about a suspension', () => {
     await app.runJobs()
     expect(mailsTo(await emailOf(app, id)).map(({ text }) => text)).toEqual([
       expect.stringContaining(correos.cuentaSuspendida.intro),
-      expect.stringContaining(correos.cuentaRestaurada.intro),
+      expect.stringContaining(cuentaSinSuspension.cerrada('2 de marzo de 2099')),
     ])
   })
 

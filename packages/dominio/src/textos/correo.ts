@@ -216,10 +216,10 @@ export const correos = {
     ],
   },
   cuentaRestaurada: {
-    asunto: 'Tu cuenta está activa otra vez',
-    vistaPrevia: 'Quitamos la suspensión: ya puedes entrar.',
-    titulo: 'Tu cuenta está activa otra vez',
-    intro: 'Quitamos la suspensión de tu cuenta. Ya puedes iniciar sesión.',
+    asunto: 'Tu cuenta ya no está suspendida',
+    vistaPrevia: '{{estado}}',
+    titulo: 'Tu cuenta ya no está suspendida',
+    intro: 'Nuestro equipo quitó la suspensión de tu cuenta. {{estado}}',
     detalle: '{{mensaje}}',
     boton: 'Iniciar sesión',
     notas: ['Nunca te pediremos tu contraseña ni los datos de tu tarjeta por correo ni por chat.'],
@@ -309,6 +309,13 @@ export type NombreDeCorreo = keyof typeof correos
 export const mensajeDeSuspension = {
   suspendida: 'Encontramos algo que nuestros términos de uso no permiten.',
   restaurada: 'Tus conversaciones y tus datos siguen como los dejaste.',
+} as const
+
+/** A suspension may end while the account is closed by its owner. It stays closed. */
+export const cuentaSinSuspension = {
+  abierta: 'Ya puedes iniciar sesión.',
+  cerrada: (fecha: string) =>
+    `Sigue cerrada, como lo pediste: el ${fecha} eliminaremos tus datos. Para conservarla, inicia sesión antes de esa fecha.`,
 } as const
 
 /** The datum of a verification, as a part of a sentence. */
