@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, reportFailure, run } from './lib/run.mjs'
 
 /**
  * `npm run bench <subject>`: installs what measuring needs in addition to the product, then runs
@@ -33,9 +33,7 @@ try {
   const env = { ...ourEnvironment(), PATH: [BIN, path].join(delimiter) }
   process.exitCode = await run(join(BIN, 'node'), [join(BENCH, `${subject}.ts`), ...args], { env })
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(`Error: ${error.message}`)
-  process.exitCode = error.code
+  reportFailure(error)
 }
 
 /** A separate lock file and node_modules, so that `npm start` does not install what only measuring needs. */

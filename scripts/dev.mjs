@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
+import { BIN, ourEnvironment, ROOT, reportFailure, SERVER_ARGUMENTS } from './lib/run.mjs'
 
 /**
  * `npm run dev`: the web app with hot reload at PORT (3000), and the server at PORT + 1, restarted when a
@@ -30,9 +30,7 @@ try {
   startWeb()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(`Error: ${error.message}`)
-  process.exitCode = error.code
+  reportFailure(error)
 }
 
 function startServer() {

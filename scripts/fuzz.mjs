@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
+import { BIN, ourEnvironment, ROOT, reportFailure, run } from './lib/run.mjs'
 
 /**
  * `npm run fuzz`: runs apps/server/test/fuzz/main.ts with the product's Node, after installing what tests
@@ -12,7 +12,5 @@ try {
   const main = join(ROOT, 'apps/server/test/fuzz/main.ts')
   process.exitCode = await run(join(BIN, 'node'), [main, ...process.argv.slice(2)], { env: ourEnvironment() })
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(`Error: ${error.message}`)
-  process.exitCode = error.code
+  reportFailure(error)
 }

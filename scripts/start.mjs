@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { BIN, Failure, ourEnvironment, ROOT, SERVER_ARGUMENTS } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, reportFailure, SERVER_ARGUMENTS } from './lib/run.mjs'
 
 /** `npm start`: installs, builds what has changed, and runs the server until it is stopped. */
 
@@ -18,9 +18,7 @@ try {
   await ensureBuilt()
   serve()
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(`Error: ${error.message}`)
-  process.exitCode = error.code
+  reportFailure(error)
 }
 
 function serve() {

@@ -4,7 +4,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
-import { BIN, Failure, ourEnvironment, ROOT, run } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, reportFailure, run } from './lib/run.mjs'
 
 /**
  * `npm test`: all checks of a change, ordered so that the fastest failures come first. `npm test -- chat` (or
@@ -36,9 +36,7 @@ try {
   for (const name of skipped) console.log(`skipped: ${name}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(`\nError: ${error.message}`)
-  process.exitCode = error.code
+  reportFailure(error)
 }
 
 async function all() {

@@ -26,6 +26,20 @@ export class Failure extends Error {
   }
 }
 
+/** A folder that this user may not write to, or that is mounted for reading only. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** Prints an expected failure as one line. Throws any other error again. */
+export function reportFailure(error) {
+  const isUnwritable = UNWRITABLE.has(error?.code) && error.path !== undefined
+  if (!(error instanceof Failure) && !isUnwritable) throw error
+  const sentence = isUnwritable
+    ? `no se puede escribir en ${error.path} (${error.code}). Instala y prepara el producto una vez con npm start y un usuario que pueda escribir en ${ROOT}; después basta con poder leerla.`
+    : error.message
+  console.error(`Error: ${sentence}`)
+  process.exitCode = isUnwritable ? 1 : error.code
+}
+
 /** The environment with our own programs first, so that `node` is the Node of this product. */
 export function ourEnvironment(extra = {}) {
   return { ...process.env, ...extra, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
