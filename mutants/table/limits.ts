@@ -160,6 +160,12 @@ export const limitsMutants = [
       tests: ['limits/redis-rate-limits'],
     },
     {
+      it: 'allows any number of guesses while the memory of Redis is full',
+      text: 'if (!own.allowed) return own',
+      by: '',
+      tests: ['limits/redis-rate-limits'],
+    },
+    {
       it: 'allows everything while Redis does not answer',
       text: '() => local.hit(key, limit),',
       by: '() => Promise.resolve({ allowed: true }),',

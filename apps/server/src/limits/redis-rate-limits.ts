@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createClient } from 'redis'
+import { createClient, ErrorReply } from 'redis'
 import { elapsedMs } from './clock.ts'
 import { type Limits, limitKey, memoryLimits, type Verdict } from './rate-limits.ts'
 
@@ -26,6 +26,8 @@ const SILENCE_MS = 2000
  */
 const PAUSE_MS = 3000
 const QUEUE_MAX = 10_000
+/** A Redis that answers and refuses to write, for example because its memory is full, is logged this often. */
+const WARN_MS = 60_000
 
 class NoAnswer extends Error {}
 
@@ -60,6 +62,13 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
   await Promise.race([client.connect().catch(() => {}), delay(ANSWER_MS)])
 
   let pausedUntil = 0
+  let warnAt = 0
+  const note = (error: unknown) => {
+    const warns = error instanceof ErrorReply && elapsedMs() >= warnAt
+    if (!warns) return log.debug({ err: error }, 'Redis refused a limit')
+    warnAt = elapsedMs() + WARN_MS
+    log.warn({ err: error }, 'Redis refuses to count: limits are counted in this process')
+  }
   const withFallback = async <T>(request: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
     if (!client.isReady || elapsedMs() < pausedUntil) return fallback()
     try {
@@ -69,7 +78,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
       ])
     } catch (error) {
       if (error instanceof NoAnswer) pausedUntil = elapsedMs() + PAUSE_MS
-      log.debug({ err: error }, 'Redis refused a limit')
+      note(error)
       return fallback()
     }
   }
@@ -90,14 +99,18 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
         },
         () => local.hit(key, limit),
       ),
-    peek: (key, limit) =>
-      withFallback(
+    // A Redis whose memory is full refuses to count and still answers: what was counted here holds too, or guesses were unlimited.
+    peek: async (key, limit) => {
+      const own = await local.peek(key, limit)
+      if (!own.allowed) return own
+      return withFallback(
         async () => {
           const { count, left } = await script(PEEK, key, [])
           return verdict(left > 0 ? count + 1 : 1, left, limit.max)
         },
-        () => local.peek(key, limit),
-      ),
+        async () => own,
+      )
+    },
     clear: async (key) => {
       await local.clear(key)
       await withFallback(

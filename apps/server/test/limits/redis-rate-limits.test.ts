@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
+import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Limits } from '../../src/limits/rate-limits.ts'
 import { redisLimits } from '../../src/limits/redis-rate-limits.ts'
@@ -73,6 +75,39 @@ describe.skipIf(!thereIsRedis)('with Redis', () => {
     })
     await delay(3200)
     expect(await one.hit(used, short)).toEqual({ allowed: true })
+  })
+
+  test('a Redis whose memory is full is logged once, and the process counts alone and refuses by its own count', async () => {
+    const client = createClient({ url })
+    await client.connect()
+    const lines: { level: number; msg: string; err?: { message: string } }[] = []
+    const written = new Writable({
+      write: (chunk, _, done) => {
+        lines.push(JSON.parse(String(chunk)))
+        done()
+      },
+    })
+    const limits = await redisLimits(url, pino({ level: 'info' }, written))
+    await client.configSet('maxmemory', '1')
+    try {
+      await withNewKey(async (key) => {
+        for (const allowed of [true, true, false])
+          expect(await limits.hit(key, LIMIT)).toMatchObject({ allowed })
+        // Redis still answers reads, from which the count is missing.
+        expect(await limits.peek(key, LIMIT)).toMatchObject({ allowed: false })
+        expect(lines).toMatchObject([
+          {
+            level: 40,
+            msg: expect.stringContaining('refuses to count'),
+            err: { message: expect.stringContaining('OOM') },
+          },
+        ])
+      })
+    } finally {
+      await client.configSet('maxmemory', '0')
+      await client.close()
+      await limits.close()
+    }
   })
 
   test('a Redis that does not answer delays the first calls only; when it answers, the count is shared again', async () => {
