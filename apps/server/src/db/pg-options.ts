@@ -38,9 +38,12 @@ export function pgOptions(sql: Sql): PoolConfig {
   }
 }
 
-/** As postgres.js reads `sslmode`: only `verify-full` checks the certificate. */
+/** The values of `sslmode` with which postgres.js does not check the certificate. */
+const UNVERIFIED = ['require', 'allow', 'prefer']
+
+/** As postgres.js reads `sslmode`: every other value, `verify-ca` too, checks the certificate and its host name. */
 function tlsOf(ssl: z.infer<typeof Parsed>['ssl']): PoolConfig['ssl'] {
   if (!ssl || ssl === 'disable') return false
   if (typeof ssl === 'object') return ssl
-  return ssl === true || ssl === 'verify-full' ? true : { rejectUnauthorized: false }
+  return UNVERIFIED.some((mode) => mode === ssl) ? { rejectUnauthorized: false } : true
 }
