@@ -18,23 +18,35 @@ export function clientAddresses({ TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXI
   }
 }
 
-const HINT =
+const UNNAMED =
   'X-Forwarded-For is ignored, because TRUSTED_PROXIES does not name the address that sent it. ' +
   'If it is the address of your proxy, name it there: until then all people behind it share the limits of one address'
+const MISSING =
+  'A request of an address in TRUSTED_PROXIES has no X-Forwarded-For. If the proxy does not add it (HAProxy: option forwardfor), ' +
+  'all people behind it share the limits of one address'
+
+/** Proxies request these themselves. */
+const PROBES = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Logs once that X-Forwarded-For came from an address that TRUSTED_PROXIES does not name. Without the hint, a forgotten setting is
- * noticed only when people are refused by limits.
+ * Logs once that X-Forwarded-For came from an address that TRUSTED_PROXIES does not name, and once that a named one did not send it. Without
+ * the hints, a forgotten setting is noticed only when people are refused by limits.
  */
 export function addProxyHint(app: FastifyInstance, config: Pick<Config, 'TRUSTED_PROXIES'>): void {
   const { isProxy } = clientAddresses(config)
-  let logged = false
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const { remoteAddress: address } = raw.socket
+  const logged = new Set<string>()
+  const hint = (address: string, text: string) => {
+    if (logged.has(text)) return
+    logged.add(text)
+    app.log.warn({ address }, text)
+  }
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const { remoteAddress: address = '' } = raw.socket
     const isForwarded = raw.headers['x-forwarded-for'] !== undefined
-    if (!logged && isForwarded && address !== undefined && !isProxy(address)) {
-      logged = true
-      app.log.warn({ address }, HINT)
+    const isProbe = PROBES.some((path) => path === routeOptions.url)
+    if (address !== '' && isForwarded !== isProxy(address)) {
+      if (isForwarded) hint(address, UNNAMED)
+      else if (!isProbe) hint(address, MISSING)
     }
     done()
   })

@@ -32,8 +32,8 @@ describe('X-Forwarded-For', () => {
 
   const hints = ({ lines }: TestApp) =>
     lines.flatMap((line) => (line.includes('TRUSTED_PROXIES') ? [JSON.parse(line)] : []))
-  const send = async ({ url }: TestApp, headers: Record<string, string>) =>
-    expect((await fetch(`${url}/healthz`, { headers })).status).toBe(200)
+  const send = async ({ url }: TestApp, headers: Record<string, string>, path = '/healthz') =>
+    expect((await fetch(`${url}${path}`, { headers })).status).toBe(200)
 
   test('from an address that TRUSTED_PROXIES does not name is logged once, with the address', async () => {
     await send(unnamed, {})
@@ -42,8 +42,11 @@ describe('X-Forwarded-For', () => {
     expect(hints(unnamed)).toMatchObject([{ address: expect.stringMatching(/127\.0\.0\.1$/) }])
   })
 
-  test('from a named proxy is not logged', async () => {
+  test('from a named proxy is not logged, nor its probes without it; another request without it is logged once', async () => {
     await send(named, { 'x-forwarded-for': '203.0.113.1' })
+    await send(named, {})
     expect(hints(named)).toEqual([])
+    for (const _ of [1, 2]) await send(named, {}, '/config.json')
+    expect(hints(named)).toMatchObject([{ msg: expect.stringContaining('has no X-Forwarded-For') }])
   })
 })
