@@ -185,5 +185,11 @@ export const objectsMutants = [
       by: 'if (false) throw',
       tests: ['storage/store'],
     },
+    {
+      it: 'starts with keys that may not write',
+      text: "await store.write(path, Buffer.from('ok'))",
+      by: '',
+      tests: ['storage/store'],
+    },
   ]),
 ]

@@ -150,17 +150,21 @@ async function missing(answer: Response): Promise<undefined> {
   if (answer.status !== 404 || text.includes('NoSuchBucket')) throw new S3Error(answer.status, 'GET', text)
 }
 
-/** Makes one request at start, so that wrong keys stop the start and not the first upload of a user. */
+/**
+ * Reads, writes and removes an object at start, so that wrong keys stop the start and not the first upload of a user. The read comes first:
+ * without the right to list the bucket S3 refuses the read of a missing object.
+ */
 export async function checkS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
+  const path = 'comprobacion'
   try {
-    await store.read('comprobacion')
+    await store.read(path)
+    await store.write(path, Buffer.from('ok'))
+    await store.remove(path)
   } catch (cause) {
     if (cause instanceof S3Error && !cause.temporary) {
       throw new SettingError(
-        `S3_BUCKET no se puede leer con las claves dadas (${cause.message}); revise las variables S3_*`,
-        {
-          cause,
-        },
+        `S3_BUCKET no se puede leer y escribir con las claves dadas (${cause.message}); revise las variables S3_* y los permisos de las claves`,
+        { cause },
       )
     }
     log.warn({ err: cause }, 'S3 does not answer: objects cannot be read or written until it does')

@@ -284,6 +284,18 @@ describe('S3', () => {
     )
   })
 
+  test.for(['GET', 'PUT', 'DELETE'])('whose keys may not %s stops the start', async (method) => {
+    s3.denied.add(method)
+    try {
+      await expect(startApp(s3.settings)).rejects.toThrow(
+        new RegExp(`^S3_BUCKET no se puede leer y escribir .*403 AccessDenied to ${method}`),
+      )
+    } finally {
+      s3.denied.clear()
+      s3.objects.clear()
+    }
+  })
+
   test('must be configured completely or not at all, and a missing setting is named', () => {
     expect(readConfig({}).s3).toBeUndefined()
     for (const name of Object.keys(s3.settings)) {
@@ -307,6 +319,8 @@ describe('S3', () => {
     )
     expect((await box.remove([name])).data).toHaveLength(1)
     expect(s3.objects.has(kept[0]!)).toBe(false)
+    // The object of the check at the start.
+    expect([...s3.objects.keys()]).not.toContain('comprobacion')
     await app.close()
   })
 
