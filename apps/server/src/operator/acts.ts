@@ -1,6 +1,6 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
-import postgres from 'postgres'
+import type { DatoVerificable, EstadoDeVerificacion, Verificacion } from '@maestros/dominio/verificacion'
+import postgres, { type ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import type { Command } from './arguments.ts'
 import { OperatorError } from './connect.ts'
@@ -29,29 +29,43 @@ export async function create(sql: Sql, { email, nombre, apellido, as }: Of<'crea
 
 const STATES = { review: 'en_revision', verify: 'verificado', reject: 'rechazado' } as const
 
-/** All the data of the command, or none of them. */
+/**
+ * All the data of the command, or none of them. `review todo` leaves data that are decided as they are: otherwise it would take
+ * verifications back, and hide the reasons of rejections.
+ */
 export async function decide(sql: Sql, command: Of<'review' | 'verify' | 'reject'>): Promise<Result> {
   const operator = await operatorId(sql, command.as)
   const maestro = await accountId(sql, command.account)
   const motivo = command.kind === 'reject' ? command.motivo : null
   const estado = STATES[command.kind]
   const changed = await sql.begin(async (tx) => {
-    const done: { dato: DatoVerificable; cambio: boolean }[] = []
+    const done: { dato: DatoVerificable; estado: EstadoDeVerificacion; cambio: boolean }[] = []
+    const decided =
+      command.kind === 'review' && command.data.length > 1 ? await decidedOf(tx, maestro.id) : []
     for (const dato of command.data) {
+      const kept = decided.find(({ tipo }) => tipo === dato)
+      if (kept) {
+        done.push({ dato, estado: kept.estado, cambio: false })
+        continue
+      }
       const [row] = await tx<{ changed: boolean }[]>`
         select interno.decidir_verificacion(${operator}, ${maestro.id}, ${dato}, ${estado}, ${motivo}) as changed`
-      done.push({ dato, cambio: row?.changed ?? false })
+      done.push({ dato, estado, cambio: row?.changed ?? false })
     }
     return done
   })
   return {
     json: { maestro: maestro.id, estado, datos: changed },
     lines: changed.map(
-      ({ dato, cambio }) =>
-        `${textos.datos[dato]}: ${textos.decidido[estado]}${cambio ? '' : `. ${textos.sinCambio}`}`,
+      (one) =>
+        `${textos.datos[one.dato]}: ${textos.decidido[one.estado]}${one.cambio ? '' : `. ${textos.sinCambio}`}`,
     ),
   }
 }
+
+const decidedOf = (sql: ISql, maestro: string) =>
+  sql<Pick<Verificacion, 'tipo' | 'estado'>[]>`
+    select tipo, estado from interno.estado_verificacion(${maestro}) where estado in ('verificado', 'rechazado')`
 
 export async function setSuspended(sql: Sql, command: Of<'suspend' | 'restore'>): Promise<Result> {
   const operator = await operatorId(sql, command.as)

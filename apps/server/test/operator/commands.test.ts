@@ -77,7 +77,7 @@ describe('decisions', () => {
       ({ tipo, estado }) => `${tipo} ${estado}`,
     )
 
-  test('verify by e-mail and reject by id change the states and say so', async () => {
+  test('verify by e-mail and reject by id change the states and say so, and review todo leaves decided data as they are', async () => {
     const { id } = await makeMaestro(app)
     const by = ['--as', olga.email.toUpperCase()]
     const done = await operate(app, 'verify', await emailOf(app, id), 'todo', ...by)
@@ -91,10 +91,15 @@ describe('decisions', () => {
     expect(JSON.parse(rejected.out)).toEqual({
       maestro: id,
       estado: 'rechazado',
-      datos: [{ dato: 'ine', cambio: true }],
+      datos: [{ dato: 'ine', estado: 'rechazado', cambio: true }],
     })
     const repeated = await operate(app, 'reject', id, 'ine', '--motivo', REASON, ...by)
     expect(repeated).toMatchObject({ code: 0, out: `INE: rechazado. ${textos.sinCambio}` })
+    expect((await operate(app, 'review', id, 'todo', '--as', olga.email)).out).toBe(
+      ['INE: rechazado', 'CURP: verificado', 'Domicilio: verificado']
+        .map((line) => `${line}. ${textos.sinCambio}`)
+        .join('\n'),
+    )
     await operate(app, 'review', id, 'ine', '--as', olga.email)
     expect(await stateOf(id)).toEqual([
       'perfil en_revision',

@@ -21,7 +21,7 @@ const ordenes = {
   review: {
     uso: 'review <maestro> <ine|curp|domicilio|todo> --as <operador>',
     texto:
-      'Pone los datos en revisión, y el maestro lo ve en su perfil. Si cambia algo después, vuelven a estar pendientes.',
+      'Pone los datos en revisión, y el maestro lo ve en su perfil. Si cambia algo después, vuelven a estar pendientes. todo deja como están los datos ya decididos; un dato verificado que se nombra deja de estarlo.',
   },
   verify: {
     uso: 'verify <maestro> <ine|curp|domicilio|todo> --as <operador>',
