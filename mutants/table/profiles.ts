@@ -190,6 +190,20 @@ export const profilesMutants = [
       tests: ['functions/contact-data'],
     },
   ]),
+  ...inFile(`${SRC}/functions/cuenta/cerrar-cuenta.ts`, [
+    {
+      it: 'sends any number of e-mails about closing and keeping an account',
+      text: 'if (!verdict.allowed) throw',
+      by: 'if (!verdict) throw',
+      tests: ['own-data/closing'],
+    },
+    {
+      it: 'counts attempts to close an account without the password',
+      text: 'await limits.peek(key',
+      by: 'await limits.hit(key',
+      tests: ['own-data/closing'],
+    },
+  ]),
   ...inFile(`${SRC}/functions/cuenta/guardar-nombre.ts`, [
     {
       it: 'accepts a name that breaks a rule',

@@ -172,6 +172,7 @@ export const Environment = z.object({
   LIMIT_RECOVER_ADDRESS: withDefault(limit, '30/300'),
   LIMIT_REFRESH_PERSON: withDefault(limit, '120/300'),
   LIMIT_PASSWORD_PERSON: withDefault(limit, '5/3600'),
+  LIMIT_CLOSINGS_PERSON: withDefault(limit, '5/86400'),
   LIMIT_REQUESTS_ADDRESS: withDefault(limit, '1500/10'),
   LIMIT_MESSAGES_PERSON: withDefault(limit, '120/60'),
   LIMIT_NEW_CHATS_PERSON: withDefault(limit, '20/3600'),

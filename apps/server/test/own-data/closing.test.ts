@@ -79,6 +79,23 @@ describe('closing an account', () => {
     expect((await call(late.client, 'get-chats', { body: {} })).status).toBe(401)
   })
 
+  test('is limited, so that closing and keeping the account cannot send any number of e-mails', async () => {
+    const limited = await startApp({ LIMIT_CLOSINGS_PERSON: '2/86400' }, app)
+    const ana = await signUp(app)
+    const attempt = async (method: 'password' | 'otp' = 'password') => {
+      const again = await signInAgain(limited, ana)
+      await app.sql`update auth.sessions set method = ${method} where user_id = ${ana.user.id}`
+      return close(again)
+    }
+    expect((await attempt()).status).toBe(200)
+    // Somebody with a found session cannot use up the limit of the owner.
+    expect((await attempt('otp')).status).toBe(403)
+    expect((await attempt()).status).toBe(200)
+    expect(await attempt()).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(await app.sql`select from interno.cierres where cuenta_id = ${ana.user.id}`).toHaveLength(0)
+    await limited.close()
+  })
+
   test('hides a maestro from the directory and pauses the chats, and signing in brings all back', async () => {
     const luis = await makeMaestro(app)
     const ana = await makeBuscador(app)

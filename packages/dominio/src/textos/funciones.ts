@@ -41,6 +41,8 @@ export const funciones = {
     `Ya enviaste muchas solicitudes de ayuda. Podrás enviar otra en ${espera(segundos)}.`,
   imagenesAjenas: 'No encontramos una de las imágenes. Quítala y agrégala de nuevo.',
   confirmaContrasena: 'Para cerrar tu cuenta, escribe tu contraseña de nuevo.',
+  demasiadosCierres: (segundos: number) =>
+    `Ya cerraste y conservaste tu cuenta varias veces. Podrás cerrarla de nuevo en ${espera(segundos)}.`,
   exportacionDeHoy: 'Ya pediste una copia hoy. Podrás pedir otra mañana.',
   demasiadasCopias: (maximo: number, segundos: number) =>
     `Ya pediste ${maximo} copias, que es el máximo por día. Podrás pedir otra en ${espera(segundos)}.`,

@@ -2,7 +2,7 @@ import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isUnreachable } from '#lib/call-error.ts'
+import { isUnreachable, rateLimitSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'
@@ -87,7 +87,7 @@ function CloseForm({ userId, sent, onSent, onCancel }: Props) {
             ? textos.sinRespuesta
             : isUnreachable(close.error)
               ? comun.sinConexion
-              : textos.fallo}
+              : (rateLimitSentence(close.error) ?? textos.fallo)}
         </p>
       )}
       <div className="grid gap-2 sm:grid-cols-2">

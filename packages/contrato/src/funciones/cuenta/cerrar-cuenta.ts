@@ -12,5 +12,5 @@ export const cerrarCuenta = contract({
   input: z.object({ usuario_id: z.guid() }),
   output: z.extend(Hecho, { borrar_en: z.string() }),
   callers: 'person',
-  errors: ['FORBIDDEN'],
+  errors: ['FORBIDDEN', 'RATE_LIMITED'],
 })
