@@ -1998,13 +1998,15 @@ begin
   borrada := false;
   objetos := '{}';
   conversaciones := '[]';
-  -- An upload or a sign-in that has begun is completed first, and one that begins later fails: both refer to this row.
-  perform from auth.users where id = p_id for update;
+  -- Acts that hold the profile and then refer to the account are completed first, so this lock does not refuse them.
+  perform from auth.users where id = p_id for no key update;
   -- No stronger lock: a sender holds a chat and then refers to the author's profile.
   perform from public.profiles where id = p_id and eliminada_en is null for no key update;
   if not found then
     return;
   end if;
+  -- An upload or a sign-in that has begun is completed first, and one that begins later fails: both refer to this row.
+  perform from auth.users where id = p_id for update;
   perform from public.chats where p_id in (buscador_id, maestro_id) order by id for no key update;
   borrada := true;
   v_patron := interno.patron_de_datos_personales(p_id);
@@ -3382,6 +3384,8 @@ begin
     estado := 'limite';
     return;
   end if;
+  -- The profile before the files, as in interno.borrar_cuenta.
+  perform from public.profiles where id = p_usuario for share;
   -- Locked, so that no picture is removed before the ticket marks it as shown.
   perform from storage.objects o
   where o.bucket_id = 'support-tickets' and o.name = any (v_imagenes) and o.owner = p_usuario

@@ -454,6 +454,20 @@ export const sqlOthersMutants = [
       tests: ['storage/unsent-pictures'],
     },
   ]),
+  ...inFile(`${DB}/106-orden-de-borrado.sql`, [
+    {
+      it: 'locks an account against rows that refer to it before its profile is locked',
+      text: "perform from auth.users where id = p_id for no key update;\n');",
+      by: "perform from auth.users where id = p_id for update;\n');",
+      tests: ['db/locks'],
+    },
+    {
+      it: 'locks the pictures of a ticket before the profile of its author',
+      text: 'perform from public.profiles where id = p_usuario for share;',
+      by: '',
+      tests: ['db/locks'],
+    },
+  ]),
   ...inFile(`${DB}/091-cerrojos-al-poner-al-dia.sql`, [
     {
       it: 'locks maestros after totals of the directory',

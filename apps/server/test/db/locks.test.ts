@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import postgres, { type ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANON } from '../../src/caller.ts'
 import { keepCurrent } from '../../src/functions/directorio/support/keep-current.ts'
@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, type Pair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
+import { blob, jpeg } from '../setup/pictures.ts'
 
 /** Simultaneous changes wait for each other: none ends in a deadlock. */
 
@@ -190,6 +191,72 @@ describe('the closing of an account', () => {
       expect(await app.sql`select from interno.cierres where cuenta_id = ${id}`).toHaveLength(1)
     },
   )
+})
+
+describe('the erasure of an account', () => {
+  // The pool of `app.sql` has two connections, and the test uses both.
+  const erase = async (id: string) =>
+    (await app.services.db.sql`select borrada from interno.borrar_cuenta(${id})`)[0]
+
+  const acts: { what: string; act(sql: ReservedSql, id: string): Promise<unknown> }[] = [
+    {
+      what: 'a search alert',
+      act: (sql, id) => sql`select interno.pedir_aviso(${id}, 'Tláhuac', 'Herrería', 5)`,
+    },
+    {
+      what: 'a step of the onboarding',
+      act: (sql, id) =>
+        sql`select interno.guardar_borrador(${id}, ${sql.json({ oficios: { valor: ['Pintura'], base: 0 } })})`,
+    },
+  ]
+  test.each(acts)('waits for $what that has locked the profile', async ({ act }) => {
+    const { id } = await makeBuscador(app)
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select from public.profiles where id = ${id} for no key update`,
+        after: (sql) => act(sql, id),
+      },
+      () => erase(id),
+    )
+    expect(done).toEqual({ borrada: true })
+    expect(await app.sql`select from auth.users where id = ${id}`).toHaveLength(0)
+  })
+
+  test('waits for a change of the account that locks the profile afterwards', async () => {
+    const { id } = await makeBuscador(app)
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`update auth.users set updated_at = now() where id = ${id}`,
+        after: (sql) => sql`select from public.profiles where id = ${id} for no key update`,
+      },
+      () => erase(id),
+    )
+    expect(done).toEqual({ borrada: true })
+  })
+
+  test('locks the profile before the files, and a ticket does too', async () => {
+    const ana = await makeBuscador(app)
+    await ana.client.storage.from('support-tickets').upload('error.jpg', blob(await jpeg()))
+    const { held, done } = await whileOpen(
+      app,
+      {
+        before: (sql) => sql`select from public.profiles where id = ${ana.id} for no key update`,
+        after: (sql) => sql`select from storage.objects where owner = ${ana.id} for update nowait`,
+      },
+      () =>
+        call(ana.client, 'submit-support-ticket', {
+          body: {
+            nombre: 'Ana Ruiz',
+            correo: 'ana@ejemplo.mx',
+            mensaje: 'No puedo entrar a mi cuenta',
+            imagenes_url: [`${ana.id}/error.jpg`],
+          },
+        }),
+    )
+    expect([held?.count, done.status]).toEqual([1, 200])
+  })
 })
 
 test.each(['40P01', '40001'])('a table read that PostgreSQL ends with %s can be repeated', (code) => {
