@@ -113,6 +113,18 @@ export const noticesMutants = [
       by: '',
       tests: ['functions/search-alerts'],
     },
+    {
+      it: 'sends an alert again when its end cannot be written',
+      text: 'void finishLater(finish)',
+      by: 'throw error',
+      tests: ['functions/search-alerts'],
+    },
+    {
+      it: 'keeps an alert that was sent when its end cannot be written',
+      text: 'void finishLater(finish)',
+      by: '',
+      tests: ['functions/search-alerts'],
+    },
   ]),
   ...inFile(`${SRC}/push/search.ts`, [
     {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database, Sql } from '../../../db/pool.ts'
 import { defineJob, type JobContext, PermanentFailure } from '../../../jobs/definition.ts'
@@ -78,7 +79,7 @@ export const sendSearchAlert = defineJob({
       return
     }
     const { alcaldia, oficio } = alert
-    const finish = () => db.maintenance`select interno.terminar_aviso(${aviso})`
+    const finish = async () => void (await db.maintenance`select interno.terminar_aviso(${aviso})`)
     const person = await optionalAddresseeOf(context.services, alert.buscador, 'correo_busquedas')
     if (person) {
       const link = `${config.siteUrl}/resultados?${new URLSearchParams({ alcaldia, oficio })}`
@@ -87,7 +88,29 @@ export const sendSearchAlert = defineJob({
         if (error instanceof PermanentFailure) await finish()
         throw error
       })
-    }
-    await finish()
+      await finish().catch((error: unknown) => {
+        context.log.warn({ err: error }, 'an alert that was sent is deleted later')
+        void finishLater(finish)
+      })
+    } else await finish()
   },
 })
+
+const FINISH_AGAIN_MS = 2000
+/** A day, after which the alert is still not queued again (interno.aviso_en_espera). */
+const FINISH_ATTEMPTS = 43_200
+
+/**
+ * Deletes an alert whose e-mail was accepted, once the database answers again. The job does not fail and does not wait for it: another
+ * server would run it again and does not know that the e-mail was accepted.
+ */
+async function finishLater(finish: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; attempt < FINISH_ATTEMPTS; attempt += 1) {
+    await delay(FINISH_AGAIN_MS, undefined, { ref: false })
+    const done = await finish().then(
+      () => true,
+      () => false,
+    )
+    if (done) return
+  }
+}
