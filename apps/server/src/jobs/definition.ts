@@ -47,7 +47,7 @@ export function defineJob<Payload, Services>(definition: {
   cron?: string
   /** Times of `cron` that passed while no process ran, up to this long ago, are run afterwards. */
   catchUpMinutes?: number
-  /** A time of `cron` waits until the run of the time before has ended. At most one waits. */
+  /** A time of `cron` waits until the run of the time before, and of other schedules with this flag, has ended. At most one waits. */
   oneAtATime?: boolean
   handle(payload: Payload, context: JobContext<Services>): Promise<void>
 }): TypedJob<Payload, Services> {

@@ -23,6 +23,8 @@ export interface Queue {
 }
 
 const CONCURRENCY = 4
+/** One queue for all of these schedules: while the store of files hangs, they hold one of the few places and e-mails use the others. */
+const ONE_AT_A_TIME = 'one-at-a-time'
 /** New jobs arrive by NOTIFY. The next attempt of a failed job may begin this much later than it is due. */
 const POLL_MS = 5000
 /**
@@ -128,7 +130,7 @@ async function startRunner<Services extends Needs>(
   const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
     if (cron === undefined) return []
     // The key replaces a job that waits, and the queue makes it wait for the one that runs.
-    const alone = oneAtATime ? { jobKey: name, jobKeyMode: 'replace' as const, queueName: name } : {}
+    const alone = oneAtATime ? { jobKey: name, jobKeyMode: 'replace' as const, queueName: ONE_AT_A_TIME } : {}
     const options = { maxAttempts, backfillPeriod: catchUpMinutes * 60_000, ...alone }
     return [{ task: name, match: cron, options }]
   })

@@ -482,45 +482,70 @@ test('a schedule whose last time is in the future, because the clock was ahead, 
   }
 })
 
-test('a schedule that runs one job at a time waits for the run before, and runs once for all times that waited', async () => {
-  let running = 0
-  let most = 0
-  let runs = 0
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  // One time of the schedule is in the past that is caught up with, and none comes while the test runs.
-  const minute = new Date(Date.now() - 30 * 60_000).getUTCMinutes()
-  const alone = defineJob({
-    name: 'prueba-solo',
-    payload: z.object({}),
-    cron: `${minute} * * * *`,
-    catchUpMinutes: 50,
-    oneAtATime: true,
-    handle: async () => {
-      running += 1
-      runs += 1
-      most = Math.max(most, running)
-      await gate
-      running -= 1
-    },
-  })
-  await app.sql`
-    insert into graphile_worker._private_known_crontabs (identifier, known_since)
-    values ('prueba-solo', now() - interval '1 hour')`
-  const first = await startQueue(app.services, [alone])
-  const second = await startQueue(app.services, [alone])
-  try {
-    await eventually(() => runs).toBe(1)
-    // As the schedule does when the next times come.
-    for (const _time of [1, 2, 3])
-      await app.sql`
-        select graphile_worker.add_job('prueba-solo', '{}', queue_name => 'prueba-solo', job_key => 'prueba-solo')`
-    await delay(500)
-    expect(runs).toBe(1)
-    open()
-    await eventually(waiting).toBe(0)
-  } finally {
-    open()
-    await Promise.all([first.stop(), second.stop()])
+describe('schedules that run one job at a time', () => {
+  /** One time of each schedule is in the past that is caught up with, and none comes while the test runs. */
+  async function start(names: string[]) {
+    const minute = new Date(Date.now() - 30 * 60_000).getUTCMinutes()
+    const seen = { running: 0, most: 0, runs: 0 }
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const jobs = names.map((name) =>
+      defineJob({
+        name,
+        payload: z.object({}),
+        cron: `${minute} * * * *`,
+        catchUpMinutes: 50,
+        oneAtATime: true,
+        handle: async () => {
+          seen.running += 1
+          seen.runs += 1
+          seen.most = Math.max(seen.most, seen.running)
+          await gate
+          seen.running -= 1
+        },
+      }),
+    )
+    await app.sql`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since)
+      select unnest(${names}::text[]), now() - interval '1 hour'`
+    const queues = [await startQueue(app.services, jobs), await startQueue(app.services, jobs)]
+    const stop = async () => {
+      open()
+      await Promise.all(queues.map((queue) => queue.stop()))
+    }
+    return { seen, open, stop }
   }
-  expect({ most, runs }).toEqual({ most: 1, runs: 2 })
+
+  test('wait for the run before, and run once for all times that waited', async () => {
+    const { seen, open, stop } = await start(['prueba-sola'])
+    try {
+      await eventually(() => seen.runs).toBe(1)
+      const [{ queue } = { queue: '' }] = await app.sql<{ queue: string }[]>`
+        select queue_name as queue from graphile_worker.jobs where task_identifier = 'prueba-sola'`
+      // As the schedule does when the next times come.
+      for (const _time of [1, 2, 3])
+        await app.sql`
+          select graphile_worker.add_job('prueba-sola', '{}', queue_name => ${queue}, job_key => 'prueba-sola')`
+      await delay(500)
+      expect(seen.runs).toBe(1)
+      open()
+      await eventually(waiting).toBe(0)
+    } finally {
+      await stop()
+    }
+    expect(seen).toMatchObject({ most: 1, runs: 2 })
+  })
+
+  test('wait for each other, so that a store of files that hangs holds one place of the queue', async () => {
+    const { seen, open, stop } = await start(['prueba-una', 'prueba-otra'])
+    try {
+      await eventually(waiting).toBe(2)
+      await delay(500)
+      expect(seen.runs).toBe(1)
+      open()
+      await eventually(waiting).toBe(0)
+    } finally {
+      await stop()
+    }
+    expect(seen).toMatchObject({ most: 1, runs: 2 })
+  })
 })
