@@ -20,6 +20,13 @@ export const objectsMutants = [
       tests: ['storage/documents-at-rest'],
     },
     {
+      it: 'waits without a limit for the first bytes of a file',
+      text: 'await readHeader(beginning, headerMs)',
+      by: 'await buffer(beginning)',
+      tests: ['storage/store'],
+      titles: 'first bytes',
+    },
+    {
       it: 'leaves the file of an aborted download open',
       text: ".once('close', () => sealed.destroy())",
       by: '',

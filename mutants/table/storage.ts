@@ -81,6 +81,13 @@ export const storageMutants = [
       tests: ['storage/unused'],
     },
     {
+      it: 'lets a person wait for a store that hangs',
+      text: 'await Promise.race([discardAll(...given), delay(WAIT_MS, undefined, { ref: false })])',
+      by: 'void WAIT_MS\n  void delay\n  await discardAll(...given)',
+      tests: ['storage/unused'],
+      titles: 'store that hangs',
+    },
+    {
       it: 'does not stop by the signal of its job',
       text: ' || signal?.aborted',
       by: '',

@@ -1,5 +1,5 @@
 import { type ChatRow, chatChange } from '../bus/changes.ts'
-import { discardAll } from '../objects/discard.ts'
+import { discardSoon } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 
 interface Erased {
@@ -28,6 +28,6 @@ export async function eraseAccount(
   bus.publish({ kind: 'sessions-ended', userId: id })
   for (const chat of erased.conversaciones) bus.publish(chatChange('UPDATE', chat))
   for (const { email } of addresses) await mail.forget(email, id)
-  await discardAll({ db, objects, log }, erased.objetos, 'a file of an erased account was not removed')
+  await discardSoon({ db, objects, log }, erased.objetos, 'a file of an erased account was not removed')
   return true
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { isStoreAway } from './away.ts'
@@ -44,4 +45,12 @@ export async function discardAll(
     }
   }
   return unanswered < UNANSWERED_IN_A_ROW
+}
+
+/** How long somebody waits for the removal of bytes that no row names any more. */
+const WAIT_MS = 3000
+
+/** As `discardAll`, for a request or a job that does not wait for a store that hangs: the removal then goes on without it. */
+export async function discardSoon(...given: Parameters<typeof discardAll>): Promise<void> {
+  await Promise.race([discardAll(...given), delay(WAIT_MS, undefined, { ref: false })])
 }

@@ -26,12 +26,14 @@ const TAG_BYTES = 16
 const HEADER_BYTES = FORMAT.length + ID_BYTES
 const CIPHER = 'aes-256-gcm'
 const WHOLE = { start: 0 }
+/** For the header of a file that is streamed, which is read before the answer begins. */
+const HEADER_MS = 30_000
 
 /** The identity card, its back, and the proof of address. */
 export const isIdentityDocument = (bucket: string, name: string): boolean =>
   bucket === 'chat-media' && /^(?:ine_|documentos\/)/.test(name)
 
-export function sealedStore(store: ObjectStore, secret: string): SealedStore {
+export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADER_MS): SealedStore {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `maestros/documents/${purpose}`, bytes))
   const key = derive('key', 32)
@@ -91,7 +93,7 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
     async stream(path, part) {
       const beginning = await store.stream(path, { start: 0, end: blocks.headerBytes - 1 })
       if (!beginning) return undefined
-      const head = await buffer(beginning)
+      const head = await readHeader(beginning, headerMs)
       if (!begins(head, BLOCKS_FORMAT)) return store.stream(path, part)
       // Before the file is opened again, because nobody would close it.
       requireOwnKey(path, head)
@@ -110,6 +112,14 @@ export function sealedStore(store: ObjectStore, secret: string): SealedStore {
       await store.write(path, Buffer.concat([header, nonce, cipher.getAuthTag(), body]))
     },
   }
+}
+
+async function readHeader(beginning: Readable, ms: number): Promise<Buffer> {
+  const timer = setTimeout(
+    () => beginning.destroy(new DOMException('the store stopped within its answer', 'TimeoutError')),
+    ms,
+  )
+  return buffer(beginning).finally(() => clearTimeout(timer))
 }
 
 const begins = (bytes: Buffer, ...formats: Buffer[]) =>

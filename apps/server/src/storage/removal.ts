@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { discardAll } from '../objects/discard.ts'
+import { discardSoon } from '../objects/discard.ts'
 import type { Services } from '../services.ts'
 import { nameFor, requesterOf } from './access.ts'
 import { notSupported } from './errors.ts'
@@ -48,7 +48,7 @@ export const removal: FastifyPluginAsync<{ services: Services }> = async (app, {
         )
         select id, bucket_id, name, owner, created_at, updated_at, place from gone`,
     )
-    await discardAll(
+    await discardSoon(
       { ...services, log: request.log },
       removed.map(({ place }) => place),
       'the bytes of a removed object were not removed',

@@ -273,6 +273,12 @@ describe('S3', () => {
     }
   })
 
+  test('that stops within the first bytes of a sealed file is given up after a limited time', async () => {
+    const store = sealedStore(s3Store(settingsOf()), 'una-clave-de-documentos-de-32-letras', 300)
+    Object.assign(s3.fail, { times: 1, status: -1 })
+    await expect(store.stream(path)).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
+  })
+
   test('with wrong keys, or without its bucket, is an error and never a missing object', async () => {
     const wrong = s3Store(settingsOf({ S3_SECRET_ACCESS_KEY: 'otra' }))
     await expect(wrong.read(path)).rejects.toThrow('403 SignatureDoesNotMatch')

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
 import { freePort } from '../../src/http/port.ts'
 import { S3Error } from '../../src/objects/s3.ts'
 import { sweep } from '../../src/storage/sweep.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeBuscador } from '../setup/maestros.ts'
 import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
@@ -208,6 +210,22 @@ describe('pictures that nothing refers to', () => {
     await sweep(app.services, stopping.signal)
     objects.remove = remove
     expect(await leftovers()).toBe(450 + 200 + 200 - 1)
+    await app.sql`update storage.leftovers set since = now() - interval '2 hours'`
+    await sweep(app.services)
+    expect(await leftovers()).toBe(0)
+  })
+
+  test('are removed by their uploader, and with the account, without a wait for a store that hangs', async () => {
+    const [removed, erased] = [named(), named()]
+    for (const name of [removed, erased]) await mine().upload(name, blob(photo))
+    const eva = await makeBuscador(app)
+    await app.sql`update storage.objects set owner = ${eva.id} where name = ${erased}`
+    const { remove } = app.services.objects
+    app.services.objects.remove = () => new Promise(() => {})
+    expect((await mine().remove([removed])).data).toHaveLength(1)
+    expect(await eraseAccount(app.services, eva.id)).toBe(true)
+    app.services.objects.remove = remove
+    expect(await leftovers()).toBe(2)
     await app.sql`update storage.leftovers set since = now() - interval '2 hours'`
     await sweep(app.services)
     expect(await leftovers()).toBe(0)
