@@ -198,6 +198,14 @@ export const authRoutesMutants = [
       tests: ['auth/confirmation'],
     },
   ]),
+  ...inFile(`${SRC}/auth/one-time-mail.ts`, [
+    {
+      it: 'sends a reset link to an operator',
+      text: "if (user.profile_role === 'operador') return",
+      by: '',
+      tests: ['db/audit'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/routes/recover.ts`, [
     {
       it: 'does not limit requests of e-mails by address',
@@ -206,15 +214,15 @@ export const authRoutesMutants = [
       tests: ['auth/limits'],
     },
     {
-      it: 'sends a reset link to an operator',
-      text: " || user.profile_role === 'operador'",
-      by: '',
+      it: 'tells that an address is an operator’s',
+      text: "user?.profile_role === 'operador' ? 'buscador' : user?.profile_role",
+      by: 'user?.profile_role',
       tests: ['db/audit'],
     },
     {
       it: 'sends a link for the other role',
-      text: 'if (!user || isOther || ',
-      by: 'if (!user || ',
+      text: 'if (!user || isOther)',
+      by: 'if (!user)',
       tests: ['auth/mail', 'auth/limits'],
     },
   ]),

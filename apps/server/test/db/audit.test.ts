@@ -1,6 +1,9 @@
+import { RESET } from '@maestros/dominio/acceso'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMails } from '../../src/mail/local-mailbox.ts'
+import { mailboxDir } from '../../src/mail/make.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro } from '../setup/maestros.ts'
 import { decide, makeOperator, type TestOperator } from '../setup/operators.ts'
 
 let app: TestApp
@@ -71,7 +74,7 @@ test('a sign-up cannot make an operator, and an operator cannot have a session',
   })
 })
 
-test('an operator cannot sign in with a password nor ask for a reset link', async () => {
+test('an operator cannot sign in with a password, and a request of a reset link is answered like a seeker’s and sends nothing', async () => {
   const { email } = olga
   const unknown = await app.client().auth.signInWithPassword({ email, password: '!' })
   expect(unknown.error).toMatchObject({ code: 'invalid_credentials' })
@@ -85,6 +88,17 @@ test('an operator cannot sign in with a password nor ask for a reset link', asyn
     .client()
     .auth.signInWithPassword({ email: 'con-clave@example.com', password: 'secreta123' })
   expect(refused.error).toMatchObject({ code: 'insufficient_aal' })
-  const recover = await app.client().auth.resetPasswordForEmail(email)
-  expect(recover.error).toMatchObject({ code: 'user_not_found' })
+  const seeker = await emailOf(app, (await makeBuscador(app)).id)
+  const answersTo = async (address: string) => {
+    const codes: (string | undefined)[] = []
+    for (const options of [{}, ...Object.values(RESET).map((page) => ({ redirectTo: app.url + page }))])
+      codes.push((await app.client().auth.resetPasswordForEmail(address, options)).error?.code)
+    return codes
+  }
+  expect(await answersTo(email)).toEqual([undefined, undefined, 'user_not_found'])
+  expect(await answersTo(seeker)).toEqual([undefined, undefined, 'user_not_found'])
+  await app.runJobs()
+  const mails = await listMails(mailboxDir(app.services.config), 100)
+  expect(mails.filter(({ to }) => to === email)).toHaveLength(0)
+  expect(mails.filter(({ to }) => to === seeker)).not.toHaveLength(0)
 })

@@ -28,18 +28,15 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
 
     const role = roleOfResetPage(redirect_to)
     const user = await findByEmail(context.db.sql, email)
-    const isOther = role !== undefined && user?.profile_role !== role
+    // The address of an operator is answered like a seeker's, so that nobody can find out whose it is. Its e-mail is not sent.
+    const ownRole = user?.profile_role === 'operador' ? 'buscador' : user?.profile_role
+    const isOther = role !== undefined && ownRole !== role
     // No limit by e-mail address here: its error would say that an e-mail was sent.
-    if (!user || isOther || user.profile_role === 'operador') throw userNotFound()
+    if (!user || isOther) throw userNotFound()
     const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email, () =>
       secondsLeft(context.db.sql, user.id, 'recovery', challenge !== undefined),
     )
-    const page = resetRedirect(
-      context.config,
-      redirect_to,
-      user.profile_role ?? 'buscador',
-      challenge !== undefined,
-    )
+    const page = resetRedirect(context.config, redirect_to, ownRole ?? 'buscador', challenge !== undefined)
     try {
       const wanted = { kind: 'recovery', userId: user.id, challenge, redirectTo: page } as const
       await context.db.sql.begin((tx) => sendOneTime(tx, context, wanted))
