@@ -101,9 +101,17 @@ export const socketsMutants = [
   ...inFile(`${SRC}/realtime/hub.ts`, [
     {
       it: 'keeps sockets that do not read',
-      text: 'if (socket.bufferedAmount <= BUFFERED_BYTES) return',
-      by: 'return',
+      text: 'if (bytes <= BUFFERED_BYTES && !crowded) return',
+      by: 'if (!crowded) return',
       tests: ['realtime/limits'],
+    },
+  ]),
+  ...inFile(`${SRC}/realtime/unsent.ts`, [
+    {
+      it: 'does not limit what all sockets of an address hold',
+      text: 'address.unsent > ADDRESS_BUFFERED_BYTES',
+      by: 'address.unsent > ADDRESS_BUFFERED_BYTES && false',
+      tests: ['realtime/unsent'],
     },
   ]),
   ...inFile(`${SRC}/realtime/quotas.ts`, [

@@ -8,6 +8,7 @@ import { BANNED, SIGNED_OUT } from './listen.ts'
 import type { Presence } from './presence.ts'
 import type { SessionChecker } from './session-checker.ts'
 import type { Channel, LiveSocket } from './socket.ts'
+import { endCrowded, isCrowded, noteUnsent } from './unsent.ts'
 
 const NO_CHANNEL = 'No channel was joined'
 
@@ -61,6 +62,12 @@ function watch(hub: Hub): void {
 }
 
 function watchOne(hub: Hub, socket: LiveSocket, now: number): void {
+  noteUnsent(hub, socket)
+  // Also sockets that are closing and whose client does not read the rest.
+  if (isCrowded(hub, socket)) {
+    if (socket.readyState === socket.OPEN) hub.count.slow += 1
+    return endCrowded(hub, socket)
+  }
   const isEmpty = socket.channels.length === 0
   if (socket.seen < now - SILENCE_SECONDS) socket.terminate()
   else if (isEmpty && socket.emptySince < now - WITHOUT_CHANNEL_SECONDS) cutOff(hub, socket, NO_CHANNEL)

@@ -12,6 +12,7 @@ import {
   removeUnordered,
 } from './socket.ts'
 import type { SubscriptionRegistry } from './subscriptions.ts'
+import { endCrowded, isCrowded, noteUnsent } from './unsent.ts'
 
 /**
  * The state of this process: its sockets, its channels by person (for row changes) and by conversation (for
@@ -28,6 +29,8 @@ export interface Hub {
   /** The id of this process among those on the bus. */
   process: string
   count: Record<'channels' | 'delivered' | 'slow' | 'refused' | 'cutOff' | 'failed', number>
+  /** Bytes in the send buffers of all sockets (unsent.ts). */
+  unsent: number
   /** Called when a channel has left its room. */
   onLeft(channel: Channel, room: Room): void
 }
@@ -37,19 +40,19 @@ const SLOW_REASON = 'The client reads too slowly: connect again and read what wa
 
 /**
  * Sends a frame. Closes the socket when its buffer exceeds BUFFERED_BYTES, so that a slow client cannot use
- * unbounded memory.
+ * unbounded memory, and ends it when all buffers together hold too much.
  */
 export function send(hub: Hub, socket: LiveSocket, data: string | Buffer): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(data)
-  if (socket.bufferedAmount <= BUFFERED_BYTES) return
+  const bytes = noteUnsent(hub, socket)
+  const crowded = isCrowded(hub, socket)
+  if (bytes <= BUFFERED_BYTES && !crowded) return
   hub.count.slow += 1
-  hub.log.warn(
-    { bytes: socket.bufferedAmount, channels: socket.channels.length },
-    'a slow reader was disconnected',
-  )
+  hub.log.warn({ bytes, channels: socket.channels.length }, 'a slow reader was disconnected')
   removeChannels(hub, socket)
-  socket.close(SLOW_CODE, SLOW_REASON)
+  if (crowded) endCrowded(hub, socket)
+  else socket.close(SLOW_CODE, SLOW_REASON)
 }
 
 export function push(hub: Hub, channel: Channel, event: string, payload: unknown): void {

@@ -54,6 +54,13 @@ export const FRAGMENTS = 64
  * reconnects.
  */
 export const BUFFERED_BYTES = 1024 * 1024
+/**
+ * The send buffers of all sockets of one address, and of all sockets. While they hold more, every socket of the address, or
+ * every socket, may hold CROWDED_BYTES only.
+ */
+export const ADDRESS_BUFFERED_BYTES = 16 * 1024 * 1024
+export const TOTAL_BUFFERED_BYTES = 128 * 1024 * 1024
+export const CROWDED_BYTES = 32 * 1024
 
 /** The client sends a heartbeat every 25 s, but browsers let a hidden page do so only once a minute. */
 export const SILENCE_SECONDS = 150

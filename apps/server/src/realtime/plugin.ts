@@ -21,6 +21,7 @@ import { quotas } from './quotas.ts'
 import { sessionChecker } from './session-checker.ts'
 import { openSockets } from './sockets.ts'
 import { subscriptionRegistry } from './subscriptions.ts'
+import { noteUnsent } from './unsent.ts'
 
 /** The realtime surface: Phoenix channels for the official client, on the server's own port. */
 export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: Registry }> = async (
@@ -39,6 +40,7 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
     sockets: new Set(),
     people: new Map(),
     rooms: new Map(),
+    unsent: 0,
     process: randomBytes(6).toString('base64url'),
     count: { channels: 0, delivered: 0, slow: 0, refused: 0, cutOff: 0, failed: 0 },
     onLeft: (channel, room) => present.onLeft(channel, room),
@@ -54,7 +56,10 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
     total: capacity.sockets,
     onMessage: messageHandler(hub, joins, present),
     onControl: controlHandler(hub),
-    onClose: (socket) => removeChannels(hub, socket),
+    onClose: (socket) => {
+      noteUnsent(hub, socket, 0)
+      removeChannels(hub, socket)
+    },
     onError: (_socket, error) => log.debug({ err: error }, 'a socket failed'),
     onRefused: () => {
       hub.count.refused += 1

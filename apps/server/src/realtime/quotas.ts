@@ -26,6 +26,8 @@ export interface Quota extends Credit {
   /** Open sockets, and those of them without a signed-in person. Used for addresses only. */
   sockets: number
   anonymous: number
+  /** Bytes in the send buffers of its sockets (unsent.ts). Used for addresses only. */
+  unsent: number
   /** Number of channels. For an address only those without a person count, for a person all. */
   channels: number
   readonly maxChannels: number
@@ -49,7 +51,8 @@ export function quotas({ socketsPerAddress }: Pick<Capacity, 'socketsPerAddress'
     const known = byKey.get(key)
     if (known) return known
     const now = Date.now()
-    const quota = { sockets: 0, anonymous: 0, channels: 0, credit: limits.burst, creditAt: now, ...limits }
+    const counts = { sockets: 0, anonymous: 0, unsent: 0, channels: 0 }
+    const quota = { ...counts, credit: limits.burst, creditAt: now, ...limits }
     byKey.set(key, quota)
     return quota
   }
