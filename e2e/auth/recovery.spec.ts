@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emailLink, makePerson, newEmail, type Role } from '../support/auth-people.ts'
-import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
 
 const SCREENS: { role: Role; path: string; login: string; reset: string; ids: string; unknown: string }[] = [
   {
@@ -73,10 +73,17 @@ for (const { role, path, login, reset, ids, unknown } of SCREENS) {
 test.describe('the code of the recovery e-mail', () => {
   test.use({ expectedErrors: REFUSED })
 
-  for (const { role, path, reset } of SCREENS) {
-    test(`opens ${reset} for a ${role} who reads the e-mail on another device`, async ({ page, request }) => {
+  for (const { role, path, login, reset } of SCREENS) {
+    test(`opens ${reset} for a ${role} who reads the e-mail on another device, and the sign-in then leads to the wanted page`, async ({
+      page,
+      request,
+    }) => {
       const { email } = await makePerson(request, role)
-      await page.goto(path)
+      await page.goto('/avisos')
+      if (role === 'maestro') await page.getByRole('link', { name: 'Entra como maestro' }).click()
+      await expect(page).toHaveURL(login)
+      await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+      await expect(page).toHaveURL(path)
       await ask(page, email)
       const code = page.getByLabel('Código de seis dígitos')
       const send = page.getByRole('button', { name: 'Continuar', exact: true })
@@ -93,6 +100,10 @@ test.describe('the code of the recovery e-mail', () => {
       await page.getByLabel('Confirmar contraseña').fill('nueva1')
       await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
       await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+      await expect(page).toHaveURL(login)
+      await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+      await signInThroughForm(page, email, 'nueva1')
+      await expect(page).toHaveURL('/avisos')
     })
   }
 })

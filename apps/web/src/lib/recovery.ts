@@ -6,7 +6,8 @@ import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { hasKeptAccount, storeLinkSession, tokensInAddress } from './link-session.ts'
 import type { Suspended } from './session-state.ts'
-import type { Tokens } from './stored-session.ts'
+import { storedEmail, type Tokens } from './stored-session.ts'
+import { keepWantedPath, takeWantedPath } from './wanted-after-reset.ts'
 
 /** Password recovery. */
 
@@ -17,12 +18,16 @@ export type RequestResult =
   | { ok: false; reason: 'recent'; message: string | null }
   | AuthFailure
 
-/** Requests the recovery e-mail. The server reads the role from the screen that the link leads to. */
-export async function requestReset(email: string, role: Role): Promise<RequestResult> {
+/**
+ * Requests the recovery e-mail. The server reads the role from the screen that the link leads to. `volver` is the page that the
+ * visitor wants after the recovery.
+ */
+export async function requestReset(email: string, role: Role, volver?: string): Promise<RequestResult> {
   const client = await getClient().catch(() => null)
   if (!client) return OFFLINE
   const redirectTo = new URL(RESET[role], location.origin).href
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
+  if (!error || is(error, 'over_email_send_rate_limit')) keepWantedPath(email, volver)
   if (!error) return { ok: true }
   if (is(error, 'user_not_found', 'User not found')) return { ok: false, reason: 'unknown' }
   const failure = failureOf(error)
@@ -59,9 +64,14 @@ async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
 
 const stateOf = (accessToken: string) => (hasKeptAccount(accessToken) ? 'kept' : 'valid')
 
+/** What the sign-in screen gets in its navigation state: whose password was set, and the page to go to. */
+type AfterReset = { email: string; volver: string | undefined }
+type Leave = (path: string, state: AfterReset | null) => void | Promise<void>
+
 /** Signs out on all devices and goes to the sign-in of the role, so that the new password is used at once. */
-export async function leaveAfterReset(role: Role, leave: (path: string) => void | Promise<void>) {
+export async function leaveAfterReset(role: Role, leave: Leave) {
+  const email = storedEmail()
   await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
   await endAfterReset()
-  await leave(LOGIN[role])
+  await leave(LOGIN[role], email === null ? null : { email, volver: takeWantedPath(email) })
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepWantedPath, takeWantedPath } from '#lib/wanted-after-reset.ts'
 import { wantedPath } from '#lib/wanted-path.ts'
 
 const LINK = { pathname: '/chat-maestro/1', search: '?mensaje=2', hash: '' }
@@ -26,4 +27,26 @@ test.each([
 ])('the hash %s', (_what, hash, wanted) => {
   const location = { pathname: '/perfil-maestro', search: '', hash }
   expect(wantedPath({ ...ANONYMOUS, arrived: true }, location)).toBe(wanted)
+})
+
+afterEach(() => vi.useRealTimers())
+
+const MINUTE = 60_000
+
+test.each([
+  ['is known after the recovery, whatever case the address is written in', 'ANA@demo.mx', 29, '/avisos'],
+  ['is not that of another person who recovers a password in the same browser', 'luis@demo.mx', 1, undefined],
+  ['is no longer wanted when the link of the e-mail has expired', 'ana@demo.mx', 31, undefined],
+])('the wanted page of a visitor who requests a recovery %s', (_what, email, minutes, wanted) => {
+  vi.useFakeTimers()
+  keepWantedPath('Ana@demo.mx', '/avisos')
+  vi.advanceTimersByTime(minutes * MINUTE)
+  expect(takeWantedPath(email)).toBe(wanted)
+  expect(takeWantedPath(email), 'the second time').toBeUndefined()
+})
+
+test('a recovery that is requested without a wanted page replaces the page of an earlier one', () => {
+  keepWantedPath('ana@demo.mx', '/avisos')
+  keepWantedPath('ana@demo.mx', undefined)
+  expect(takeWantedPath('ana@demo.mx')).toBeUndefined()
 })

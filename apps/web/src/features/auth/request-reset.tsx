@@ -31,6 +31,7 @@ const RecoveryCode = lazyComponent(() => import('./recovery-code.tsx'))
 /** Requests the recovery e-mail, then confirms that it was sent. For another try the form still has what was typed. */
 export function RequestReset({ as: role, email: given, focused = false, onOpened }: Props) {
   const passed = useKnownEmail()
+  const volver = useWantedPath()
   const known = given ?? passed
   const [step, setStep] = useState<'first' | 'sent' | 'again'>('first')
   const { register, onSubmit, select, textOf, errors, isSubmitting } = useForm({
@@ -43,7 +44,7 @@ export function RequestReset({ as: role, email: given, focused = false, onOpened
   const submit = onSubmit(async ({ email }) => {
     dismissRefusalToast()
     const { requestReset } = await loadOnSubmit()
-    const result = await requestReset(email, role)
+    const result = await requestReset(email, role, volver)
     if (result.ok) return setStep('sent')
     showRefusal(result, role)
     if (result.reason === 'unknown') select('email')

@@ -47,7 +47,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
   const finish = () => {
     setStep('done')
     toast.success(restablecer.actualizada)
-    void leaveAfterReset(role, (path) => navigate(path, { replace: true }))
+    void leaveAfterReset(role, (path, state) => navigate(path, { replace: true, state }))
   }
 
   const suspended = typeof step === 'object' ? step : ended
