@@ -73,6 +73,7 @@ test.describe('closing', () => {
     const draft = `maestros-ayuda:${id}`
     await page.evaluate((key) => localStorage.setItem(key, '{}'), draft)
     await expect(dialog.getByRole('heading', { name: '¿Cerrar tu cuenta?' })).toBeVisible()
+    await expect(dialog).toContainText('tus reseñas siguen en sus perfiles, sin tu nombre')
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     await expect(dialog.getByText('Escribe tu contraseña.')).toBeVisible()
     await expectAccessible(page)

@@ -29,6 +29,12 @@ test('the question before a sign-out agrees with the number of things that wait'
   expect(quedarme(onboarding)).toBe('No cerrar sesión')
 })
 
+test('who closes the account reads what it means for the own role only', () => {
+  const { texto, dialogoTexto } = misDatos.cerrar
+  expect(`${texto.buscador} ${dialogoTexto.buscador}`).not.toMatch(/si eres|búsquedas|tu perfil/)
+  expect(`${texto.maestro} ${dialogoTexto.maestro}`).not.toMatch(/si eres|tus reseñas|Los maestros/)
+})
+
 test('texts about one maestro, one message and many reviews agree with the number', () => {
   const { par, boton } = paginasDeBusqueda
   expect(par.entrada('Plomería', 'Coyoacán', 1)).toContain('escríbele por chat')

@@ -1,7 +1,12 @@
+import type { Role } from '../acceso.ts'
 import { fechaLarga, fechaYHora } from '../fechas.ts'
 import { CIERRE_DIAS, EXPORTACION_HORAS } from '../mis-datos.ts'
 
 const numero = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
+
+const ARREPENTIRSE = `Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`
+const SESIONES =
+  'Se cierran todas tus sesiones. Lo que no hayas enviado se queda en este navegador, por si decides conservar tu cuenta.'
 
 /** The page of a person's own data. */
 export const misDatos = {
@@ -54,10 +59,16 @@ export const misDatos = {
   },
   cerrar: {
     titulo: 'Cerrar tu cuenta',
-    texto: `Nadie podrá escribirte y, si eres maestro, dejarás de aparecer en las búsquedas. Tendrás ${CIERRE_DIAS} días para arrepentirte: basta con iniciar sesión. Después eliminamos tus datos y no hay vuelta atrás.`,
+    texto: {
+      buscador: `Nadie podrá escribirte. ${ARREPENTIRSE}`,
+      maestro: `Dejarás de aparecer en las búsquedas y nadie podrá escribirte. ${ARREPENTIRSE}`,
+    } satisfies Record<Role, string>,
     abrir: 'Cerrar mi cuenta',
     dialogo: '¿Cerrar tu cuenta?',
-    dialogoTexto: `Se cierran todas tus sesiones. Lo que no hayas enviado se queda en este navegador, por si decides conservar tu cuenta. En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil; la otra persona de cada conversación conserva lo que le escribiste, sin tu nombre.`,
+    dialogoTexto: {
+      buscador: `${SESIONES} En ${CIERRE_DIAS} días eliminamos tus datos y tus imágenes. Los maestros conservan lo que les escribiste y tus reseñas siguen en sus perfiles, sin tu nombre.`,
+      maestro: `${SESIONES} En ${CIERRE_DIAS} días eliminamos tus datos, tus imágenes y tu perfil. Las personas con las que hablaste conservan lo que les escribiste, sin tu nombre.`,
+    } satisfies Record<Role, string>,
     contrasena: 'Tu contraseña, para confirmar',
     vacia: 'Escribe tu contraseña.',
     incorrecta: 'La contraseña no es correcta.',

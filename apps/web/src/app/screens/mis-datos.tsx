@@ -32,7 +32,7 @@ export default function MisDatos() {
             <MoreLink to="/acuerdo-de-privacidad">{comun.pie.privacidad}</MoreLink>
             <MoreLink to="/terminos-y-condiciones">{comun.pie.terminos}</MoreLink>
           </ul>
-          <CloseCard userId={session.userId} />
+          {session.role && <CloseCard userId={session.userId} role={session.role} />}
         </>
       )}
     </main>

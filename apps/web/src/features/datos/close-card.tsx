@@ -1,3 +1,4 @@
+import type { Role } from '@maestros/dominio/acceso'
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { misDatos } from '@maestros/dominio/textos/mis-datos'
@@ -15,26 +16,28 @@ import { closeAccount, Unanswered, WrongPassword } from './api/close-account.ts'
 
 const { cerrar: textos } = misDatos
 
-export function CloseCard({ userId }: { userId: string }) {
+type Owner = { userId: string; role: Role }
+
+export function CloseCard({ userId, role }: Owner) {
   /** The request cannot be taken back: 'Conservar mi cuenta' would be untrue meanwhile. */
   const [sent, setSent] = useState(false)
   return (
     <DialogCard
       title={textos.titulo}
-      text={textos.texto}
+      text={textos.texto[role]}
       button={textos.abrir}
       closeLabel={comun.cerrar}
       destructive
       locked={sent}
     >
-      {(close) => <CloseForm userId={userId} sent={sent} onSent={setSent} onCancel={close} />}
+      {(close) => <CloseForm userId={userId} role={role} sent={sent} onSent={setSent} onCancel={close} />}
     </DialogCard>
   )
 }
 
-type Props = { userId: string; sent: boolean; onSent: (sent: boolean) => void; onCancel: () => void }
+type Props = Owner & { sent: boolean; onSent: (sent: boolean) => void; onCancel: () => void }
 
-function CloseForm({ userId, sent, onSent, onCancel }: Props) {
+function CloseForm({ userId, role, sent, onSent, onCancel }: Props) {
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
   const close = useMutation({
@@ -62,7 +65,7 @@ function CloseForm({ userId, sent, onSent, onCancel }: Props) {
     <Form early={comun.formulario} noValidate onSubmit={submit} className="grid gap-4">
       <div>
         <DialogTitle>{textos.dialogo}</DialogTitle>
-        <DialogDescription>{textos.dialogoTexto}</DialogDescription>
+        <DialogDescription>{textos.dialogoTexto[role]}</DialogDescription>
       </div>
       <Field label={textos.contrasena} error={error}>
         {(control) => (
