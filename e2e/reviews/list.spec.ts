@@ -113,6 +113,7 @@ test.describe('a maestro', () => {
     // The address is that of the link in the e-mail about a review.
     await page.goto('/perfil-maestro#resenas')
     await expect(page.getByText('Aún no hay reseñas')).toBeInViewport()
+    await expect(page.getByText(/Al terminar un trabajo, pídele su reseña/)).toBeVisible()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0)
     await joined
     const id = await reviewedBy(request, luis, { puntuacion: 4, comentario: 'Buen trabajo en la cocina.' })
@@ -121,6 +122,7 @@ test.describe('a maestro', () => {
     await item.getByRole('button', { name: 'Responder' }).click()
     const field = item.getByLabel('Tu respuesta')
     await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(/puede editarla hasta el/)
     await item.getByRole('button', { name: 'Publicar respuesta' }).click()
     await expect(item.getByText('Escribe tu respuesta.')).toBeVisible()
     await field.fill('Gracias. Mi número es 5512345678')

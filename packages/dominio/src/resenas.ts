@@ -1,5 +1,12 @@
 import { largoDe } from './contacto.ts'
-import { PUNTUACION, RESENA_COMENTARIO, RESENA_FOTOS_MAX, RESPUESTA_MAX } from './limites.ts'
+import { fechaCorta } from './fechas.ts'
+import {
+  PUNTUACION,
+  RESENA_COMENTARIO,
+  RESENA_EDITABLE_DIAS,
+  RESENA_FOTOS_MAX,
+  RESPUESTA_MAX,
+} from './limites.ts'
 import { publicos } from './textos/publicos.ts'
 import { resenas as textos } from './textos/resenas.ts'
 import { rechazoDeTextoPublico } from './textos-publicos.ts'
@@ -36,6 +43,19 @@ export function erroresDeResena(resena: Borrador): Partial<Record<CampoDeResena,
   }
   if (fotos.length > RESENA_FOTOS_MAX) errores.fotos = textos.errores.fotos
   return errores
+}
+
+const DIA_MS = 24 * 60 * 60 * 1000
+
+/** Until when the author may edit a review that was written at this time. */
+export const editableHasta = (creadoEn: string): Date =>
+  new Date(Date.parse(creadoEn) + RESENA_EDITABLE_DIAS * DIA_MS)
+
+/** What the form of an answer says: the answer is final, while its review may still change. */
+export function ayudaDeRespuesta(creadoEn: string | null, ahora: Date): string {
+  const { ayuda, editable } = textos.responder
+  const hasta = creadoEn === null ? null : editableHasta(creadoEn)
+  return hasta !== null && ahora < hasta ? `${ayuda} ${editable(fechaCorta(hasta))}` : ayuda
 }
 
 /** Why an answer cannot be sent, as a sentence; undefined when it can. */

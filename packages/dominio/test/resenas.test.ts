@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proporciones } from '../src/distribucion-de-resenas.ts'
 import { type Nivel, nivelDeReputacion, progresoDeReputacion } from '../src/reputacion.ts'
-import { errorDeRespuesta, erroresDeResena } from '../src/resenas.ts'
+import { ayudaDeRespuesta, errorDeRespuesta, erroresDeResena } from '../src/resenas.ts'
 import { frasesDeProgreso, resenas as textos } from '../src/textos/resenas.ts'
 
 const REVIEW = { puntuacion: 5, comentario: 'Llegó a tiempo.', trabajo_realizado: true, fotos: [] }
@@ -31,6 +31,16 @@ test('the text of a review has 10 to 1000 characters without the blanks at its e
   expect(of('a'.repeat(10))).toBeUndefined()
   expect(of(` ${'a'.repeat(1000)} `)).toBeUndefined()
   expect(of('a'.repeat(1001))).toBe(textos.errores.larga)
+})
+
+test('a maestro who answers reads until when the review may be edited', () => {
+  const written = '2026-03-01T18:00:00Z'
+  const { ayuda } = textos.responder
+  expect(ayudaDeRespuesta(written, new Date('2026-03-15T17:59:59Z'))).toBe(
+    `${ayuda} Quien escribió la reseña puede editarla hasta el 15 mar 2026.`,
+  )
+  expect(ayudaDeRespuesta(written, new Date('2026-03-15T18:00:00Z'))).toBe(ayuda)
+  expect(ayudaDeRespuesta(null, new Date(written))).toBe(ayuda)
 })
 
 test('an answer has 1 to 1000 characters and no contact data', () => {

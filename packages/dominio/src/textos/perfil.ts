@@ -58,6 +58,9 @@ export const perfil = {
     titulo: 'Reseñas',
     vacio: 'Aún no hay reseñas',
     vacioTexto: 'Sus clientes podrán contar aquí cómo les fue.',
+    /** On the own profile. */
+    vacioPropio:
+      'Quien pide tu contacto y habla contigo por el chat puede contar aquí cómo le fue. Al terminar un trabajo, pídele su reseña.',
     puntuacion: (puntuacion: number) => `${puntuacion} de 5`,
     respuesta: 'Respuesta del maestro',
     mas: 'Ver más reseñas',

@@ -97,6 +97,8 @@ export const resenas = {
     boton: 'Responder',
     campo: 'Tu respuesta',
     ayuda: 'La verán todas las personas. Se envía una sola vez y no se puede cambiar.',
+    /** While the author may still edit the review. */
+    editable: (fecha: string) => `Quien escribió la reseña puede editarla hasta el ${fecha}.`,
     enviar: 'Publicar respuesta',
     enviando: 'Publicando…',
     cancelar: 'Cancelar',

@@ -70,7 +70,7 @@ function OwnProfile({ id }: { id: string }) {
                 distribucion: first.distribucion,
               }}
               at={shown.isFetching ? 0 : shown.dataUpdatedAt}
-              answer={(resenaId) => <AnswerForm maestroId={id} resenaId={resenaId} />}
+              answer={(resena) => <AnswerForm maestroId={id} resena={resena} />}
             />
           }
           verification={

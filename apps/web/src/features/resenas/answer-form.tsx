@@ -1,6 +1,6 @@
 import { largoDe } from '@maestros/dominio/contacto'
 import { RESPUESTA_MAX } from '@maestros/dominio/limites'
-import { errorDeRespuesta } from '@maestros/dominio/resenas'
+import { ayudaDeRespuesta, errorDeRespuesta } from '@maestros/dominio/resenas'
 import { comun } from '@maestros/dominio/textos/comun'
 import { resenas } from '@maestros/dominio/textos/resenas'
 import { MessageSquareReply } from 'lucide-react'
@@ -14,13 +14,15 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAnswerResena } from './api/responder-resena.ts'
 import { keepAnswer, readAnswer } from './drafts.ts'
+import type { ShownResena } from './resena.ts'
 
 const { responder: textos } = resenas
 
-type Props = { maestroId: string; resenaId: string }
+type Props = { maestroId: string; resena: Pick<ShownResena, 'id' | 'creado_en'> }
 
 /** The maestro's single answer to a review. What was typed stays after a failure and after a reload. */
-export function AnswerForm({ maestroId, resenaId }: Props) {
+export function AnswerForm({ maestroId, resena }: Props) {
+  const resenaId = resena.id
   const [open, setOpen] = useState(false)
   const [cancelled, setCancelled] = useState(false)
   const [text, setText] = useState(() => readAnswer(maestroId, resenaId))
@@ -67,7 +69,7 @@ export function AnswerForm({ maestroId, resenaId }: Props) {
     >
       <Field
         label={textos.campo}
-        hint={textos.ayuda}
+        hint={ayudaDeRespuesta(resena.creado_en, new Date())}
         error={submitted ? wrong : undefined}
         aside={<CharacterCount length={largoDe(text)} max={RESPUESTA_MAX} />}
       >

@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { type FirstPage, resenasQuery } from './api/resenas.ts'
 import { BlankNote } from './drawings.tsx'
+import type { ShownResena } from './resena.ts'
 import { ReviewItem } from './review-item.tsx'
 import { StarDistribution } from './star-distribution.tsx'
 
@@ -22,7 +23,7 @@ type Props = {
   first: FirstPage
   at: number
   /** On the own profile: what is shown below each review without an answer. Seekers need not download its form. */
-  answer?: (resenaId: string) => ReactNode
+  answer?: (resena: ShownResena) => ReactNode
 }
 
 /** The reviews of a maestro in pages, with how many there are of each number of stars. */
@@ -91,7 +92,7 @@ export function ReviewsCard({ maestroId, first, at, answer }: Props) {
       )}
       {reviews?.length === 0 && stars === null && (
         <Notice drawing={<BlankNote />} title={textos.vacio}>
-          {textos.vacioTexto}
+          {answer ? textos.vacioPropio : textos.vacioTexto}
         </Notice>
       )}
       {reviews && reviews.length > 0 && (
@@ -101,7 +102,7 @@ export function ReviewsCard({ maestroId, first, at, answer }: Props) {
               key={resena.id}
               resena={resena}
               onOpenPhoto={setPhoto}
-              {...(answer && { answer: answer(resena.id) })}
+              {...(answer && { answer: answer(resena) })}
             />
           ))}
         </ul>
