@@ -33,7 +33,7 @@ test('a rejected address that is right is sent again with its proof, which opera
   const dialog = page.getByRole('dialog', { name: 'Tu domicilio' })
   await expect(dialog.getByLabel('Domicilio')).toHaveValue(domicilio)
   await expect(dialog.getByRole('note')).toHaveText(
-    'Si tu domicilio está bien escrito, envía otra foto de tu comprobante.',
+    `Motivo del rechazo: ${REASON} Si tu domicilio está bien escrito, envía otra foto de tu comprobante.`,
   )
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await pick(page, page.getByRole('dialog', { name: 'Comprobante de domicilio' }))
@@ -84,7 +84,9 @@ test('a rejected INE is sent again with its back', async ({ page, request }) => 
   await expect(profile.getByText(/Motivo/)).toHaveCount(0)
   await expectAccessibleAtAllSizes(page, 'perfil-maestro-rechazado')
   await row(page, 'INE').getByRole('button', { name: 'Enviar el reverso de tu INE' }).click()
-  await pick(page, page.getByRole('dialog', { name: 'Reverso de tu INE' }))
+  const back = page.getByRole('dialog', { name: 'Reverso de tu INE' })
+  await expect(back.getByRole('note')).toHaveText(`Motivo del rechazo: ${REASON}`)
+  await pick(page, back)
   await expectToast(page, 'Reverso de la INE subido correctamente')
   await expect(row(page, 'INE').getByText('Pendiente', { exact: true })).toBeVisible()
   await expect(row(page, 'CURP').getByText('Rechazado', { exact: true })).toBeVisible()

@@ -31,6 +31,8 @@ export const verificacion = {
     pendiente: 'Se completa cuando tu INE, tu domicilio y tu CURP están verificados.',
   },
   motivo: (motivo: string) => `Motivo: ${motivo}`,
+  /** In the dialog where a rejected datum is corrected: the dashboard leads there without showing the reason. */
+  motivoDelRechazo: (motivo: string) => `Motivo del rechazo: ${motivo}`,
   sinMotivo: 'No coincide con los demás datos de tu perfil.',
   cambiar: {
     ine: 'Enviar otra foto de tu INE',

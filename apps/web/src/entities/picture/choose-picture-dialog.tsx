@@ -5,6 +5,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { useIsNarrow } from '#lib/media.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { Note } from '#ui/note.tsx'
 
 /** 'image/jpg' is not a registered type, but the specification lists it and some file pickers use it. */
 const ACCEPTED = [...TIPOS_DE_IMAGEN.slice(0, 1), 'image/jpg', ...TIPOS_DE_IMAGEN.slice(1)].join(',')
@@ -48,7 +49,7 @@ export function ChoosePictureDialog(props: Props) {
       >
         <DialogTitle>{textos.titulo}</DialogTitle>
         <DialogDescription>{textos.texto}</DialogDescription>
-        {aviso && <p className="mt-2 text-pretty text-muted-foreground">{aviso}</p>}
+        {aviso && <Note>{aviso}</Note>}
         <div className="mt-5 grid gap-3">
           {mobile && (
             <Choice disabled={busy} onClick={onCamera ?? (() => camera.current?.click())}>

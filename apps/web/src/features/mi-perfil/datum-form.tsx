@@ -33,6 +33,8 @@ type Props = {
   datum: keyof typeof DATA
   perfil: MiPerfil
   estado: EstadoDeVerificacion | undefined
+  /** The sentence with the reason of a rejection. */
+  rejection: string | undefined
   onDone: () => void
   /** Opens the dialog in which the proof of address is sent. */
   onSendProof: () => void
@@ -42,7 +44,7 @@ type Props = {
  * CURP or address. A rejected one that is right can be sent again: the CURP as it is, the address with its proof, which is
  * the document that operators compare.
  */
-export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props) {
+export function DatumForm({ datum, perfil, estado, rejection, onDone, onSendProof }: Props) {
   const { clean, valid } = DATA[datum]
   const textos = miPerfil[datum]
   const [text, setText] = useState(perfil[datum] ?? '')
@@ -81,7 +83,13 @@ export function DatumForm({ datum, perfil, estado, onDone, onSendProof }: Props)
     <EditForm
       titulo={textos.titulo}
       texto={textos.texto}
-      aviso={estado === 'verificado' ? verificacion.aviso[datum] : rejected ? textos.siEstaBien : undefined}
+      aviso={
+        rejected
+          ? [rejection, textos.siEstaBien].filter(Boolean).join('\n')
+          : estado === 'verificado'
+            ? verificacion.aviso[datum]
+            : undefined
+      }
       saving={saving}
       onSubmit={() => submit()}
       onCancel={onDone}

@@ -1,5 +1,6 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
+import { verificacion } from '@maestros/dominio/textos/verificacion'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import { isPicture } from './api/save-picture.ts'
 import { ChoicesForm } from './choices-form.tsx'
@@ -21,14 +22,19 @@ type Props = {
 
 export default function EditDialogs({ open, part, perfil, onEdit, onClose }: Props) {
   const datum = part === null ? undefined : DATUM_OF[part]
-  const estado = perfil.verificacion.find(({ tipo }) => tipo === datum)?.estado
+  const { estado, motivo = null } = perfil.verificacion.find(({ tipo }) => tipo === datum) ?? {}
+  const rejection =
+    estado === 'rechazado' && motivo !== null ? verificacion.motivoDelRechazo(motivo) : undefined
   if (isPicture(part)) {
     return (
       <PictureDialog
         key={part}
         picture={part}
         id={perfil.id}
-        verified={estado === 'verificado'}
+        aviso={
+          // The reason is about the document, and the photo is changed for other reasons too.
+          estado === 'verificado' ? verificacion.aviso[part] : part === 'foto' ? undefined : rejection
+        }
         onDone={onClose}
       />
     )
@@ -58,6 +64,7 @@ export default function EditDialogs({ open, part, perfil, onEdit, onClose }: Pro
             datum={part}
             perfil={perfil}
             estado={estado}
+            rejection={rejection}
             onDone={onClose}
             onSendProof={() => onEdit('comprobante')}
           />

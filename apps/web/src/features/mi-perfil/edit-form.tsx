@@ -5,11 +5,12 @@ import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Form } from '#ui/form.tsx'
+import { Note } from '#ui/note.tsx'
 
 type Props = {
   titulo: string
   texto: string
-  /** Said before a change that puts a verification back to pending. */
+  /** Said before a change that puts a verification back to pending, or about a rejected datum. */
   aviso?: string | undefined
   saving: boolean
   onSubmit: () => void
@@ -30,11 +31,7 @@ export function EditForm({ titulo, texto, aviso, saving, onSubmit, onCancel, chi
     >
       <DialogTitle>{titulo}</DialogTitle>
       <DialogDescription className="text-pretty">{texto}</DialogDescription>
-      {aviso && (
-        <p role="note" className="mt-3 rounded-control bg-muted p-3 font-medium text-pretty">
-          {aviso}
-        </p>
-      )}
+      {aviso && <Note>{aviso}</Note>}
       <div className="mt-4 grid gap-4">{children}</div>
       <DialogButtons className="grid-cols-2 max-[13.75rem]:grid-cols-1">
         <Button variant="outline" onClick={onCancel}>

@@ -1,7 +1,6 @@
 import { almacenamiento } from '@maestros/dominio/textos/almacenamiento'
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
@@ -17,13 +16,14 @@ import { type Picture, prepareFor, refusalOf, savePicture } from './api/save-pic
 
 const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
 
-type Props = { picture: Picture; id: string; verified: boolean; onDone: () => void }
+/** `aviso`: what sending it changes, or why the one before was rejected. */
+type Props = { picture: Picture; id: string; aviso: string | undefined; onDone: () => void }
 
 /**
  * Takes or chooses, uploads and stores the photo or a document. After a failure it stays open and keeps the picture, which the
  * person may not be able to take again. On a phone the camera is the one of onboarding, with its frame and its hints.
  */
-export function PictureDialog({ picture, id, verified, onDone }: Props) {
+export function PictureDialog({ picture, id, aviso, onDone }: Props) {
   const textos = miPerfil[picture]
   const client = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -65,7 +65,7 @@ export function PictureDialog({ picture, id, verified, onDone }: Props) {
     <>
       <ChoosePictureDialog
         textos={textos}
-        aviso={verified ? verificacion.aviso[picture] : undefined}
+        aviso={aviso}
         open
         onOpen={(open) => {
           if (open) return
