@@ -1,3 +1,4 @@
+import { brokenUpTo, NARROWEST } from '../support/enlarged.ts'
 import { expect, expectAccessible, PHONE_NUMBER, test } from '../support/fixtures.ts'
 import {
   cardOf,
@@ -111,6 +112,8 @@ test('a card can show names at their limits, no photo and no reviews, and never 
   expect(overflow).toBeLessThanOrEqual(0)
   await page.screenshot({ path: 'test-results/pictures/resultados-limites-360-light.png' })
   await expectAccessible(page)
+  await page.setViewportSize({ width: NARROWEST, height: 740 })
+  expect(await page.evaluate<string[]>(brokenUpTo('Impermeabilización'.length)), 'broken words').toEqual([])
 })
 
 test('a photo at an address of another site is not requested, and the initials are shown', async ({

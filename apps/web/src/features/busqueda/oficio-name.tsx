@@ -14,8 +14,11 @@ export function OficioName({ nombre, searched = nombre }: Props) {
   const { data } = useQuery({ ...oficiosQuery, meta: {} })
   const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null
   return (
-    <span className="flex gap-2">
-      <OficioIcon icono={icono} size="small" />
+    // With letters of twice the size the icon leaves its place to the name: 'Impermeabilización' then fits on a line.
+    <span className="flex gap-2 max-[13.75rem]:text-sm">
+      <span className="contents max-[13.75rem]:hidden">
+        <OficioIcon icono={icono} size="small" />
+      </span>
       <span className="min-w-0 break-words pt-0.5">
         <span>{nombre}</span>
         {searched !== nombre && (
