@@ -44,7 +44,7 @@ test('greets the maestro, shows both figures of 30 days with their days, and lea
   await expect(views.getByRole('row')).toHaveCount(31)
   await expect(views.getByRole('row').last().getByRole('cell')).toHaveText('2')
   await expect(page.getByText(/^Tu mejor día: .*, 2 visitas\.$/)).toBeVisible()
-  await expect(page.getByText('Aún no hay 30 días anteriores con qué comparar')).toHaveCount(2)
+  await expect(page.getByText('Aún no hay 30 días anteriores para comparar')).toHaveCount(2)
   await page.getByRole('link', { name: 'Ver mi perfil' }).click()
   await expect(page).toHaveURL('/perfil-maestro')
   await page.goBack()

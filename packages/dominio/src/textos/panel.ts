@@ -72,7 +72,7 @@ export const panel = {
     menos: (n: number, anterior: number) =>
       `${numero.format(n)} menos que en los 30 días anteriores (${numero.format(anterior)})`,
     igual: 'Igual que en los 30 días anteriores',
-    sinComparar: 'Aún no hay 30 días anteriores con qué comparar',
+    sinComparar: 'Aún no hay 30 días anteriores para comparar',
   },
   ficha: {
     titulo: 'Tu perfil',
@@ -148,7 +148,7 @@ export const panel = {
     ampliar: {
       alcaldias: {
         titulo: 'Agrega otra alcaldía',
-        texto: 'Solo apareces en una. Si también trabajas cerca, más personas te encuentran.',
+        texto: 'Solo elegiste una. Si también trabajas cerca, más personas te encuentran.',
         accion: 'Agregar alcaldías',
       },
       oficios: {

@@ -58,7 +58,7 @@ export function OneStep({ current, onOpen, uploads, props }: OneStepProps) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-4 text-sm text-muted-foreground">
-        <p className="font-medium">{textos.progreso(at, SCREENS.length)}</p>
+        <p className="font-medium min-[18.75rem]:shrink-0">{textos.progreso(at, SCREENS.length)}</p>
         <SyncLine userId={props.userId} />
       </div>
       <progress
