@@ -38,7 +38,7 @@ test.describe('a conversation of thousands of messages', () => {
     return pages
   }
 
-  test('renders only what is near the screen, leads back to its end, and is not read again as a whole when it is opened again', async ({
+  test('renders only what is near the screen, is printed as a whole, leads back to its end, and is not read again as a whole when it is opened again', async ({
     pair,
     open,
   }) => {
@@ -47,6 +47,16 @@ test.describe('a conversation of thousands of messages', () => {
     const pages = await longConversation(page, { chatId: pair.chatId, author })
     await page.getByRole('list', { name: 'Conversaciones' }).getByRole('link').click()
     await expect(page.getByText(/^línea 20000/)).toBeInViewport()
+    // On paper are all loaded messages, and no controls.
+    expect(await messages(page).count()).toBeLessThan(PAGE)
+    await page.evaluate(`matchMedia('print').addEventListener('change', () => {
+      const visible = (part) => [...document.querySelectorAll(part)].filter((one) => one.checkVisibility()).length
+      window.printed ??= [visible('[data-mensaje]'), visible('textarea, header button, header a[aria-label]')]
+    })`)
+    const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')
+    expect(paper.match(/\/Type \/Page\b/g)?.length, 'printed pages').toBeGreaterThan(1)
+    expect(await page.evaluate('printed')).toEqual([PAGE, 0])
+
     const up = () => log(page).evaluate((element) => element.scrollBy(0, -2500))
     while (pages.length < 25) {
       await up()

@@ -188,7 +188,7 @@ function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: Open
           <BlockedNote userId={userId} otro={chat.otro} />
         ) : (
           // The other person may block, or be suspended, while one is typing.
-          <div ref={focusHeadingAfter} className="contents">
+          <div ref={focusHeadingAfter} className="screen-only contents">
             {answered && <ReplyBar chat={openChat} id={answered} onCancel={stopAnswering} />}
             <Composer
               userId={userId}

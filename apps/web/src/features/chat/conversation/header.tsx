@@ -59,8 +59,10 @@ export function Header({ side, chat, writing, reconnecting, action, menu }: Prop
       ) : (
         <div className={shape}>{who}</div>
       )}
-      {action}
-      {menu}
+      <div className="screen-only contents">
+        {action}
+        {menu}
+      </div>
     </HeaderFrame>
   )
 }
@@ -74,7 +76,7 @@ export function HeaderFrame({ side, children }: { side: Lado; children: ReactNod
           side={side}
           aria-label={encabezado.volver}
           data-keep-clear
-          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted"
+          className="screen-only grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted"
         >
           <ArrowLeft aria-hidden className="size-5" />
         </BackToInbox>

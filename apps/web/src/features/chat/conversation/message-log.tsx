@@ -175,7 +175,7 @@ function DayHeading({ children }: { children: ReactNode }) {
 const DAY_SPACE = 'h-11'
 
 type RowProps = ShownRow & {
-  measure: (element: HTMLLIElement | null) => void
+  measure: ((element: HTMLLIElement | null) => void) | null
   bubble: Omit<ComponentProps<typeof Bubble>, keyof Item>
 }
 
@@ -229,7 +229,7 @@ function ToEnd({ far, unseen, onClick }: ToEndProps) {
       size={unseen > 0 ? 'default' : 'icon'}
       variant={unseen > 0 ? 'primary' : 'outline'}
       aria-label={unseen > 0 ? mensajes.nuevosAbajo(unseen) : mensajes.alFinal}
-      className="absolute right-3 bottom-3 rounded-full shadow-float"
+      className="screen-only absolute right-3 bottom-3 rounded-full shadow-float"
       onClick={onClick}
     >
       <ArrowDown aria-hidden />
@@ -247,7 +247,7 @@ type OlderProps = Older & { log: RefObject<HTMLElement | null>; loaded: string |
 function OlderMessages({ more, reading, failed, read, log, loaded }: OlderProps) {
   if (!more) return null
   return (
-    <div className="grid min-h-16 place-items-center pt-4">
+    <div className="screen-only grid min-h-16 place-items-center pt-4">
       {failed ? (
         <NextPageFailed text={mensajes.anterioresNoLlegan} onRetry={read} retrying={reading} />
       ) : (

@@ -2,6 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
 import { useRowsAround } from '../rows-around.ts'
 import type { Day, Item, Nota } from './timeline.ts'
+import { usePrinting } from './use-printing.ts'
 
 const BEYOND = { ahead: 4, behind: 1 }
 
@@ -15,7 +16,7 @@ type Flat = { row: Item | Nota; day: Day; startsDay: boolean }
  * Which rows of a conversation are rendered, and the heights of the rest above and below them. The log is a reversed flex
  * column, which is scrolled from its end: positions are measured from there, with the newest message at index 0. Older
  * messages are then added at the end of the list and move nothing. The rows are in the normal flow between two spacers,
- * so that a wrong estimate cannot make them overlap.
+ * so that a wrong estimate cannot make them overlap. On paper all loaded rows are rendered.
  */
 export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) {
   const flat = useMemo(() => flatten(days), [days])
@@ -35,6 +36,9 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
   })
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
 
+  const printing = usePrinting()
+  if (printing) return { measure: null, above: 0, below: 0, shown: shownDays(flat.map(inReadingOrder)) }
+
   const items = virtualizer.getVirtualItems()
   const [newest] = items
   const oldest = items.at(-1)
@@ -45,6 +49,9 @@ export function useVirtualRows(log: RefObject<HTMLElement | null>, days: Day[]) 
     shown: shownDays(items.map(({ index }) => ({ index, flat: at(index) })).reverse()),
   }
 }
+
+/** The row with the index that it has in the list, whose first row is the newest. */
+const inReadingOrder = (flat: Flat, nth: number, all: Flat[]) => ({ index: all.length - 1 - nth, flat })
 
 function flatten(days: Day[]): Flat[] {
   return days.flatMap((day) => day.rows.map((row, nth) => ({ row, day, startsDay: nth === 0 })))
