@@ -254,6 +254,10 @@ test('looks right at all sizes, with a long name and large figures', async ({ pa
   await page.setViewportSize({ width: 768, height: 1024 })
   const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
   expect(Math.abs((await top('Tu nivel')) - (await top('Disponibilidad')))).toBeLessThan(2)
+  // On a wide window profile and conversations stand below the figures, where the page would be empty.
+  await page.setViewportSize({ width: 1280, height: 860 })
+  const left = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.x ?? 0
+  expect(await left('Conversaciones')).toBeLessThan(await left('Disponibilidad'))
   await expectAccessibleAtAllSizes(page, 'dashboard-maestro')
   await expectReflow(page, 'dashboard-maestro')
 })

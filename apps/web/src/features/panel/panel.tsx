@@ -15,7 +15,7 @@ export function Panel({ panel, chatsSinLeer }: Props) {
     <>
       <h1 className="text-2xl font-semibold [overflow-wrap:anywhere]">{textos.saludo(panel.nombre)}</h1>
       <p className="mt-1 text-muted-foreground">{textos.intro}</p>
-      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4">
           <NextStepCard panel={{ ...panel, chats_sin_leer: chatsSinLeer }} />
           <div className="grid items-stretch gap-4 sm:grid-cols-2">
@@ -23,9 +23,11 @@ export function Panel({ panel, chatsSinLeer }: Props) {
             <FigureCard cifra="contactos" periodo={periodoDe(panel.dias, 'contactos', panel.desde)} />
           </div>
         </div>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="grid gap-4 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
           <LevelCard panel={panel} />
           <AvailabilityCard disponibilidad={panel.disponibilidad} seEncuentra={seEncuentra(panel)} />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
           <FichaCard panel={panel} />
           <ChatsCard chatsSinLeer={chatsSinLeer} />
         </div>
