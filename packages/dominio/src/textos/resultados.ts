@@ -25,7 +25,7 @@ export const resultados = {
   masNoLlegan: 'No pudimos traer más maestros.',
   vacio: {
     titulo: 'No hay resultados',
-    texto: 'Todavía no tenemos a nadie de este oficio en esa alcaldía. Prueba en una alcaldía cercana.',
+    texto: 'Todavía no tenemos a nadie de este oficio en esa alcaldía.',
     cercanas: (oficio: string) => `${oficio} en alcaldías vecinas`,
     cuantos: (total: number) => contar(total, 'maestro', 'maestros'),
     sinCercanas: 'En las alcaldías vecinas tampoco hay nadie todavía.',

@@ -123,9 +123,10 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] | undefined
           <FieldError id={`${id}-error`}>{refusalSentence(change.error) ?? textos.avisoFallo}</FieldError>
         )}
         {others.length > 0 && (
-          <details>
-            <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+          <details className="group">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
               {textos.avisos(others.length + (active ? 1 : 0))}
+              <ChevronRight aria-hidden className="size-5 shrink-0 rotate-90 group-open:-rotate-90" />
             </summary>
             <ul className="divide-y divide-border">
               {others.map((aviso) => (
