@@ -66,7 +66,8 @@ function watchOne(hub: Hub, socket: LiveSocket, now: number): void {
   // Also sockets that are closing and whose client does not read the rest.
   if (isCrowded(hub, socket)) {
     if (socket.readyState === socket.OPEN) hub.count.slow += 1
-    return endCrowded(hub, socket)
+    endCrowded(hub, socket)
+    return
   }
   const isEmpty = socket.channels.length === 0
   if (socket.seen < now - SILENCE_SECONDS) socket.terminate()

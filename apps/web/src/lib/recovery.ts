@@ -27,7 +27,7 @@ export async function requestReset(email: string, role: Role, volver?: string): 
   if (!client) return OFFLINE
   const redirectTo = new URL(RESET[role], location.origin).href
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
-  if (!error || is(error, 'over_email_send_rate_limit')) keepWantedPath(email, volver)
+  if (!error || is(error, 'over_email_send_rate_limit')) keepWantedPath(volver)
   if (!error) return { ok: true }
   if (is(error, 'user_not_found', 'User not found')) return { ok: false, reason: 'unknown' }
   const failure = failureOf(error)
@@ -73,5 +73,5 @@ export async function leaveAfterReset(role: Role, leave: Leave) {
   const email = storedEmail()
   await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
   await endAfterReset()
-  await leave(LOGIN[role], email === null ? null : { email, volver: takeWantedPath(email) })
+  await leave(LOGIN[role], email === null ? null : { email, volver: takeWantedPath() })
 }

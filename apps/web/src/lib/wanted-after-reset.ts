@@ -4,23 +4,24 @@ import { readText, removeText, writeText } from './stored-text.ts'
 
 /**
  * The page that a visitor wanted who requests a recovery e-mail (docs/decisions/060). The link of the e-mail opens another tab, which
- * has no navigation state, so the page is in localStorage: for the person of this address and as long as the link works.
+ * has no navigation state, so the page is in localStorage for as long as the link works. The e-mail address is not: the next person at
+ * a shared phone could read it.
  */
 const KEY = 'maestros-tras-recuperar'
 
 /** Replaces the page of an earlier request. */
-export function keepWantedPath(email: string, volver: string | undefined) {
+export function keepWantedPath(volver: string | undefined) {
   if (volver === undefined) return removeText(KEY)
   const hasta = new Date(Date.now() + ENLACE_DE_RECUPERACION_MIN * 60_000).toISOString()
-  writeText(KEY, JSON.stringify({ email: email.toLowerCase(), volver, hasta }))
+  writeText(KEY, JSON.stringify({ volver, hasta }))
 }
 
-/** The page that the person of this address wanted, once. */
-export function takeWantedPath(email: string): string | undefined {
+/** The page that the visitor of the last request wanted, once. */
+export function takeWantedPath(): string | undefined {
   const kept = parsed(readText(KEY))
   removeText(KEY)
-  if (!hasStrings(kept, 'email', 'volver', 'hasta')) return undefined
-  return kept.email === email.toLowerCase() && new Date() < new Date(kept.hasta) ? kept.volver : undefined
+  if (!hasStrings(kept, 'volver', 'hasta')) return undefined
+  return new Date() < new Date(kept.hasta) ? kept.volver : undefined
 }
 
 function parsed(text: string | null): unknown {
