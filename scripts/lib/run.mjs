@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** These scripts run on Node 20 with nothing installed: they may import only Node's own modules. */
@@ -26,18 +26,31 @@ export class Failure extends Error {
   }
 }
 
-/** A folder that this user may not write to, or that is mounted for reading only. */
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS'])
+/** A file or folder that this user may not read or write, or that is mounted for reading only. */
+const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** Prints an expected failure as one line. Throws any other error again. */
 export function reportFailure(error) {
-  const isUnwritable = UNWRITABLE.has(error?.code) && error.path !== undefined
-  if (!(error instanceof Failure) && !isUnwritable) throw error
-  const sentence = isUnwritable
-    ? `no se puede escribir en ${error.path} (${error.code}). Instala y prepara el producto una vez con npm start y un usuario que pueda escribir en ${ROOT}; después basta con poder leerla.`
-    : error.message
-  console.error(`Error: ${sentence}`)
-  process.exitCode = isUnwritable ? 1 : error.code
+  const noAccess = NO_ACCESS.has(error?.code) && error.path !== undefined
+  if (!(error instanceof Failure) && !noAccess) throw error
+  console.error(`Error: ${noAccess ? noAccessSentence(error) : error.message}`)
+  process.exitCode = noAccess ? 1 : error.code
+}
+
+function noAccessSentence({ path, code }) {
+  return isUnreadable(path)
+    ? `no se puede leer ${path} (${code}). El usuario que inicia el producto debe poder leer todo lo que hay en ${ROOT}.`
+    : `no se puede escribir en ${path} (${code}). Instala y prepara el producto una vez con npm start y un usuario que pueda escribir en ${ROOT}; después basta con poder leerla.`
+}
+
+function isUnreadable(path) {
+  try {
+    accessSync(path, constants.R_OK)
+    return false
+  } catch (error) {
+    // A file that was to be created does not exist.
+    return error.code !== 'ENOENT'
+  }
 }
 
 /** The environment with our own programs first, so that `node` is the Node of this product. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unwritable-'))
+  await writeFile(join(folder, 'private'), '', { mode: 0 })
   await chmod(folder, 0o555)
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -22,7 +23,7 @@ const report = (statement: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module',
     '--eval',
-    `import { writeFileSync } from 'node:fs'
+    `import { readFileSync, writeFileSync } from 'node:fs'
      import { Failure, reportFailure } from ${JSON.stringify(RUN)}
      if (process.getuid?.() === 0) process.setuid(${NOBODY})
      try { ${statement} } catch (error) { reportFailure(error) }`,
@@ -37,6 +38,14 @@ test('a folder that cannot be written is named in one line without a stack', asy
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain(`Error: no se puede escribir en ${file} (EACCES).`)
+})
+
+test('a file that exists and cannot be read is named as such', async () => {
+  const file = join(folder, 'private')
+  const { code, stderr } = await report(`readFileSync(${JSON.stringify(file)})`)
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toContain(`Error: no se puede leer ${file} (EACCES).`)
 })
 
 test('an expected failure is one line with its exit code, and a defect of a script keeps its stack', async () => {
