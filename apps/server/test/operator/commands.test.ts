@@ -109,6 +109,20 @@ describe('decisions', () => {
     ])
   })
 
+  test('review todo puts only the data in review that nobody has decided', async () => {
+    const { id } = await makeMaestro(app)
+    await operate(app, 'verify', id, 'ine', '--as', olga.email)
+    expect((await operate(app, 'review', id, 'todo', '--as', olga.email)).out).toBe(
+      `INE: verificado. ${textos.sinCambio}\nCURP: en revisión\nDomicilio: en revisión`,
+    )
+    expect(await stateOf(id)).toEqual([
+      'perfil en_revision',
+      'ine verificado',
+      'domicilio en_revision',
+      'curp en_revision',
+    ])
+  })
+
   test('data that changed after the look are not decided, and the operator is told what to do', async () => {
     const { id } = await makeMaestro(app)
     await look(app.sql, olga, id)
