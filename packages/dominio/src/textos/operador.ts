@@ -67,7 +67,7 @@ const ordenes = {
   reports: {
     uso: 'reports [--open] [--about <cuenta>] [--limit <n>] | reports show <id> --as <operador> | reports close <id> --note <texto> --as <operador>',
     texto:
-      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos, del más antiguo al más nuevo; --about, los que reportan a una cuenta. show enseña uno completo, con los mensajes elegidos y sus archivos; queda en la auditoría. close lo cierra con una nota, y quien reportó recibe un correo.',
+      'Muestra los reportes de personas, del más nuevo al más antiguo; --open, solo los abiertos, del más antiguo al más nuevo; --about, los que reportan a una cuenta. show enseña uno completo, con los mensajes elegidos y sus archivos; leer mensajes queda en la auditoría. close lo cierra con una nota, y quien reportó recibe un correo.',
   },
   searches: {
     uso: 'searches [--limit <n>]',
