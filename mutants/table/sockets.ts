@@ -105,6 +105,12 @@ export const socketsMutants = [
       by: 'if (!crowded) return',
       tests: ['realtime/limits'],
     },
+    {
+      it: 'removes the channels of a socket before it is ended for all buffers',
+      text: 'if (crowded) {',
+      by: 'if (crowded) {\n    removeChannels(hub, socket)',
+      tests: ['realtime/crowded-room'],
+    },
   ]),
   ...inFile(`${SRC}/realtime/unsent.ts`, [
     {

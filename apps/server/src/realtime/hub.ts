@@ -50,9 +50,14 @@ export function send(hub: Hub, socket: LiveSocket, data: string | Buffer): void 
   if (bytes <= BUFFERED_BYTES && !crowded) return
   hub.count.slow += 1
   hub.log.warn({ bytes, channels: socket.channels.length }, 'a slow reader was disconnected')
+  // The channels of an ended socket are removed when it has closed. Here their removal would send presence to sockets that are
+  // crowded too, and hundreds of nested calls would exceed the stack.
+  if (crowded) {
+    endCrowded(hub, socket)
+    return
+  }
   removeChannels(hub, socket)
-  if (crowded) endCrowded(hub, socket)
-  else socket.close(SLOW_CODE, SLOW_REASON)
+  socket.close(SLOW_CODE, SLOW_REASON)
 }
 
 export function push(hub: Hub, channel: Channel, event: string, payload: unknown): void {
