@@ -7,8 +7,14 @@ export const passwordsMutants = [
   ...inFile(`${SRC}/auth/credentials.ts`, [
     {
       it: 'hashes nothing for an unknown account',
-      text: 'user?.encrypted_password ?? UNKNOWN_PASSWORD_HASH',
-      by: "user?.encrypted_password ?? ''",
+      text: 'user.encrypted_password : UNKNOWN_PASSWORD_HASH',
+      by: "user.encrypted_password : ''",
+      tests: ['auth/unknown-accounts'],
+    },
+    {
+      it: 'hashes nothing for an operator',
+      text: "user?.encrypted_password.startsWith('$argon2')",
+      by: 'user',
       tests: ['auth/unknown-accounts'],
     },
     {

@@ -3,7 +3,9 @@ import type { AuthContext } from '../../src/auth/context.ts'
 import { verifyPassword } from '../../src/auth/credentials.ts'
 import { fairPasswords } from '../../src/auth/hash-queue.ts'
 import { type Passwords, passwordThreads } from '../../src/auth/passwords.ts'
+import { findByEmail } from '../../src/auth/users.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeOperator } from '../setup/operators.ts'
 import { newEmail } from './people.ts'
 
 /** The time of a sign-in must not show whether the account exists. These tests count hashes instead of measuring time. */
@@ -44,6 +46,14 @@ describe('a password for an account that does not exist', () => {
     expect(await guess(async () => undefined)).toBeUndefined()
     expect(compared).toHaveLength(2)
     expect(costOf(compared[1])).toBe(costOf(encrypted_password))
+  })
+
+  test('takes as long as one for an operator, who has no password', async () => {
+    const { email } = await makeOperator(app)
+    expect(await guess(() => findByEmail(app.sql, email), email)).toBeUndefined()
+    expect(await guess(async () => undefined)).toBeUndefined()
+    const [operator, unknown] = compared.slice(-2)
+    expect(costOf(operator)).toBe(costOf(unknown))
   })
 
   test('never opens anything, although a hash is compared', async () => {
