@@ -193,6 +193,12 @@ export const objectsMutants = [
       tests: ['storage/store'],
     },
     {
+      it: 'does not start while the bucket is full',
+      text: "(cause.act === 'GET' || cause.code === 'AccessDenied')",
+      by: 'true',
+      tests: ['storage/store'],
+    },
+    {
       it: 'starts with keys that may not write',
       text: "await store.write(path, Buffer.from('ok'))",
       by: '',

@@ -31,9 +31,14 @@ const SENT_BYTES_PER_MS = 500
 
 export class S3Error extends Error {
   readonly status: number
+  readonly code: string
+  readonly act: string
   constructor(status: number, act: string, body: string) {
-    super(`S3 answered ${status} ${/<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? ''} to ${act}`)
+    const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? ''
+    super(`S3 answered ${status} ${code} to ${act}`)
     this.status = status
+    this.code = code
+    this.act = act
   }
   /** S3 may do the same later. Other refusals are faults of the settings. */
   get temporary(): boolean {
@@ -152,7 +157,8 @@ async function missing(answer: Response): Promise<undefined> {
 
 /**
  * Reads, writes and removes an object at start, so that wrong keys stop the start and not the first upload of a user. The read comes first:
- * without the right to list the bucket S3 refuses the read of a missing object.
+ * without the right to list the bucket S3 refuses the read of a missing object. A bucket that is full refuses to write, with 403 in
+ * some services, and stops no start, because what is stored can be read.
  */
 export async function checkS3(store: ObjectStore, log: FastifyBaseLogger): Promise<void> {
   const path = 'comprobacion'
@@ -161,12 +167,16 @@ export async function checkS3(store: ObjectStore, log: FastifyBaseLogger): Promi
     await store.write(path, Buffer.from('ok'))
     await store.remove(path)
   } catch (cause) {
-    if (cause instanceof S3Error && !cause.temporary) {
+    const refused = cause instanceof S3Error && !cause.temporary
+    if (refused && (cause.act === 'GET' || cause.code === 'AccessDenied')) {
       throw new SettingError(
         `S3_BUCKET no se puede leer y escribir con las claves dadas (${cause.message}); revise las variables S3_* y los permisos de las claves`,
         { cause },
       )
     }
-    log.warn({ err: cause }, 'S3 does not answer: objects cannot be read or written until it does')
+    const text = refused
+      ? 'S3 refuses to write: uploads fail until it accepts them'
+      : 'S3 does not answer: objects cannot be read or written until it does'
+    log.warn({ err: cause }, text)
   }
 }

@@ -17,8 +17,8 @@ export interface S3Server {
    * with status -1 the rest of the answer never comes, and with status -2 nothing of it.
    */
   fail: { times: number; status: number }
-  /** Methods that the rights of the keys do not allow. */
-  denied: Set<string>
+  /** Methods that are refused with 403, each with the code of the refusal. */
+  denied: Map<string, string>
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const escaped = (part: string) =>
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const fail = { times: 0, status: 503 }
-  const denied = new Set<string>()
+  const denied = new Map<string, string>()
 
   const answer = (request: IncomingMessage, body: Buffer): [number, string | Buffer] => {
     if (fail.times > 0) {
@@ -47,7 +47,8 @@ export async function startS3(): Promise<S3Server> {
     if (!isSigned(request, body)) return [403, '<Error><Code>SignatureDoesNotMatch</Code></Error>']
     const [, bucket, ...rest] = (request.url ?? '').split('/').map(decodeURIComponent)
     if (bucket !== BUCKET) return [404, '<Error><Code>NoSuchBucket</Code></Error>']
-    if (denied.has(request.method ?? '')) return [403, '<Error><Code>AccessDenied</Code></Error>']
+    const refusal = denied.get(request.method ?? '')
+    if (refusal) return [403, `<Error><Code>${refusal}</Code></Error>`]
     const key = rest.join('/')
     if (request.method === 'PUT') {
       objects.set(key, body)

@@ -291,7 +291,7 @@ describe('S3', () => {
   })
 
   test.for(['GET', 'PUT', 'DELETE'])('whose keys may not %s stops the start', async (method) => {
-    s3.denied.add(method)
+    s3.denied.set(method, 'AccessDenied')
     try {
       await expect(startApp(s3.settings)).rejects.toThrow(
         new RegExp(`^S3_BUCKET no se puede leer y escribir .*403 AccessDenied to ${method}`),
@@ -299,6 +299,18 @@ describe('S3', () => {
     } finally {
       s3.denied.clear()
       s3.objects.clear()
+    }
+  })
+
+  test('whose bucket is full does not stop the start, because what is stored can be read', async () => {
+    s3.denied.set('PUT', 'QuotaExceeded')
+    try {
+      const app = await startApp({ ...s3.settings, LOG_LEVEL: 'warn' })
+      const warnings = app.lines.filter((line) => line.includes('S3 refuses to write'))
+      expect(warnings).toEqual([expect.stringContaining('403 QuotaExceeded to PUT')])
+      await app.close()
+    } finally {
+      s3.denied.clear()
     }
   })
 
