@@ -119,6 +119,18 @@ export const socketsMutants = [
       by: 'address.unsent > ADDRESS_BUFFERED_BYTES && false',
       tests: ['realtime/unsent'],
     },
+    {
+      it: 'counts only the bytes of small frames',
+      text: ' + socket.unsentFrames * UNSENT_FRAME_BYTES',
+      by: '',
+      tests: ['realtime/crowded-room'],
+    },
+    {
+      it: 'counts frames that the client has read',
+      text: 'Math.min(socket.unsentFrames + frames, Math.floor(bytes / SMALLEST_FRAME_BYTES))',
+      by: 'socket.unsentFrames + frames',
+      tests: ['realtime/crowded-room'],
+    },
   ]),
   ...inFile(`${SRC}/realtime/quotas.ts`, [
     {

@@ -29,7 +29,7 @@ export interface Hub {
   /** The id of this process among those on the bus. */
   process: string
   count: Record<'channels' | 'delivered' | 'slow' | 'refused' | 'cutOff' | 'failed', number>
-  /** Bytes in the send buffers of all sockets (unsent.ts). */
+  /** Memory of the send buffers of all sockets (unsent.ts). */
   unsent: number
   /** Called when a channel has left its room. */
   onLeft(channel: Channel, room: Room): void
@@ -45,7 +45,7 @@ const SLOW_REASON = 'The client reads too slowly: connect again and read what wa
 export function send(hub: Hub, socket: LiveSocket, data: string | Buffer): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(data)
-  const bytes = noteUnsent(hub, socket)
+  const bytes = noteUnsent(hub, socket, socket.bufferedAmount, 1)
   const crowded = isCrowded(hub, socket)
   if (bytes <= BUFFERED_BYTES && !crowded) return
   hub.count.slow += 1

@@ -61,6 +61,10 @@ export const BUFFERED_BYTES = 1024 * 1024
 export const ADDRESS_BUFFERED_BYTES = 16 * 1024 * 1024
 export const TOTAL_BUFFERED_BYTES = 128 * 1024 * 1024
 export const CROWDED_BYTES = 32 * 1024
+/** The memory that a frame in a send buffer takes besides its bytes, as measured. Small frames take six times their bytes. */
+export const UNSENT_FRAME_BYTES = 350
+/** No frame of the server has fewer. */
+export const SMALLEST_FRAME_BYTES = 32
 
 /** The client sends a heartbeat every 25 s, but browsers let a hidden page do so only once a minute. */
 export const SILENCE_SECONDS = 150

@@ -26,7 +26,7 @@ export interface Quota extends Credit {
   /** Open sockets, and those of them without a signed-in person. Used for addresses only. */
   sockets: number
   anonymous: number
-  /** Bytes in the send buffers of its sockets (unsent.ts). Used for addresses only. */
+  /** Memory of the send buffers of its sockets (unsent.ts). Used for addresses only. */
   unsent: number
   /** Number of channels. For an address only those without a person count, for a person all. */
   channels: number

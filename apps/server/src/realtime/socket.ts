@@ -16,8 +16,9 @@ export class LiveSocket extends WebSocket {
   seen = 0
   /** Since when it has no channel, in seconds. Meaningful only while it has none. */
   emptySince = 0
-  /** Bytes in its send buffer, as last noted (unsent.ts). */
+  /** The memory of its send buffer, and the frames in it, as last noted (unsent.ts). */
   unsent = 0
+  unsentFrames = 0
   credit = MESSAGES_BURST
   creditAt = 0
   /** The quota of its address. Undefined before it is open and after it was closed. */

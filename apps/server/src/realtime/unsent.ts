@@ -1,4 +1,10 @@
-import { ADDRESS_BUFFERED_BYTES, CROWDED_BYTES, TOTAL_BUFFERED_BYTES } from './limits.ts'
+import {
+  ADDRESS_BUFFERED_BYTES,
+  CROWDED_BYTES,
+  SMALLEST_FRAME_BYTES,
+  TOTAL_BUFFERED_BYTES,
+  UNSENT_FRAME_BYTES,
+} from './limits.ts'
 import type { LiveSocket } from './socket.ts'
 
 /**
@@ -11,11 +17,21 @@ interface Total {
   unsent: number
 }
 
-/** Notes how much the send buffer of a socket holds, and returns it. */
-export function noteUnsent(total: Total, socket: LiveSocket, bytes = socket.bufferedAmount): number {
-  const change = bytes - socket.unsent
+/**
+ * Notes how much the send buffer of a socket holds, and returns its bytes. `frames` were added to it. A socket does not tell how many frames
+ * it still holds: they are all counted, up to the number that its bytes can be.
+ */
+export function noteUnsent(
+  total: Total,
+  socket: LiveSocket,
+  bytes = socket.bufferedAmount,
+  frames = 0,
+): number {
+  socket.unsentFrames = Math.min(socket.unsentFrames + frames, Math.floor(bytes / SMALLEST_FRAME_BYTES))
+  const held = bytes + socket.unsentFrames * UNSENT_FRAME_BYTES
+  const change = held - socket.unsent
   if (change === 0) return bytes
-  socket.unsent = bytes
+  socket.unsent = held
   total.unsent += change
   if (socket.address) socket.address.unsent += change
   return bytes

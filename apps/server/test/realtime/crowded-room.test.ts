@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { localBus } from '../../src/bus/bus.ts'
 import { add, type Hub, send } from '../../src/realtime/hub.ts'
-import { ADDRESS_BUFFERED_BYTES, CROWDED_BYTES } from '../../src/realtime/limits.ts'
+import { ADDRESS_BUFFERED_BYTES, CROWDED_BYTES, UNSENT_FRAME_BYTES } from '../../src/realtime/limits.ts'
 import { presence } from '../../src/realtime/presence.ts'
 import { quotas } from '../../src/realtime/quotas.ts'
 import { LiveSocket } from '../../src/realtime/socket.ts'
@@ -30,7 +30,7 @@ function socketThatIsNotRead(held: number): LiveSocket {
   return socket
 }
 
-test('a socket that is ended for all buffers of its address ends no others with it, however many share its presence', () => {
+function makeHub(): Hub {
   const hub: Hub = {
     bus: localBus(),
     log: pino({ level: 'silent' }),
@@ -45,6 +45,11 @@ test('a socket that is ended for all buffers of its address ends no others with 
     onLeft: (channel, room) => present.onLeft(channel, room),
   }
   const present = presence(hub)
+  return hub
+}
+
+test('a socket that is ended for all buffers of its address ends no others with it, however many share its presence', () => {
+  const hub = makeHub()
   const address = hub.quotas.address('203.0.113.1')
   const room = { topic: 'realtime:chat:1', channels: [], present: new Map(), blocked: false }
   hub.rooms.set(room.topic, room)
@@ -69,4 +74,30 @@ test('a socket that is ended for all buffers of its address ends no others with 
   expect(sockets.flatMap(({ readyState }, no) => (readyState === LiveSocket.OPEN ? [] : [no]))).toEqual([0])
   expect(hub.count).toMatchObject({ slow: 1, failed: 0 })
   expect(address.unsent).toBeLessThanOrEqual(ADDRESS_BUFFERED_BYTES)
+})
+
+test('small frames count with the memory that each of them takes', () => {
+  const hub = makeHub()
+  const address = hub.quotas.address('203.0.113.1')
+  const sockets = Array.from({ length: 100 }, () => Object.assign(socketThatIsNotRead(0), { address }))
+  let frames = 0
+  while (hub.count.slow === 0) {
+    for (const socket of sockets) send(hub, socket, 'x'.repeat(60))
+    frames += sockets.length
+  }
+  // 250,000 frames of 60 bytes, which are 16 MB, make the heap grow by 100 MB.
+  expect(frames).toBeLessThan(50_000)
+})
+
+test('frames that a client has read count no more', () => {
+  const hub = makeHub()
+  const address = hub.quotas.address('203.0.113.1')
+  const socket = Object.assign(socketThatIsNotRead(0), { address })
+  for (let i = 0; i < 10; i++) send(hub, socket, 'x'.repeat(60))
+  expect(address.unsent).toBe(10 * (60 + UNSENT_FRAME_BYTES))
+  // Also those of a client whose buffer is never empty.
+  noteUnsent(hub, socket, 60)
+  expect(address.unsent).toBe(60 + UNSENT_FRAME_BYTES)
+  noteUnsent(hub, socket, 0)
+  expect([socket.unsent, address.unsent, hub.unsent]).toEqual([0, 0, 0])
 })
