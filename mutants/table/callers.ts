@@ -196,6 +196,14 @@ export const callersMutants = [
       tests: ['auth/accounts'],
     },
   ]),
+  ...inFile(`${SRC}/auth/users.ts`, [
+    {
+      it: 'changes rows of an account before the account is locked',
+      text: 'await tx`select from auth.users where id = (${id}) for no key update`',
+      by: 'void [tx, id]',
+      tests: ['db/locks'],
+    },
+  ]),
   ...inFile(`${SRC}/auth/phone-link.ts`, [
     {
       it: 'accepts an expired link',

@@ -2,12 +2,12 @@ import { ENLACE_DE_CONFIRMACION_HORAS, ENLACE_DE_RECUPERACION_MIN } from '@maest
 import type { ISql } from 'postgres'
 import type { Sql } from '../db/pool.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
-import { codeExpired, linkExpired } from './errors.ts'
+import { codeExpired, linkExpired, userNotFound } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { codeHash, randomCode, sameHash } from './tokens.ts'
-import { findById, requireMaySignIn, type UserRow } from './users.ts'
+import { findById, lockAccount, requireMaySignIn, type UserRow } from './users.ts'
 
 /**
  * The link and the code of an e-mail. Each account has one of each kind, with and without PKCE; only the newest is valid,
@@ -42,6 +42,13 @@ export async function makeOneTime(
 ): Promise<OneTime> {
   const token = `${challenge ? PKCE_PREFIX : ''}${randomToken().token}`
   const code = randomCode()
+  // Before the token refers to the account, in the order of lockAccount.
+  const { count } =
+    kind === 'recovery'
+      ? await sql`update auth.users set recovery_sent_at = now() where id = ${userId}`
+      : await sql`update auth.users set confirmation_sent_at = now() where id = ${userId}`
+  // The account was erased meanwhile.
+  if (count === 0) throw userNotFound()
   // Wrong guesses of the account's other e-mails count for the new one too.
   await sql`
     insert into auth.one_time_tokens as kept
@@ -59,8 +66,6 @@ export async function makeOneTime(
       attempts_since = least(excluded.attempts_since, case when ${inWindow(sql)} then kept.attempts_since end),
       created_at = excluded.created_at, expires_at = excluded.expires_at,
       code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method`
-  if (kind === 'recovery') await sql`update auth.users set recovery_sent_at = now() where id = ${userId}`
-  else await sql`update auth.users set confirmation_sent_at = now() where id = ${userId}`
   return { token, code }
 }
 
@@ -91,6 +96,7 @@ export interface Used {
 
 /** Deletes a link's token and returns its account. Must run inside the transaction that opens the session. */
 export async function consumeLinkToken(tx: ISql, kinds: readonly MailKind[], token: string): Promise<Used> {
+  await lockAccount(tx, tx`select user_id from auth.one_time_tokens where token_hash = ${tokenHash(token)}`)
   const [taken] = await tx<
     { user_id: string; kind: MailKind; expired: boolean; challenge: Challenge | null }[]
   >`
@@ -132,6 +138,7 @@ export async function consumeEmailCode(
   kind: MailKind,
   hash: Buffer,
 ): Promise<Used> {
+  await lockAccount(tx, userId)
   const [taken] = await tx`
     delete from auth.one_time_tokens where user_id = ${userId} and kind = ${kind} and code_hash = ${hash}
     returning kind`

@@ -3,7 +3,7 @@ import { tokenHash } from '../random-token.ts'
 import type { AuthContext } from './context.ts'
 import { linkExpired, userBanned } from './errors.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
-import { findById } from './users.ts'
+import { findById, lockAccount } from './users.ts'
 
 /**
  * The link of a QR code, which signs a phone in to the account of the desktop that shows it. It works once, for some
@@ -15,6 +15,12 @@ export function enterByPhoneLink(
   request: FastifyRequest,
 ): Promise<OpenedSession> {
   return db.sql.begin(async (tx) => {
+    await lockAccount(
+      tx,
+      tx`
+        select s.user_id from auth.phone_links l join auth.sessions s on s.id = l.session_id
+        where l.token_hash = ${tokenHash(token)}`,
+    )
     const [taken] = await tx<{ session_id: string; expired: boolean }[]>`
       delete from auth.phone_links where token_hash = ${tokenHash(token)}
       returning session_id, expires_at <= now() as expired`

@@ -5,6 +5,7 @@ import { randomToken, tokenHash } from '../random-token.ts'
 import { badCodeVerifier, flowStateExpired, flowStateNotFound, refused } from './errors.ts'
 import type { MailKind } from './mail-kind.ts'
 import { sameHash } from './tokens.ts'
+import { lockAccount } from './users.ts'
 
 /**
  * PKCE (RFC 7636) for the links of e-mails. The client that requests an e-mail sends a challenge. The link
@@ -78,6 +79,7 @@ export async function consumePkceCode(
   verifier: string,
 ): Promise<{ userId: string; kind: MailKind }> {
   const hash = tokenHash(code)
+  await lockAccount(tx, tx`select user_id from auth.flow_states where code_hash = ${hash}`)
   const [flow] = await tx<(Challenge & { user_id: string; kind: MailKind; expired: boolean })[]>`
     select user_id, kind, code_challenge as challenge, code_challenge_method as method,
       expires_at <= now() as expired

@@ -1,5 +1,5 @@
 import type { Role } from '@maestros/dominio/acceso'
-import type { ISql } from 'postgres'
+import type { ISql, PendingQuery, Row } from 'postgres'
 import { secondFactorNeeded, userBanned } from './errors.ts'
 
 /** An account with its role and suspension, which come from the profile and never from metadata. */
@@ -40,6 +40,14 @@ export async function findById(sql: ISql, id: string): Promise<UserRow | undefin
     select ${userColumns(sql)} from auth.users u left join public.profiles p on p.id = u.id
     where u.id = ${id}`
   return user
+}
+
+/**
+ * Locks an account before rows that refer to it are changed. Its erasure locks in the same order (interno.borrar_cuenta), so that neither
+ * waits for the other one. `id` may be a subquery.
+ */
+export async function lockAccount(tx: ISql, id: string | PendingQuery<Row[]>): Promise<void> {
+  await tx`select from auth.users where id = (${id}) for no key update`
 }
 
 /**

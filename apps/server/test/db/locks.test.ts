@@ -1,9 +1,12 @@
+import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
 import postgres, { type ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANON } from '../../src/caller.ts'
 import { keepCurrent } from '../../src/functions/directorio/support/keep-current.ts'
 import { toFunctionError } from '../../src/functions/errors.ts'
 import { toRestError } from '../../src/rest/errors.ts'
+import { type Account, lastMailTo, openLink, signUp } from '../auth/people.ts'
+import { codeOf, pkceClient } from '../auth/pkce-client.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, type Pair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
@@ -198,6 +201,11 @@ describe('the erasure of an account', () => {
   const erase = async (id: string) =>
     (await app.services.db.sql`select borrada from interno.borrar_cuenta(${id})`)[0]
 
+  const recoveryOf = async (email: string) => {
+    await app.client().auth.resetPasswordForEmail(email)
+    return lastMailTo(app, email)
+  }
+
   const acts: { what: string; act(sql: ReservedSql, id: string): Promise<unknown> }[] = [
     {
       what: 'a search alert',
@@ -235,6 +243,76 @@ describe('the erasure of an account', () => {
     )
     expect(done).toEqual({ borrada: true })
   })
+
+  const entries: { what: string; begin(account: Account): Promise<() => Promise<unknown>> }[] = [
+    {
+      what: 'a request of a recovery',
+      begin:
+        async ({ email }) =>
+        () =>
+          app.client().auth.resetPasswordForEmail(email),
+    },
+    {
+      what: 'a link of an e-mail',
+      begin: async ({ email }) => {
+        const { link } = await recoveryOf(email)
+        return () => openLink(link)
+      },
+    },
+    {
+      what: 'a code of an e-mail',
+      begin: async ({ email }) => {
+        const { code } = await recoveryOf(email)
+        return () => app.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
+      },
+    },
+    {
+      what: 'a code of a PKCE link',
+      begin: async ({ email }) => {
+        const client = pkceClient(app)
+        await client.auth.resetPasswordForEmail(email)
+        const code = await codeOf((await lastMailTo(app, email)).link)
+        return () => client.auth.exchangeCodeForSession(code)
+      },
+    },
+    {
+      what: 'a new password',
+      begin: async ({ email, client }) => {
+        await recoveryOf(email)
+        return () => client.auth.updateUser({ password: 'otra-secreta-456' })
+      },
+    },
+    {
+      what: 'the link of a QR code',
+      begin: async ({ client }) => {
+        const link = onboardingEnlace.output.parse(
+          (await call(client, 'onboarding-enlace', { body: {} })).data,
+        )
+        return () => app.client().auth.verifyOtp({ type: 'magiclink', token_hash: link.token })
+      },
+    },
+  ]
+  test.each(entries)(
+    'locks the account before rows that refer to it, and $what does too',
+    async ({ begin }) => {
+      const account = await signUp(app, { role: 'maestro', nombre: 'Nuria' })
+      const { id } = account.user
+      const act = await begin(account)
+      const { held } = await whileOpen(
+        app,
+        {
+          // With the limit, an erasure that would wait for the act fails here. PostgreSQL might end the act instead.
+          before: async (sql) => {
+            await sql`set local lock_timeout = '500ms'`
+            await sql`select from auth.users where id = ${id} for no key update`
+          },
+          after: (sql) => sql<{ borrada: boolean }[]>`select borrada from interno.borrar_cuenta(${id})`,
+        },
+        act,
+      )
+      expect(held).toEqual([{ borrada: true }])
+    },
+  )
 
   test('locks the profile before the files, and a ticket does too', async () => {
     const ana = await makeBuscador(app)

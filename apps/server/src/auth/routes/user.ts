@@ -109,14 +109,14 @@ async function update(
   data: unknown,
 ): Promise<UserRow> {
   const updated = await db.sql.begin(async (tx) => {
-    if (passwordHash !== undefined) {
-      await deleteLinks(tx, user.id)
-      await addJob(tx, sendPasswordMail, { userId: user.id })
-    }
     const [kept] = await tx<{ data: Record<string, unknown> }[]>`
       select raw_user_meta_data as data from auth.users where id = ${user.id} for update`
     if (!kept) throw noSuchSubject()
     await requireSession(tx, user.id, sessionId)
+    if (passwordHash !== undefined) {
+      await deleteLinks(tx, user.id)
+      await addJob(tx, sendPasswordMail, { userId: user.id })
+    }
     const metadata =
       data === undefined || data === null
         ? undefined
