@@ -199,6 +199,13 @@ export const objectsMutants = [
       tests: ['storage/store'],
     },
     {
+      it: 'waits without a limit for the first bytes of an answer',
+      text: "await once(stream, 'readable')",
+      by: 'void once',
+      tests: ['storage/store'],
+      titles: 'first bytes',
+    },
+    {
       it: 'starts with keys that may not write',
       text: "await store.write(path, Buffer.from('ok'))",
       by: '',

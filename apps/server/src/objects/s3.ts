@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -109,7 +110,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
     },
 
     async stream(path, part) {
-      // The answer must begin as soon as any other, and its bytes may take long.
+      // The answer and its first bytes must come as soon as any other answer, and the other bytes may take long.
       const late = new AbortController()
       const timer = setTimeout(
         () => late.abort(new DOMException('S3 does not answer', 'TimeoutError')),
@@ -120,7 +121,8 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
         return await send(
           path,
           { method: 'GET', headers: { ...UNSIGNED, ...range } },
-          async (answer) => (answer.ok && answer.body ? Readable.fromWeb(answer.body) : missing(answer)),
+          async (answer) =>
+            answer.ok && answer.body ? begun(Readable.fromWeb(answer.body)) : missing(answer),
           AbortSignal.any([late.signal, AbortSignal.timeout(FILE_MS)]),
         )
       } finally {
@@ -137,6 +139,12 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Settings, answerMs = AN
     // An unfinished PUT leaves nothing in S3.
     async removeTemporaryFiles() {},
   }
+}
+
+/** Waits for the first bytes of a stream, or for its end. */
+async function begun(stream: Readable): Promise<Readable> {
+  await once(stream, 'readable')
+  return stream
 }
 
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }

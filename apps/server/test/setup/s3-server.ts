@@ -14,7 +14,7 @@ export interface S3Server {
   objects: Map<string, Buffer>
   /**
    * How many of the next requests fail with this status. With status 0 the connection is lost within the answer,
-   * with status -1 the rest of the answer never comes, and with status -2 nothing of it.
+   * with status -1 the rest of the answer never comes, with status -2 nothing of it, and with status -3 only its headers.
    */
   fail: { times: number; status: number }
   /** Methods that are refused with 403, each with the code of the refusal. */
@@ -71,6 +71,7 @@ export async function startS3(): Promise<S3Server> {
     for await (const part of request) parts.push(part)
     const [status, body] = answer(request, Buffer.concat(parts))
     if (status === -2) return
+    if (status === -3) return response.writeHead(200, { 'content-length': 1000 }).flushHeaders()
     if (status <= 0) {
       response.writeHead(200, { 'content-length': 1000 }).write(body)
       if (status === 0) setImmediate(() => response.destroy())

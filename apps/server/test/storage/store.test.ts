@@ -273,6 +273,12 @@ describe('S3', () => {
     }
   })
 
+  test('that answers without the first bytes of a streamed file is given up after a limited time', async () => {
+    Object.assign(s3.fail, { times: 1, status: -3 })
+    const stream = s3Store(settingsOf(), 2000).stream(path)
+    await expect(stream).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
+  })
+
   test('that stops within the first bytes of a sealed file is given up after a limited time', async () => {
     const store = sealedStore(s3Store(settingsOf()), 'una-clave-de-documentos-de-32-letras', 300)
     Object.assign(s3.fail, { times: 1, status: -1 })
