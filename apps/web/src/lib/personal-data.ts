@@ -26,14 +26,17 @@ export function waitingTextKeys(userId: string): string[] {
   }
 }
 
-/** Removes every key that contains the id of the person, and the choice. */
+/** The page that a visitor wants after a password recovery (wanted-after-reset.ts). */
+export const WANTED_AFTER_RESET = 'maestros-tras-recuperar'
+
+/** Removes every key that contains the id of the person, the choice, and the page of a recovery that was not finished. */
 export function forgetKeys(userId: string) {
   try {
     forgetOwnKeys(userId)
   } catch {
     // Storage is forbidden: nothing was stored.
   }
-  for (const key of Object.values(CHOICE_KEYS)) removeText(key)
+  for (const key of [...Object.values(CHOICE_KEYS), WANTED_AFTER_RESET]) removeText(key)
 }
 
 /** Removes every key that contains the id of the person. The choice may be the one of another person. */

@@ -6,6 +6,7 @@ import type { Entry } from '#features/chat/outbox/entry.ts'
 import { keepPending, pendingOf } from '#features/onboarding/pictures/pending-store.ts'
 import { OUTBOX_DATABASE } from '#lib/personal-data.ts'
 import { forgetPersonal, personalStore } from '#lib/personal-store.ts'
+import { keepWantedPath, takeWantedPath } from '#lib/wanted-after-reset.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 
 const [ONE, TWO] = ['00000000-0000-4000-8000-0000000000e1', '00000000-0000-4000-8000-0000000000e2']
@@ -34,6 +35,12 @@ describe('forgetting a person', () => {
       const left = Array.from({ length: storage.length }, (_, nth) => storage.key(nth)).sort()
       expect(left).toEqual([`maestros-ayuda:${OTHER}`, 'maestros-fuente'])
     }
+  })
+
+  test('removes the page that was wanted before a recovery that was not finished', async () => {
+    keepWantedPath(`/chats/${CHAT}`)
+    await forgetPersonal(USER)
+    expect(takeWantedPath()).toBeUndefined()
   })
 
   test('removes pictures and waiting messages, and keeps those of others', async () => {
