@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
+import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 import { asOperator } from '../support/maestro.ts'
 import { type Choice, cards, choose, FEW, search } from '../support/search.ts'
@@ -81,6 +82,7 @@ test('the alerts of other searches are listed and can be taken back', async ({ p
   await expect(others.locator('svg'), 'the sign that it opens').toBeVisible()
   await others.click()
   const remove = page.getByRole('button', { name: `Quitar el aviso de ${EMPTY.oficio} en Milpa Alta` })
+  await expectReadableEnlarged(page)
   await remove.click()
   await expect(remove).toHaveCount(0)
 })

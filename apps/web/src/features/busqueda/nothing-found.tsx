@@ -132,9 +132,9 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] | undefined
               {others.map((aviso) => (
                 <li
                   key={`${aviso.alcaldia} ${aviso.oficio}`}
-                  className="flex items-center justify-between gap-3"
+                  className="flex items-center justify-between gap-3 max-[13.75rem]:flex-col max-[13.75rem]:items-end max-[13.75rem]:gap-0"
                 >
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <span className="min-w-0 py-2 [overflow-wrap:anywhere] max-[13.75rem]:w-full max-[13.75rem]:pb-0 max-[13.75rem]:text-sm">
                     {textos.aviso(aviso.oficio, aviso.alcaldia)}
                   </span>
                   <Button

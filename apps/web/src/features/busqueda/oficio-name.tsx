@@ -14,7 +14,7 @@ export function OficioName({ nombre, searched = nombre }: Props) {
   const { data } = useQuery({ ...oficiosQuery, meta: {} })
   const icono = data?.find((oficio) => oficio.nombre === nombre)?.icono ?? null
   return (
-    // With letters of twice the size the icon leaves its place to the name: 'Impermeabilización' then fits on a line.
+    // With letters of twice the size the icon is hidden, so that 'Impermeabilización' fits on a line.
     <span className="flex gap-2 max-[13.75rem]:text-sm">
       <span className="contents max-[13.75rem]:hidden">
         <OficioIcon icono={icono} size="small" />
