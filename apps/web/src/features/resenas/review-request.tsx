@@ -39,7 +39,7 @@ export function ReviewRequest({ chatId, userId, maestroId, nombre, accesoEn }: P
   return (
     <section
       aria-label={textos.titulo(nombre)}
-      className="relative mx-4 mt-6 grid gap-3 rounded-card border border-border bg-card p-4 sm:grid-cols-[auto_1fr] sm:items-center"
+      className="screen-only relative mx-4 mt-6 grid gap-3 rounded-card border border-border bg-card p-4 sm:grid-cols-[auto_1fr] sm:items-center"
     >
       <BlankNote className="h-14 w-20 max-sm:hidden" />
       <div>

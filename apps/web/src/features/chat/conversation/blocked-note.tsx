@@ -25,6 +25,7 @@ export function BlockedNote({ userId, otro }: Props) {
       {own && (
         <Button
           variant="outline"
+          className="screen-only"
           aria-busy={changing}
           onClick={() => {
             if (!changing) change(false)

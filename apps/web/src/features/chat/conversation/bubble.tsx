@@ -98,7 +98,7 @@ function EditBlocked({ id, contenido, respuestaA }: Props) {
   const { userId, chatId } = chat
   const edit = () => editDraft({ id, userId, chatId, contenido, respuestaA: respuestaA ?? undefined })
   return (
-    <Button variant="outline" className="my-1" onClick={edit}>
+    <Button variant="outline" className="screen-only my-1" onClick={edit}>
       {mensajes.editarBloqueado}
     </Button>
   )
@@ -194,7 +194,7 @@ function MenuButton({ id, own, tabStop, onMenu }: Props) {
       onClick={() => onMenu(id)}
       className={cn(
         // Hidden by its colour and centred by margins: opacity and a transform cost the browser a layer for each message.
-        'absolute -inset-y-1 my-auto grid size-11 place-items-center rounded-full text-transparent',
+        'screen-only absolute -inset-y-1 my-auto grid size-11 place-items-center rounded-full text-transparent',
         'group-hover:text-muted-foreground hover:bg-muted focus-visible:text-muted-foreground [@media(hover:none)]:pointer-events-none',
         own ? 'right-full' : 'left-full',
       )}

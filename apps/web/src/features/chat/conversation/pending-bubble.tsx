@@ -28,7 +28,7 @@ export function PendingBubble({ pendiente, className, children }: Props) {
         <span className="sr-only">{words.opciones}</span>
       </button>
       {open && (
-        <div id={actions} className="my-1 flex flex-wrap justify-end gap-2">
+        <div id={actions} className="screen-only my-1 flex flex-wrap justify-end gap-2">
           <Actions {...pendiente} />
         </div>
       )}
