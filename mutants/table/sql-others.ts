@@ -217,8 +217,8 @@ export const sqlOthersMutants = [
   ...inFile(`${DB}/099-orden-de-trabajos.sql`, [
     {
       it: 'sends the e-mails of sign-ups after all others that wait',
-      text: "when p_nombre in ('send-one-time-mail', 'announce",
-      by: "when p_nombre in ('announce",
+      text: "'announce-review') then -10",
+      by: "'announce-review') then 20",
       tests: ['functions/search-alerts'],
     },
   ]),
