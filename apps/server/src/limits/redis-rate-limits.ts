@@ -99,7 +99,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
         },
         () => local.hit(key, limit),
       ),
-    // A Redis whose memory is full refuses to count and still answers: what was counted here holds too, or guesses were unlimited.
+    // A Redis whose memory is full refuses to count and still answers. Without the count of this process guesses would be unlimited.
     peek: async (key, limit) => {
       const own = await local.peek(key, limit)
       if (!own.allowed) return own
