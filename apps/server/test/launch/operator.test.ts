@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operador as textos } from '@maestros/dominio/textos/operador'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SERVER_SETTING } from '../../src/db/embedded/postmaster.ts'
 import type { DatabaseTarget } from '../../src/db/pool.ts'
 import { startApp } from '../setup/app.ts'
 import { processesOn, readyStatus, start } from '../setup/launch.ts'
@@ -18,13 +19,13 @@ let folder: string
 let settings: Record<string, string>
 vi.setConfig({ testTimeout: 180_000 })
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'maestros-operator-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711)
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const operator = (...argv: string[]) => operatorWith({}, ...argv)
 
@@ -69,10 +70,13 @@ test('operators act while the server runs and while it is stopped, and a missing
     stdio: 'ignore',
   })
   const exit = once(interrupted, 'exit')
-  await eventually(() => processesOn(folder).length).toBeGreaterThan(0)
+  // Commands that check the folder run before it, and an interruption then finds nothing to stop.
+  const postmaster = `${SERVER_SETTING}=${interrupted.pid}`
+  await eventually(() => processesOn(postmaster).length).toBeGreaterThan(0)
   interrupted.kill('SIGINT')
   expect(await exit).toEqual([130, null])
   expect(processesOn(folder)).toEqual([])
+  expect(processesOn(postmaster)).toEqual([])
 })
 
 test('a reader of the output that ends early, such as head, causes no error', async () => {

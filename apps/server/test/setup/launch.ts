@@ -60,11 +60,11 @@ export const readyStatus = async ({ url }: Launched) =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.status
 export const refusal = (settings: Record<string, string>) => launch(settings).ended
 
-/** Every process that uses this folder, by its command line. */
-export function processesOn(folder: string): number[] {
+/** Every process whose command line contains a text, such as the folder that it uses. */
+export function processesOn(text: string): number[] {
   const { stdout } = spawnSync('ps', ['axo', 'pid=,args='], { encoding: 'utf8' })
   const lines = stdout ? stdout.split('\n') : fromProc()
-  return lines.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10))
+  return lines.filter((line) => line.includes(text)).map((line) => Number.parseInt(line, 10))
 }
 
 function fromProc(): string[] {
