@@ -1543,12 +1543,13 @@ begin
   estado := 'abierto';
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.agotar_trabajo(p_id bigint)
+CREATE OR REPLACE FUNCTION interno.agotar_trabajo(p_id bigint, p_error text DEFAULT 'given up before its last attempt'::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  update graphile_worker._private_jobs set attempts = max_attempts, flags = jsonb_build_object('intentos', attempts)
+  update graphile_worker._private_jobs
+  set attempts = max_attempts, flags = jsonb_build_object('intentos', attempts), last_error = p_error
   where id = p_id
 $function$;
 

@@ -468,6 +468,15 @@ export const sqlOthersMutants = [
       tests: ['db/locks'],
     },
   ]),
+  ...inFile(`${DB}/107-error-de-trabajo-dado-por-perdido.sql`, [
+    {
+      it: 'keeps a job that is given up when its process ends before it has failed',
+      text: ', last_error = p_error',
+      by: '',
+      tests: ['jobs/queue'],
+      titles: 'given up',
+    },
+  ]),
   ...inFile(`${DB}/091-cerrojos-al-poner-al-dia.sql`, [
     {
       it: 'locks maestros after totals of the directory',

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { Pool, type PoolClient } from 'pg'
 import { pgOptions } from '../db/pg-options.ts'
 import type { Database } from '../db/pool.ts'
+import { errorText } from '../error-code.ts'
 import { type Job, type JobContext, PermanentFailure } from './definition.ts'
 import { libraryLog } from './library-log.ts'
 import { liveness } from './liveness.ts'
@@ -257,7 +258,7 @@ async function attempt<Services extends Needs>(
     log.debug(about, 'a job is done')
   } catch (error) {
     const permanent = error instanceof PermanentFailure
-    if (permanent) await db.maintenance`select interno.agotar_trabajo(${row.id})`
+    if (permanent) await db.maintenance`select interno.agotar_trabajo(${row.id}, ${errorText(error)})`
     const last = permanent || row.attempts >= row.max_attempts
     if (last) log.error({ ...about, err: error }, 'a job has failed for good; see interno.trabajos_fallidos')
     else log.warn({ ...about, err: error }, 'a job failed and is tried again later')

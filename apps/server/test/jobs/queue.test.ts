@@ -418,6 +418,26 @@ describe('a process that runs jobs', () => {
     expect(await failed()).toMatchObject([{ error: 'the process that ran it has ended' }])
   })
 
+  test('that has ended before it wrote down the failure of a job that it had given up leaves a failed job with its error', async () => {
+    work = async () => {
+      throw new PermanentFailure('no hay remedio')
+    }
+    await addJob(app.sql, note, { text: 'rechazado' })
+    // The library frees a job when it writes down the failure. This is left out, as if the process had ended before.
+    await app.sql.unsafe(`
+      create function interno.prueba_omitir() returns trigger language plpgsql as $$
+        begin return null; end $$;
+      create trigger prueba_omitir before update on graphile_worker._private_jobs
+        for each row when (old.locked_by is not null and new.locked_by is null)
+        execute function interno.prueba_omitir()`)
+    await runDue()
+    await app.sql.unsafe('drop function interno.prueba_omitir cascade')
+    expect(await failed()).toEqual([])
+    expect(await releaseAbandonedJobs(app.sql, 0)).toBe(1)
+    expect(await failed()).toMatchObject([{ error: 'no hay remedio', intentos: 1 }])
+    app.takeErrors()
+  })
+
   test('keeps its jobs when it takes its lock again soon after losing it', async () => {
     await app.sql`select interno.encolar('prueba-anotar', '{"text": "con dueño"}', p_desde => 'infinity')`
     await app.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-vuelve'`
