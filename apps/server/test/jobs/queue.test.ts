@@ -33,6 +33,7 @@ beforeEach(async () => {
   done = []
   work = async () => {}
   await app.sql`delete from graphile_worker._private_jobs`
+  await app.sql`delete from graphile_worker._private_known_crontabs`
 })
 
 const note = defineJob({

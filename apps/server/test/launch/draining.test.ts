@@ -1,23 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-const folder = mkdtempSync(join(tmpdir(), 'maestros-drain-'))
-// As root, PostgreSQL runs as another user, which needs access to the folder.
-chmodSync(folder, 0o711)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 test('after SIGTERM /readyz answers 503 while requests are still served for DRAIN_SECONDS', async () => {
   const PORT = String(await ownPort())
-  const server = await start({ DATA_DIR: join(folder, 'data'), PORT, DRAIN_SECONDS: '10' })
+  const server = await start({ DATA_DIR: join(ownFolder(), 'data'), PORT, DRAIN_SECONDS: '10' })
   try {
     const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
     await eventually(() => status('/readyz')).toBe(200)
@@ -30,6 +24,7 @@ test('after SIGTERM /readyz answers 503 while requests are still served for DRAI
     expect(await server.ended).toMatchObject({ code: 0, err: '' })
   } finally {
     server.child.kill('SIGKILL')
+    await server.ended
   }
 })
 

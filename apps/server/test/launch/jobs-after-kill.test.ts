@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { start, within } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 import { startSmtp } from '../setup/smtp.ts'
 
@@ -12,14 +11,9 @@ import { startSmtp } from '../setup/smtp.ts'
 vi.setConfig({ testTimeout: 180_000 })
 const PATIENT = { timeout: 60_000 }
 
-const folder = mkdtempSync(join(tmpdir(), 'maestros-jobs-'))
-// PostgreSQL runs as another user when we are root: let it through.
-chmodSync(folder, 0o711)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 test('an e-mail whose process was killed while it was being sent is sent once after the next start', async () => {
   const smtp = await startSmtp()
-  const DATA_DIR = join(folder, 'data')
+  const DATA_DIR = join(ownFolder(), 'data')
   const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
   const PORT = String(await ownPort())
   const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, SMTP_URL: smtp.url }
@@ -46,6 +40,7 @@ test('an e-mail whose process was killed while it was being sent is sent once af
     expect(await server.ended).toMatchObject({ code: 0, err: '' })
   } finally {
     server.child.kill('SIGKILL')
+    await server.ended
     await smtp.close()
   }
 })

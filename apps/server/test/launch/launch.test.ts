@@ -1,18 +1,30 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DatabaseTarget, Sql } from '../../src/db/pool.ts'
+import { startApp } from '../setup/app.ts'
 import { type Launched, processesOn, readyStatus, refusal, start, within } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 let folder: string
 let settings: Record<string, string>
-/** The running server. A start takes seconds, so several tests share it. */
-let server: Launched
+/** A start takes seconds, so several tests share it. */
+let server: Launched | undefined
 // Whole processes start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
@@ -23,30 +35,41 @@ beforeAll(async () => {
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
 afterAll(async () => {
-  server.child.kill('SIGKILL')
-  await server.ended
+  server?.child.kill('SIGKILL')
+  await server?.ended
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** The shared server; a new one after a test has stopped it. Each test can be run by itself, and a second time. */
+async function running(): Promise<Launched> {
+  const { exitCode = 0, signalCode = null } = server?.child ?? {}
+  if (!server || exitCode !== null || signalCode !== null) server = await start(settings)
+  return server
+}
 
 const oneLine = (text: string) => text.trim().split('\n').length === 1
 
 describe('a start and a stop', () => {
   test('an interrupted first start is repeated', async () => {
-    const halfMade = join(folder, 'data/postgres/initdb-muerto')
-    mkdirSync(halfMade, { recursive: true })
-    chmodSync(join(folder, 'data'), 0o711)
-    server = await start(settings)
-    await eventually(() => readyStatus(server)).toBe(200)
-    expect(readdirSync(join(folder, 'data/postgres'))).not.toContain('initdb-muerto')
-    expect(processesOn(folder).length).toBeGreaterThan(0)
+    const DATA_DIR = join(ownFolder(), 'data')
+    mkdirSync(join(DATA_DIR, 'postgres/initdb-muerto'), { recursive: true })
+    chmodSync(DATA_DIR, 0o711)
+    const first = await start({ DATA_DIR, PORT: String(await ownPort()) })
+    await eventually(() => readyStatus(first)).toBe(200)
+    expect(readdirSync(join(DATA_DIR, 'postgres'))).not.toContain('initdb-muerto')
+    expect(processesOn(DATA_DIR).length).toBeGreaterThan(0)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0, err: '' })
   })
 
-  test('the stored secrets are readable by their owner only', () => {
+  test('the stored secrets are readable by their owner only', async () => {
+    await running()
     expect(statSync(join(folder, 'data/secrets.json')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'data/objects')).mode & 0o777).toBe(0o700)
   })
 
   test('a request that runs when the signal comes is still answered, and no process is left', async () => {
+    const { child, ended } = await running()
     const socket = connect(Number(settings.PORT), '127.0.0.1')
     socket.setEncoding('utf8')
     let answer = ''
@@ -59,11 +82,11 @@ describe('a start and a stop', () => {
     // Then the server has begun the request, and waits for its body.
     await eventually(() => answer).toContain('100 Continue')
     socket.write('{"a"')
-    server.child.kill('SIGTERM')
+    child.kill('SIGTERM')
     await delay(200)
-    expect(server.child.exitCode).toBeNull()
+    expect(child.exitCode).toBeNull()
     socket.write(': 1}')
-    expect(await server.ended).toMatchObject({ code: 0, err: '' })
+    expect(await ended).toMatchObject({ code: 0, err: '' })
     expect(answer).toMatch(/HTTP\/1\.1 404 /)
     expect(processesOn(folder)).toEqual([])
   })
@@ -71,44 +94,37 @@ describe('a start and a stop', () => {
 
 describe('a start after kill -9', () => {
   test('stops the orphaned PostgreSQL and has all the data', async () => {
-    server = await start(settings)
-    await within(settings.DATA_DIR ?? '', (sql) => sql`create table public.huella as select 42 as dato`)
-    server.child.kill('SIGKILL')
-    await server.ended
+    const { child, ended } = await running()
+    const dato = Date.now()
+    await within(settings.DATA_DIR ?? '', async (sql) => {
+      await sql`create table if not exists public.huella (dato bigint)`
+      await sql`insert into public.huella values (${dato})`
+    })
+    child.kill('SIGKILL')
+    await ended
     const orphans = processesOn(folder)
     expect(orphans.length).toBeGreaterThan(0)
-    server = await start(settings)
-    const [row] = await within(settings.DATA_DIR ?? '', (sql) => sql`select dato from public.huella`)
-    expect(row).toEqual({ dato: 42 })
+    await running()
+    const find = (sql: Sql) => sql`select from public.huella where dato = ${dato}`
+    expect(await within(settings.DATA_DIR ?? '', find)).toHaveLength(1)
     expect(processesOn(folder).filter((pid) => orphans.includes(pid))).toEqual([])
   })
 
   test('refuses a second server on the same DATA_DIR with the process id of the first, which keeps running', async () => {
+    const first = await running()
     const port = String(await ownPort())
     const { code, err } = await refusal({ ...settings, PORT: port })
     expect(code).toBe(1)
-    expect(err).toContain(`ya lo atiende el proceso ${server.pid}`)
+    expect(err).toContain(`ya lo atiende el proceso ${first.pid}`)
     expect(oneLine(err)).toBe(true)
-    await eventually(() => readyStatus(server)).toBe(200)
+    await eventually(() => readyStatus(first)).toBe(200)
   })
 
-  test('stops on SIGINT as well, and an edited migration that was applied is refused by its name', async () => {
-    const edited = '001-roles.sql'
-    const hash = await within(settings.DATA_DIR ?? '', async (sql) => {
-      const [row] = await sql<
-        { hash: string }[]
-      >`select hash from migraciones.aplicadas where nombre = ${edited}`
-      await sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
-      return row?.hash ?? ''
-    })
-    server.child.kill('SIGINT')
-    expect((await server.ended).code).toBe(0)
-    const { code, err } = await refusal(settings)
-    expect(code).toBe(1)
-    expect(err).toContain(edited)
-    expect(oneLine(err)).toBe(true)
+  test('stops on SIGINT as well', async () => {
+    const { child, ended } = await running()
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 0, err: '' })
     expect(processesOn(folder)).toEqual([])
-    expect(hash).toHaveLength(64)
   })
 })
 
@@ -139,8 +155,31 @@ describe('a start that fails', () => {
     expect(oneLine(err)).toBe(true)
   })
 
+  test('because a migration that was applied has been edited names it', async () => {
+    const app = await startApp()
+    const { host, port, database, username, password } = app.target as Exclude<
+      DatabaseTarget,
+      { url: string }
+    >
+    const DATABASE_URL = `postgres:///${database}`
+    const connection = { PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password }
+    try {
+      const edited = '001-roles.sql'
+      await app.sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
+      const { code, err } = await refusal({ ...settings, ...connection, DATABASE_URL })
+      expect(code).toBe(1)
+      expect(err).toContain(edited)
+      expect(oneLine(err)).toBe(true)
+    } finally {
+      await app.close()
+    }
+  })
+
   test('because secrets.json of the embedded database is lost says which file must be put back', async () => {
     const path = join(folder, 'data/secrets.json')
+    if (!existsSync(path)) await running()
+    server?.child.kill('SIGTERM')
+    await server?.ended
     renameSync(path, join(folder, 'secrets.json'))
     const { code, err } = await refusal(settings)
     renameSync(join(folder, 'secrets.json'), path)

@@ -1,28 +1,22 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
 import { documentNames } from '../setup/documents.ts'
 import { type Launched, start, within } from '../setup/launch.ts'
 import { formOf } from '../setup/onboarding.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 // A whole process starts and stops here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
-
-const folder = mkdtempSync(join(tmpdir(), 'maestros-onboarding-'))
-// PostgreSQL runs as another user when we are root: let it through.
-chmodSync(folder, 0o711)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COUNT = 100
 const JWT_SECRET = 'a-secret-of-this-test-0123456789abcdef'
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
 
 test('of 100 onboardings submitted while the process is killed each is whole or not written, and can be repeated', async () => {
-  const DATA_DIR = join(folder, 'data')
+  const DATA_DIR = join(ownFolder(), 'data')
   const PORT = String(await ownPort())
   const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, JWT_SECRET }
   let server = await start(settings)

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operador as textos } from '@maestros/dominio/textos/operador'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_SETTING } from '../../src/db/embedded/postmaster.ts'
 import type { DatabaseTarget } from '../../src/db/pool.ts'
 import { startApp } from '../setup/app.ts'
 import { processesOn, readyStatus, start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 
 /** The command line as `npm run operator` runs it, on the embedded database of a server. */
@@ -20,12 +19,9 @@ let settings: Record<string, string>
 vi.setConfig({ testTimeout: 180_000 })
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'maestros-operator-'))
-  // As root, PostgreSQL runs as another user, which needs access to the folder.
-  chmodSync(folder, 0o711)
+  folder = ownFolder()
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const operator = (...argv: string[]) => operatorWith({}, ...argv)
 

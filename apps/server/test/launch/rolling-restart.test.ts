@@ -1,5 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
@@ -9,6 +7,7 @@ import { searchPath } from '../setup/functions.ts'
 import { startHaproxy, thereIsHaproxy } from '../setup/haproxy.ts'
 import { start } from '../setup/launch.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, subscribed } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
@@ -90,10 +89,7 @@ describe.skipIf(!thereIsHaproxy() || !thereIsRedis())('two servers behind HAProx
     try {
       const app = later(await startApp(), (one) => one.close())
       const redis = later(await startRedis(), (one) => one.kill())
-      const folder = later(mkdtempSync(join(tmpdir(), 'maestros-rolling-')), (path) =>
-        rmSync(path, { recursive: true, force: true }),
-      )
-      chmodSync(folder, 0o711)
+      const folder = ownFolder()
       const pair = await makePair(app)
       const ports = [await ownPort(), await ownPort()]
       const launchOn = (port: number) =>

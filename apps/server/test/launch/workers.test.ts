@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { processesOn, readyStatus, start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
+import { ownFolder } from '../setup/own-folder.ts'
 import { ownPort } from '../setup/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/redis.ts'
 
@@ -24,8 +23,7 @@ const thereIsPs = spawnSync('ps', ['--version']).status === 0
 describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine', () => {
   test('share the port and the database; one that ends is replaced, and a signal ends them all', async () => {
     const redis = await startRedis()
-    const folder = mkdtempSync(join(tmpdir(), 'maestros-workers-'))
-    chmodSync(folder, 0o711)
+    const folder = ownFolder()
     const PORT = String(await ownPort())
     const server = await start({
       DATA_DIR: join(folder, 'data'),
@@ -47,8 +45,8 @@ describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine
       expect(childrenOf(server.pid)).toEqual([])
     } finally {
       server.child.kill('SIGKILL')
+      await server.ended
       await redis.kill()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 })

@@ -13,7 +13,7 @@ import {
   subscribed,
   VERSIONS,
 } from '../setup/live.ts'
-import { signIn, signOut } from '../setup/maestros.ts'
+import { makeMaestro, makePerson, signIn, signOut } from '../setup/maestros.ts'
 import { type MatrixPeople, makeMatrixPeople } from '../setup/people.ts'
 
 /** Limits of a socket, and what happens when they are exceeded. */
@@ -33,7 +33,7 @@ const metric = async (name: string) => {
 }
 
 test('the channels of a suspended account and of a deleted session are closed by the next check', async () => {
-  const [suspended, gone] = [fixture.people.nuevo, await signIn(app, fixture.people.maestro.id)]
+  const [suspended, gone] = [await makePerson(app, 'buscador'), await signIn(app, fixture.people.maestro.id)]
   const [first, second] = await Promise.all(
     [suspended, gone].map(async (holder) => subscribed(listen(await liveClient(app, holder), NAVBAR))),
   )
@@ -91,7 +91,7 @@ test('a join that is too large is refused, and a frame that is too large closes 
 })
 
 test('a client that does not read is disconnected with a reason, and other clients are not affected', async () => {
-  const { maestro } = fixture.people
+  const maestro = await makeMaestro(app)
   const slow = await rawSocket(app)
   slow.join('lento', maestro, { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] })
   await slow.answer('1')

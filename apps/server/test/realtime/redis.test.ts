@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
@@ -28,8 +28,8 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     other = await startApp({ REDIS_URL: redis.url }, one)
     fixture = await makeMatrixPeople(one)
   })
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.removeAllChannels())))
   afterAll(async () => {
-    await Promise.all(open.map((client) => client.removeAllChannels()))
     await other.close()
     await one.close()
     await redis.kill()
@@ -100,10 +100,11 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   test('after a Redis outage no message is lost; only live delivery pauses until it is back', async () => {
     const here = await subscribed(listen(await connect(one, fixture.people.buscador), NAVBAR))
     const there = await subscribed(listen(await connect(other, fixture.people.maestro), NAVBAR))
+    const sinRedis = `sin Redis ${Date.now()}`
     await redis.kill()
     await state(here, 'CHANNEL_ERROR')
     await state(there, 'CHANNEL_ERROR')
-    await sendMessage('buscador', 'sin Redis')
+    await sendMessage('buscador', sinRedis)
     const refused = listen(await connect(other, fixture.people.maestro), NAVBAR)
     await state(refused, 'CHANNEL_ERROR')
     expect(refused.reasons[0]).toBe('RealtimeRestarting: Realtime is restarting, please standby')
@@ -113,7 +114,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     const { data } = await fixture.clients.maestro
       .from('mensajes')
       .select('contenido')
-      .eq('contenido', 'sin Redis')
+      .eq('contenido', sinRedis)
     expect(data).toHaveLength(1)
     await sendMessage('buscador', 'con Redis')
     for (const received of [here, there, refused])
