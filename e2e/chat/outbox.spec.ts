@@ -249,6 +249,23 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   expect(await written(request, pair.maestro, chatId)).toEqual([])
 })
 
+test('who signs out while the storage of the device gives no answer is told that something may be lost, and can stay', async ({
+  pair,
+  open,
+}) => {
+  const page = await open(pair.buscador, '/chats', { fresh: true })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate('IDBFactory.prototype.open = () => new EventTarget()')
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: 'No sabemos si tienes algo sin enviar' })
+  await dialog.getByRole('button', { name: 'No cerrar sesión' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/chats')
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('a message goes out although the tab that was sending it is closed', async ({ pair, open, request }) => {
   const { chatId } = pair
   const first = await open(pair.buscador, pathOf('buscador', chatId))

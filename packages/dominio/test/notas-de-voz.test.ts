@@ -10,7 +10,7 @@ test('the duration of a voice note is shown in minutes and whole seconds', () =>
 
 test('the question before a sign-out names each kind of thing that waits', () => {
   const titulo = (waiting: Partial<SinEnviar>) =>
-    salir.titulo({ mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0, ...waiting })
+    salir.titulo({ mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0, leido: true, ...waiting })
   expect(titulo({ mensajes: 1 })).toBe('Tienes 1 mensaje sin enviar')
   expect(titulo({ imagenes: 2, notas: 1 })).toBe('Tienes 2 imágenes y 1 nota de voz sin enviar')
   expect(titulo({ mensajes: 2, imagenes: 1, notas: 3 })).toBe(
@@ -18,4 +18,5 @@ test('the question before a sign-out names each kind of thing that waits', () =>
   )
   expect(titulo({ pasos: 2, fotos: 1 })).toBe('Tienes 2 pasos de tu perfil y 1 foto sin enviar')
   expect(titulo({ pasos: 1 })).toBe('Tienes 1 paso de tu perfil sin enviar')
+  expect(titulo({ leido: false })).toBe('No sabemos si tienes algo sin enviar')
 })

@@ -14,7 +14,7 @@ import { terminosBuscador, terminosMaestro } from '../src/textos/terminos.ts'
 
 test('the question before a sign-out agrees with the number of things that wait', () => {
   const { texto, quedarme } = salir
-  const none = { mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0 }
+  const none = { mensajes: 0, imagenes: 0, notas: 0, pasos: 0, fotos: 0, leido: true }
   const one = { ...none, imagenes: 1 }
   expect(texto(one)).toMatch(/^Se enviará .* se borra de este dispositivo\.$/)
   expect(quedarme(one)).toBe('Esperar a que se envíe')
@@ -27,6 +27,11 @@ test('the question before a sign-out agrees with the number of things that wait'
   const onboarding = { ...none, pasos: 2, fotos: 1 }
   expect(texto(onboarding)).toMatch(/^Todavía no llegan a tu cuenta\. .* se borran de este dispositivo\.$/)
   expect(quedarme(onboarding)).toBe('No cerrar sesión')
+  // The number is not known.
+  expect(texto({ ...none, leido: false })).toMatch(
+    /^Tu dispositivo no responde\. .* que no se hayan enviado\.$/,
+  )
+  expect(quedarme({ ...none, leido: false })).toBe('No cerrar sesión')
 })
 
 test('who closes the account reads what it means for the own role only', () => {

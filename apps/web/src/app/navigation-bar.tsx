@@ -57,8 +57,9 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const [unsent, setUnsent] = useState<SinEnviar | null>(null)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))
   const askToLeave = async () => {
-    const pending = { ...(await countPending(userId)), ...(await countOnboarding(userId)) }
-    if (cuantos(pending) === 0) leave()
+    const [chats, onboarding] = await Promise.all([countPending(userId), countOnboarding(userId)])
+    const pending = { ...chats, ...onboarding, leido: chats.leido && onboarding.leido }
+    if (cuantos(pending) === 0 && pending.leido) leave()
     else setUnsent(pending)
   }
   return (
@@ -112,7 +113,7 @@ export default function NavigationBar({ role, side, userId }: Props) {
 async function countOnboarding(userId: string) {
   const session = getSession()
   const isOpen = session.status === 'signed-in' && session.role === 'maestro' && !session.perfilCompleto
-  return isOpen ? countUnsent(userId) : { pasos: 0, fotos: 0 }
+  return isOpen ? countUnsent(userId) : { pasos: 0, fotos: 0, leido: true }
 }
 
 type ItemsProps = {

@@ -67,21 +67,27 @@ export async function forgetRows(userId: string) {
 /** Some versions of Safari never answer when a database is opened. */
 const READ_MS = 3000
 
-/** What a database has; undefined when this browser does not have it, or cannot read it. */
+/**
+ * `value`: what a database has; undefined when this browser does not have it, or cannot read it. `answered` is false when the browser
+ * gave no answer in time, so that nobody knows what is stored.
+ */
 export async function readStored<T>(
   name: string,
   store: string,
   read: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
-  let found: T | undefined
+): Promise<{ value: T | undefined; answered: boolean }> {
+  let value: T | undefined
   const reading = inDatabase(name, [store], (transaction) => {
     const request = read(transaction.objectStore(store))
     request.onsuccess = () => {
-      found = request.result
+      value = request.result
     }
-  })
-  await inTime(reading, READ_MS).catch(() => undefined)
-  return found
+  }).then(
+    () => true,
+    () => true,
+  )
+  const answered = (await inTime(reading, READ_MS)) ?? false
+  return { value, answered }
 }
 
 /** Does nothing when this browser does not have the database. It must not be created here, without its stores. */

@@ -21,7 +21,7 @@ const text = (nth: number, userId = USER) => ({
   tipo: 'texto' as const,
   contenido: 'x',
 })
-const NONE = { mensajes: 0, imagenes: 0, notas: 0 }
+const NONE = { mensajes: 0, imagenes: 0, notas: 0, leido: true }
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -37,10 +37,10 @@ test('what earlier pages have left is counted once, also a text that the databas
   for (const one of [text(1), text(2), text(5, OTHER)]) {
     localStorage.setItem(`maestros-por-enviar:${one.userId}:${one.clientId}`, JSON.stringify(one))
   }
-  expect(await countPending(USER)).toEqual({ mensajes: 2, imagenes: 1, notas: 0 })
+  expect(await countPending(USER)).toEqual({ ...NONE, mensajes: 2, imagenes: 1 })
 })
 
-test('a text that only this page has is counted, and storage that fails does not keep the person from signing out', async () => {
+test('a text that only this page has is counted, and storage that gives no answer is told', async () => {
   vi.useFakeTimers()
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full')
@@ -50,6 +50,6 @@ test('a text that only this page has is counted, and storage that fails does not
   const counted = countPending(THIRD)
   await vi.advanceTimersByTimeAsync(10_000)
   await adding
-  expect(await counted).toEqual({ ...NONE, mensajes: 1 })
+  expect(await counted).toEqual({ ...NONE, mensajes: 1, leido: false })
   vi.useRealTimers()
 })

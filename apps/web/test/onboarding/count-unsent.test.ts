@@ -8,8 +8,10 @@ import { OTHER, signedIn, USER } from '../setup/people.ts'
 beforeEach(() => signedIn())
 afterEach(() => vi.restoreAllMocks())
 
+const NONE = { pasos: 0, fotos: 0, leido: true }
+
 test('nothing is counted, and no database is created, before the onboarding was opened', async () => {
-  expect(await countUnsent(USER)).toEqual({ pasos: 0, fotos: 0 })
+  expect(await countUnsent(USER)).toEqual(NONE)
   expect(await indexedDB.databases()).toEqual([])
 })
 
@@ -20,7 +22,7 @@ test('the steps and photos of one person that the server does not have are count
   for (const userId of [USER, OTHER]) {
     await keepPending({ userId, paso: 'ine', name: 'a.jpg', blob: new Blob(['x']) })
   }
-  expect(await countUnsent(USER)).toEqual({ pasos: 2, fotos: 1 })
+  expect(await countUnsent(USER)).toEqual({ ...NONE, pasos: 2, fotos: 1 })
 })
 
 test('saved steps are not counted, but those that wait for a decision are', async () => {
@@ -33,7 +35,7 @@ test('saved steps are not counted, but those that wait for a decision are', asyn
   expect((await countUnsent(OTHER)).pasos).toBe(1)
 })
 
-test('a browser whose storage does not answer does not keep the person from signing out', async () => {
+test('a browser whose storage does not answer is told, and does not keep the person waiting', async () => {
   vi.useFakeTimers()
   vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest())
   vi.spyOn(localStorage, 'getItem').mockImplementation(() => {
@@ -41,6 +43,6 @@ test('a browser whose storage does not answer does not keep the person from sign
   })
   const counted = countUnsent(USER)
   await vi.advanceTimersByTimeAsync(3000)
-  expect(await counted).toEqual({ pasos: 0, fotos: 0 })
+  expect(await counted).toEqual({ ...NONE, leido: false })
   vi.useRealTimers()
 })

@@ -1,12 +1,24 @@
-/** What a sign-out would delete: messages of chats, and steps and photos of a maestro's profile that is not complete yet. */
-export type SinEnviar = { mensajes: number; imagenes: number; notas: number; pasos: number; fotos: number }
+/**
+ * What a sign-out would delete: messages of chats, and steps and photos of a maestro's profile that is not complete yet. `leido` is false
+ * when the browser did not answer in time, so that there may be more.
+ */
+export type SinEnviar = {
+  mensajes: number
+  imagenes: number
+  notas: number
+  pasos: number
+  fotos: number
+  leido: boolean
+}
 
 export const cuantos = ({ mensajes, imagenes, notas, pasos, fotos }: SinEnviar) =>
   mensajes + imagenes + notas + pasos + fotos
 
 /** The question before a sign-out with something that was not sent. */
 export const salir = {
-  titulo: ({ mensajes, imagenes, notas, pasos, fotos }: SinEnviar) => {
+  titulo: (sinEnviar: SinEnviar) => {
+    if (cuantos(sinEnviar) === 0) return 'No sabemos si tienes algo sin enviar'
+    const { mensajes, imagenes, notas, pasos, fotos } = sinEnviar
     const partes = [
       mensajes > 0 && (mensajes === 1 ? '1 mensaje' : `${mensajes} mensajes`),
       imagenes > 0 && (imagenes === 1 ? '1 imagen' : `${imagenes} imágenes`),
@@ -16,9 +28,12 @@ export const salir = {
     ].filter((parte) => parte !== false)
     return `Tienes ${partes.join(', ').replace(/, ([^,]*)$/, ' y $1')} sin enviar`
   },
-  texto: (sinEnviar: SinEnviar) => `${promesa(sinEnviar)} ${riesgo(sinEnviar)}`,
+  texto: (sinEnviar: SinEnviar) =>
+    cuantos(sinEnviar) === 0
+      ? 'Tu dispositivo no responde. Si cierras sesión ahora, se borran de él los mensajes y las fotos que no se hayan enviado.'
+      : `${promesa(sinEnviar)} ${riesgo(sinEnviar)}`,
   quedarme: (sinEnviar: SinEnviar) => {
-    if (esDelPerfil(sinEnviar)) return 'No cerrar sesión'
+    if (esDelPerfil(sinEnviar) || cuantos(sinEnviar) === 0) return 'No cerrar sesión'
     return cuantos(sinEnviar) === 1 ? 'Esperar a que se envíe' : 'Esperar a que se envíen'
   },
   salir: 'Cerrar sesión y borrar',

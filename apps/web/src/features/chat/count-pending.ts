@@ -17,7 +17,7 @@ export function addedOf(userId: string): Map<string, Entry> {
   return known
 }
 
-/** How many texts, pictures and voice notes of this person wait to be sent. */
+/** How many texts, pictures and voice notes of this person wait to be sent. `leido` is false when there may be more. */
 export async function countPending(userId: string) {
   const kinds = new Map<string, Kind>()
   for (const { clientId, tipo } of addedOf(userId).values()) kinds.set(clientId, tipo)
@@ -26,7 +26,12 @@ export async function countPending(userId: string) {
   const stored = await readStored<Entry[]>(OUTBOX_DATABASE, 'envios', (entries) =>
     entries.index('userId').getAll(userId),
   )
-  for (const { clientId, tipo } of stored ?? []) kinds.set(clientId, tipo)
+  for (const { clientId, tipo } of stored.value ?? []) kinds.set(clientId, tipo)
   const count = (kind: Kind) => [...kinds.values()].filter((one) => one === kind).length
-  return { mensajes: count('texto'), imagenes: count('imagen'), notas: count('audio') }
+  return {
+    mensajes: count('texto'),
+    imagenes: count('imagen'),
+    notas: count('audio'),
+    leido: stored.answered,
+  }
 }

@@ -3,14 +3,14 @@ import { keyOf } from '#lib/personal-store.ts'
 
 /**
  * How many steps and photos of this person are on this device only. The menu asks for it on every screen, so this reads what is
- * stored without the code of the onboarding.
+ * stored without the code of the onboarding. `leido` is false when there may be more.
  */
-export async function countUnsent(userId: string): Promise<{ pasos: number; fotos: number }> {
+export async function countUnsent(userId: string): Promise<{ pasos: number; fotos: number; leido: boolean }> {
   // Those that wait for their upload (pictures/pending-store.ts).
   const fotos = await readStored(PICTURES_DATABASE, 'imagenes', (pictures) =>
     pictures.count(pictureKeysOf(userId)),
   )
-  return { pasos: countSteps(userId), fotos: fotos ?? 0 }
+  return { pasos: countSteps(userId), fotos: fotos.value ?? 0, leido: fotos.answered }
 }
 
 /** Those of the draft (draft/store.ts) that the server does not have. Some of them may wait for a decision of the person. */
