@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diskStore } from '../../src/objects/disk.ts'
 import { s3Store } from '../../src/objects/s3.ts'
@@ -253,35 +253,43 @@ describe('S3', () => {
     }
   })
 
+  /**
+   * A server of its own that fails always: on a busy machine a call may be given up before it has reached S3, and would then use up a failure
+   * of the next call.
+   */
+  const failing = async (status: number) => {
+    const own = await startS3()
+    onTestFinished(own.close)
+    const settings = { ...settingsOf(), endpoint: own.settings.S3_ENDPOINT }
+    const fail = Object.assign(own.fail, { times: Number.POSITIVE_INFINITY, status })
+    return { settings, fail }
+  }
+
   test('that stops before or within an answer is given up after a limited time, also when memory was collected meanwhile', async () => {
     setFlagsFromString('--expose-gc')
     const collect = setInterval(runInNewContext('gc'), 50)
-    try {
-      const store = s3Store(settingsOf(), 300)
-      const file = join(dir, 'archivo')
-      await writeFile(file, 'x')
-      const whole = [...callsOf(store), () => store.writeFile(path, file)]
-      const calls = whole.flatMap((call) => [-1, -2].map((status) => ({ call, status })))
-      for (const { call, status } of [...calls, { call: () => store.stream(path), status: -2 }]) {
-        Object.assign(s3.fail, { times: 1, status })
-        await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
-      }
-    } finally {
-      clearInterval(collect)
-      // On a busy machine a call may be given up before it has reached S3.
-      s3.fail.times = 0
+    onTestFinished(() => clearInterval(collect))
+    const { settings, fail } = await failing(-1)
+    const store = s3Store(settings, 300)
+    const file = join(dir, 'archivo')
+    await writeFile(file, 'x')
+    const whole = [...callsOf(store), () => store.writeFile(path, file)]
+    const calls = whole.flatMap((call) => [-1, -2].map((status) => ({ call, status })))
+    for (const { call, status } of [...calls, { call: () => store.stream(path), status: -2 }]) {
+      fail.status = status
+      await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
     }
   })
 
   test('that answers without the first bytes of a streamed file is given up after a limited time', async () => {
-    Object.assign(s3.fail, { times: 1, status: -3 })
-    const stream = s3Store(settingsOf(), 2000).stream(path)
+    const { settings } = await failing(-3)
+    const stream = s3Store(settings, 2000).stream(path)
     await expect(stream).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
   })
 
   test('that stops within the first bytes of a sealed file is given up after a limited time', async () => {
-    const store = sealedStore(s3Store(settingsOf()), 'una-clave-de-documentos-de-32-letras', 300)
-    Object.assign(s3.fail, { times: 1, status: -1 })
+    const { settings } = await failing(-1)
+    const store = sealedStore(s3Store(settings), 'una-clave-de-documentos-de-32-letras', 300)
     await expect(store.stream(path)).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }))
   })
 
