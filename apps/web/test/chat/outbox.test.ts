@@ -455,7 +455,7 @@ describe('a message that waits', () => {
     await enqueuePicture(USER, CHAT, { file: new Blob(['x']), extension: 'jpg', size: null })
     await enqueueVoiceNote(USER, CHAT, VOICE)
     await settled()
-    expect(await countPending(USER)).toEqual({ mensajes: 1, imagenes: 1, notas: 1 })
+    expect(await countPending(USER)).toEqual({ mensajes: 1, imagenes: 1, notas: 1, leido: true })
   })
 })
 
@@ -577,12 +577,12 @@ describe('two tabs', () => {
     await second.countPending(USER)
     void first.enqueue(USER, CHAT, 'uno')
     await settled()
-    expect(await second.countPending(USER)).toEqual({ mensajes: 1, imagenes: 0, notas: 0 })
+    expect(await second.countPending(USER)).toEqual({ mensajes: 1, imagenes: 0, notas: 0, leido: true })
     first.signIn(true)
     first.signOut()
     await settled()
     expect(await stored()).toEqual([])
-    expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0, notas: 0 })
+    expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0, notas: 0, leido: true })
   })
 
   test('send every message once and each in its order, whatever fails in between', async () => {
