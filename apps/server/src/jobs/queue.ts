@@ -26,8 +26,6 @@ export interface Queue {
 const CONCURRENCY = 4
 /** One queue for all of these schedules: while the store of files hangs, they hold one of the few places and e-mails use the others. */
 const ONE_AT_A_TIME = 'one-at-a-time'
-/** New jobs arrive by NOTIFY. The next attempt of a failed job may begin this much later than it is due. */
-const POLL_MS = 5000
 /**
  * With a delay of 0 the library handles the failure of the statement that ends a job, and stops in order. Without it
  * nothing awaits that statement, and the rejection would end the process.
@@ -36,9 +34,10 @@ const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 /**
  * After the order to stop: when the signal of a running job aborts, and when the job is given back. And the wait before a
  * queue that has stopped by itself is started again. `answerMs` is how long the library may use a connection for its own statements,
- * which are short: a connection that the network has lost may give no answer for 15 minutes.
+ * which are short: a connection that the network has lost may give no answer for 15 minutes. `pollMs` is how much later than it is due
+ * the next attempt of a failed job may begin. New jobs arrive by NOTIFY.
  */
-const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_000 }
+const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_000, pollMs: 5000 }
 /** How long the library may take to stop by itself after its running jobs were aborted. */
 const LIBRARY_STOP_MS = 3000
 /** How long the connections of the queue may take to close in order. */
@@ -105,7 +104,7 @@ export async function startQueue<Services extends Needs>(
 async function startRunner<Services extends Needs>(
   services: Services,
   jobs: readonly Job<Services>[],
-  { abortMs, answerMs }: Pick<typeof TIMES, 'abortMs' | 'answerMs'>,
+  { abortMs, answerMs, pollMs }: Pick<typeof TIMES, 'abortMs' | 'answerMs' | 'pollMs'>,
 ) {
   const { parseCronItems, run } = await import('graphile-worker')
   const { db, log } = services
@@ -138,7 +137,7 @@ async function startRunner<Services extends Needs>(
   const runner = await run({
     ...options,
     events,
-    pollInterval: POLL_MS,
+    pollInterval: pollMs,
     parsedCronItems: parseCronItems(cron),
     preset: { plugins: [plugin], worker: { gracefulShutdownAbortTimeout: abortMs, ...BATCHES } },
   }).catch(async (error: unknown) => {

@@ -45,7 +45,7 @@ const note = defineJob({
     done.push(text)
   },
 })
-const QUICK = { abortMs: 10, giveBackMs: 8000, restartMs: 50, answerMs: 30_000 }
+const QUICK = { abortMs: 10, giveBackMs: 8000, restartMs: 50, answerMs: 30_000, pollMs: 5000 }
 const runDue = () => runDueJobs(app.services, [note])
 const waiting = async () => (await app.sql`select id from graphile_worker.jobs`).length
 const failed = () => app.sql<{ id: string; nombre: string; error: string; intentos: number }[]>`
@@ -255,7 +255,9 @@ describe('a process that runs jobs', () => {
     >`select current_database() as database`
     const proxy = await startDatabaseProxy({ ...inject('cluster'), database })
     const db = openDatabase(proxy.target, { pool: 1, statementMs: 500 })
-    queue = await startQueue({ ...app.services, db }, [note], { ...QUICK, giveBackMs: 300, answerMs: 500 })
+    // Nothing is announced on a lost connection, and a poll on one fails, so the job may wait for several polls.
+    const times = { ...QUICK, giveBackMs: 300, answerMs: 500, pollMs: 500 }
+    queue = await startQueue({ ...app.services, db }, [note], times)
     await addJob(app.sql, note, { text: 'antes' })
     await eventually(() => done).toEqual(['antes'])
     await eventually(waiting).toBe(0)
