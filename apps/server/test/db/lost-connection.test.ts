@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabase, type Sql } from '../../src/db/pool.ts'
 import { runAfterCheck } from '../../src/db/session.ts'
 import { ownPort } from '../setup/own-port.ts'
@@ -21,14 +21,22 @@ const end = (pid: unknown) => operator.sql`select pg_terminate_backend(${Number(
 let one: postgres.Sql
 const open = (options: object = {}) => postgres({ ...target, path, max: 1, onnotice: () => {}, ...options })
 
-beforeAll(() => {
+beforeEach(() => {
   one = open()
 })
-afterAll(async () => {
+afterEach(async () => {
   await one.end({ timeout: 1 })
-  await operator.close()
+  // PostgreSQL may still be ending a statement whose connection the test has closed.
+  await expect.poll(async () => (await endRunning()).length).toBe(0)
 })
+afterAll(() => operator.close())
 
+/** The statements of tests that still run, of all connections. */
+const endRunning = async () => {
+  const rows = await running()
+  for (const { pid } of rows) await end(pid)
+  return rows
+}
 const running = () =>
   operator.sql`select pid from pg_stat_activity where state = 'active' and query = 'select pg_sleep(60)'`
 
@@ -145,7 +153,6 @@ test('a statement after a check is rejected when its connection ends with an err
   )
   await rejected
   await works(sql)
-  for (const { pid } of await running()) await end(pid)
   await sql.end({ timeout: 1 })
 })
 

@@ -10,7 +10,7 @@ let proxy: DatabaseProxy
 let db: Database
 beforeEach(async () => {
   proxy = await startDatabaseProxy(inject('cluster'))
-  db = openDatabase(proxy.target, { pool: 2, statementMs: 500 })
+  db = openDatabase(proxy.target, { pool: 2, statementMs: 3000 })
 })
 afterEach(async () => {
   proxy.close()
@@ -54,11 +54,11 @@ test('the statement of a client that has disconnected ends, although its cancell
     db.sql,
     'read only',
     (sql) => sql`select 1`,
-    (sql) => sql`select pg_sleep(0.4)`,
+    (sql) => sql`select pg_sleep(2.5)`,
     { cancel: { signal: client.signal, by: db.maintenance } },
   )
   // Now PostgreSQL has answered `begin`, without which nothing is cancelled.
-  await delay(200)
+  await delay(500)
   proxy.behave('stalled')
   client.abort()
   expect(await outcome(call)).toBe('ETIMEDOUT')

@@ -5,7 +5,7 @@ import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
 import { correos } from '@maestros/dominio/textos/correo'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { findSearchAlerts } from '../../src/functions/directorio/support/search-alerts.ts'
 import { newEmail, PASSWORD } from '../auth/people.ts'
@@ -198,6 +198,8 @@ describe('an alert', () => {
     const oficio = newTrade()
     const ana = await makeBuscador(app)
     await ask(ana.client, 'Tláhuac', oficio)
+    const canFinish = () => app.sql`drop function if exists interno.prueba_fallar cascade`
+    onTestFinished(async () => void (await canFinish()))
     await app.sql`
       create function interno.prueba_fallar() returns trigger language plpgsql
       as $$ begin raise exception 'todavía no'; end $$`
@@ -212,7 +214,7 @@ describe('an alert', () => {
     await other.runJobs()
     await other.close()
     expect(received()).toEqual([await emailOf(app, ana.id)])
-    await app.sql`drop function interno.prueba_fallar cascade`
+    await canFinish()
     await eventually(
       () => app.sql`select from interno.avisos_de_busqueda where buscador_id = ${ana.id}`,
     ).toHaveLength(0)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeBuscador } from '../setup/maestros.ts'
@@ -34,12 +35,13 @@ async function startBody(path: string, headers: Record<string, string>): Promise
 const LARGE = { 'content-length': String(MB) }
 const WITHOUT_LENGTH = { 'transfer-encoding': 'chunked' }
 
-/** The first line of the answer; undefined when there is none, because the server waits for the rest of the body. */
-const answerOf = (socket: Socket) =>
-  new Promise<string | undefined>((resolve) => {
-    socket.once('data', (bytes) => resolve(bytes.toString().split('\r\n', 1)[0]))
-    setTimeout(resolve, 500, undefined)
-  })
+/** The first line of the answer. */
+const answerOf = async (socket: Socket) => {
+  const [bytes] = await once(socket, 'data')
+  return String(bytes).split('\r\n', 1)[0]
+}
+/** The same; undefined when there is none, because the server waits for the rest of the body. */
+const answerSoon = (socket: Socket) => Promise.race([answerOf(socket), delay(500, undefined, { ref: false })])
 
 const post = (path: string, bytes: number) =>
   fetch(app.url + path, {
@@ -54,7 +56,7 @@ test.each(['/nada', '/rest/v1/chats', '/functions/v1/send-message'])(
     const waiting = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => startBody('/nada', nth % 2 ? LARGE : WITHOUT_LENGTH)),
     )
-    expect(await Promise.all(waiting.map(answerOf))).toEqual(waiting.map(() => undefined))
+    expect(await Promise.all(waiting.map(answerSoon))).toEqual(waiting.map(() => undefined))
     for (const headers of [LARGE, WITHOUT_LENGTH]) {
       expect(await answerOf(await startBody(path, headers))).toBe('HTTP/1.1 503 Service Unavailable')
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isDatabaseLost, retryAfterOf } from '../../src/db/lost-connection.ts'
 import { Overloaded } from '../../src/limits/overloaded.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../src/mail/unsubscribe.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+beforeEach(() => void app.takeErrors())
 
 /** Ends a call that waits for this table: its connection, or only its statement. Returns the answer to the call. */
 async function interrupted(

@@ -30,6 +30,7 @@ afterAll(() => app.close())
 let done: string[] = []
 let work: (text: string, context: JobContext<Services>) => Promise<void> = async () => {}
 beforeEach(async () => {
+  app.takeErrors()
   done = []
   work = async () => {}
   await app.sql`delete from graphile_worker._private_jobs`
@@ -256,7 +257,7 @@ describe('a process that runs jobs', () => {
     const proxy = await startDatabaseProxy({ ...inject('cluster'), database })
     const db = openDatabase(proxy.target, { pool: 1, statementMs: 500 })
     // Nothing is announced on a lost connection, and a poll on one fails, so the job may wait for several polls.
-    const times = { ...QUICK, giveBackMs: 300, answerMs: 500, pollMs: 500 }
+    const times = { ...QUICK, giveBackMs: 300, answerMs: 2000, pollMs: 500 }
     queue = await startQueue({ ...app.services, db }, [note], times)
     await addJob(app.sql, note, { text: 'antes' })
     await eventually(() => done).toEqual(['antes'])
@@ -319,13 +320,14 @@ describe('a process that runs jobs', () => {
           where datname = ${database} and wait_event_type = 'Lock'`
         return takeErrors()
       }).toContain('has stopped by itself')
+      await sql`rollback`
+      await eventually(takeErrors).toContain('cannot be started and is tried again')
     } finally {
       await sql`rollback`
       sql.release()
+      await allow(true)
+      await elsewhere.close()
     }
-    await eventually(takeErrors).toContain('cannot be started and is tried again')
-    await allow(true)
-    await elsewhere.close()
     await eventually(waiting).toBe(0)
     expect(attempts).toBe(runs)
     app.takeErrors()
@@ -433,8 +435,11 @@ describe('a process that runs jobs', () => {
       create trigger prueba_omitir before update on graphile_worker._private_jobs
         for each row when (old.locked_by is not null and new.locked_by is null)
         execute function interno.prueba_omitir()`)
-    await runDue()
-    await app.sql.unsafe('drop function interno.prueba_omitir cascade')
+    try {
+      await runDue()
+    } finally {
+      await app.sql.unsafe('drop function interno.prueba_omitir cascade')
+    }
     expect(await failed()).toEqual([])
     expect(await releaseAbandonedJobs(app.sql, 0)).toBe(1)
     expect(await failed()).toMatchObject([{ error: 'no hay remedio', intentos: 1 }])
@@ -444,10 +449,10 @@ describe('a process that runs jobs', () => {
   test('keeps its jobs when it takes its lock again soon after losing it', async () => {
     await app.sql`select interno.encolar('prueba-anotar', '{"text": "con dueño"}', p_desde => 'infinity')`
     await app.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-vuelve'`
-    const releasing = releaseAbandonedJobs(app.sql, 500)
-    await delay(100)
     const owner = await app.sql.reserve()
     try {
+      const releasing = releaseAbandonedJobs(app.sql, 3000)
+      await delay(100)
       await owner`select pg_advisory_lock_shared(interno.cerrojo_de_trabajos(), hashtext('pool-vuelve'))`
       expect(await releasing).toBe(0)
     } finally {
@@ -562,6 +567,7 @@ describe('schedules that run one job at a time', () => {
     const { seen, open, stop } = await start(['prueba-una', 'prueba-otra'])
     try {
       await eventually(waiting).toBe(2)
+      await eventually(() => seen.runs).toBe(1)
       await delay(500)
       expect(seen.runs).toBe(1)
       open()

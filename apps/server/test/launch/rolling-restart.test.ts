@@ -110,7 +110,7 @@ describe.skipIf(!thereIsHaproxy() || !thereIsRedis())('two servers behind HAProx
         one.realtime.disconnect(),
       )
       const heard = await subscribed(listen(live, NAVBAR))
-      const requests = constantRequests(proxy.url, app, pair)
+      const requests = later(constantRequests(proxy.url, app, pair), (one) => one.stop())
       for (const [no, port] of ports.entries()) {
         const server = servers[no]
         server?.child.kill('SIGTERM')

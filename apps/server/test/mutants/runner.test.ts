@@ -191,7 +191,7 @@ test('two numbers are added', () => expect(sum(1, 2)).toBe(3))
       { it: 'subtracts from negative numbers', text: 'a + b', by: 'a - b', tests: ['sum'] },
     ])
     expect(await matchProblems(tree, table)).toEqual([])
-    const copy = await copyTree(tree, join(parent, 'copy'))
+    const copy = await copyTree(tree, join(await mkdtemp(join(parent, 'copy-')), 'copy'))
     const before = await readFile(join(tree, 'src/sum.ts'), 'utf8')
     const outcomes = await runMutants(table, [{ copy, prepare: async () => ({}) }], {
       timeoutMs: 60_000,

@@ -3,7 +3,7 @@ import { CIERRE_DIAS } from '@maestros/dominio/mis-datos'
 import { correos } from '@maestros/dominio/textos/correo'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listMails } from '../../src/mail/local-mailbox.ts'
 import { type Account, lastMailTo, openLink, PASSWORD, signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
@@ -251,6 +251,8 @@ describe('after the time to think again', () => {
 
     test('the e-mail is sent once, although the erasure fails and is repeated on another day', async () => {
       const ana = await closeAndWait()
+      const canErase = () => app.sql`drop function if exists interno.prueba_fallar cascade`
+      onTestFinished(async () => void (await canErase()))
       await app.sql`
         create function interno.prueba_fallar() returns trigger language plpgsql
         as $$ begin raise exception 'todavía no'; end $$`
@@ -259,7 +261,7 @@ describe('after the time to think again', () => {
         for each row execute function interno.prueba_fallar()`
       await mailing.runJobs()
       expect(await remains(ana)).toHaveLength(1)
-      await app.sql`drop function interno.prueba_fallar cascade`
+      await canErase()
       await app.sql`update interno.cierres set borrando_en = now() - interval '2 days' where cuenta_id = ${ana.user.id}`
       await app.sql`select interno.encolar_borrados()`
       await mailing.runJobs()

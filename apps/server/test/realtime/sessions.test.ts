@@ -141,11 +141,14 @@ test('a channel whose new token cannot be checked, because the database fails, i
   const { maestro } = fixture.people
   const holder = { token: maestro.token }
   const received = await subscribe(holder)
-  await app.sql`alter function interno.se_cierra rename to se_cierra_ausente`
   holder.token = await mintToken(app, { sub: maestro.id, session_id: maestro.sessionId }, { expires: '9m' })
-  await received.channel.socket.setAuth()
-  await eventually(() => received.states).toContain('CHANNEL_ERROR')
-  await app.sql`alter function interno.se_cierra_ausente rename to se_cierra`
+  await app.sql`alter function interno.se_cierra rename to se_cierra_ausente`
+  try {
+    await received.channel.socket.setAuth()
+    await eventually(() => received.states).toContain('CHANNEL_ERROR')
+  } finally {
+    await app.sql`alter function interno.se_cierra_ausente rename to se_cierra`
+  }
   await state(received, 'SUBSCRIBED')
   expect(received.states).not.toContain('CLOSED')
   expect(app.takeErrors().join()).toContain('a new token could not be checked')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ADDRESS_BUFFERED_BYTES, BUFFERED_BYTES } from '../../src/realtime/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { eventually, listen, liveClient, NAVBAR, rawSocket, subscribed } from '../setup/live.ts'
@@ -21,6 +21,9 @@ test('clients of one address that do not read hold a limited amount together, an
   const slow = await Promise.all(
     Array.from({ length: (ADDRESS_BUFFERED_BYTES / BUFFERED_BYTES) * 1.5 }, () => rawSocket(app)),
   )
+  onTestFinished(() => {
+    for (const { socket } of slow) socket.terminate()
+  })
   for (const socket of slow) {
     socket.join('lento', luis, {
       postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }],

@@ -79,6 +79,8 @@ export async function whileOpen<Held, Done>(
     await sql`commit`
     return { held, done: await done }
   } finally {
+    // Does nothing after the commit.
+    await sql`rollback`
     sql.release()
   }
 }

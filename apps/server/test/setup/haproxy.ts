@@ -39,7 +39,7 @@ backend servidores
   balance roundrobin
   option httpchk GET /readyz
   http-check expect status 200
-  default-server check inter 300ms fall 2 rise 1
+  default-server check inter 300ms fall 5 rise 1
 ${servers.map((server, no) => `  server s${no} 127.0.0.1:${server}`).join('\n')}
 `
 

@@ -368,6 +368,9 @@ describe('S3', () => {
       await answer.arrayBuffer()
       return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]
     }
+    onTestFinished(() => {
+      s3.fail.times = 0
+    })
     const upload = (name: number) => answerOf(at('', name), { method: 'POST', headers, body })
     const read = (name: number) => answerOf(at('public/', name))
     await upload(1)

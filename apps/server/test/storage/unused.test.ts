@@ -40,7 +40,10 @@ async function makeMoreThanOneBatch() {
 }
 
 describe('pictures that nothing refers to', () => {
-  beforeEach(() => app.sql`delete from storage.objects where owner = ${fixture.people.otroMaestro.id}`)
+  beforeEach(async () => {
+    await app.sql`delete from storage.objects where owner = ${fixture.people.otroMaestro.id}`
+    await app.sql`delete from storage.leftovers`
+  })
   const mine = () => box('otroMaestro')
   const named = () => `${fixture.chats.ajeno}/${++moment}.jpg`
   const send = (name: string) => app.sql`
