@@ -123,8 +123,8 @@ test.describe('on a touch screen', () => {
     const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
     const dialog = page.getByRole('dialog', { name: 'Mensaje' })
     const finger = await fingerOn(page, message(page, '¿A qué hora?').locator('[data-texto]'))
-    await finger.down()
-    await finger.move(40)
+    // Sent together: the finger must move before it has pressed for long.
+    await Promise.all([finger.down(), finger.move(40)])
     // Longer than a long press.
     await page.waitForTimeout(700)
     await finger.up()
