@@ -50,6 +50,22 @@ export const authRoutesMutants = [
       tests: ['auth/password-change'],
     },
     {
+      it: 'compares any number of guesses with the present password',
+      text: `  await limitPasswordChanges(context, person.user.id, person.byMail)
+  if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
+    throw samePassword()`,
+      by: `  if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
+    throw samePassword()
+  await limitPasswordChanges(context, person.user.id, person.byMail)`,
+      tests: ['auth/password-change'],
+    },
+    {
+      it: 'tells with refused metadata whether the password is the present one',
+      text: 'newMetadata(person.user.raw_user_meta_data, body.data)',
+      by: '',
+      tests: ['auth/password-change'],
+    },
+    {
       it: 'counts the new passwords of the owner of the e-mail address with all others',
       text: 'person.user.id, person.byMail)',
       by: 'person.user.id, false)',

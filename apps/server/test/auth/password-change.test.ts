@@ -169,6 +169,29 @@ describe('changing the password', () => {
     expect(await signsIn(email, 'propia-4')).toBe(true)
   })
 
+  it('to the present one counts as a change, so that guesses of the present password are limited', async () => {
+    const { client } = await signUp(app)
+    for (let i = 0; i < 5; i++) {
+      const { error } = await client.auth.updateUser({ password: PASSWORD })
+      expect(error).toMatchObject({ status: 422, code: 'same_password' })
+    }
+    for (const password of [PASSWORD, NEW_PASSWORD]) {
+      const { error } = await client.auth.updateUser({ password })
+      expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    }
+  })
+
+  it('together with refused metadata does not tell whether the password is the present one, and does not count', async () => {
+    const { client } = await signUp(app, { role: 'buscador' })
+    for (const data of [{ role: 'x' }, { role: 'maestro' }, { tema: 'x'.repeat(9000) }]) {
+      for (const password of [PASSWORD, NEW_PASSWORD]) {
+        const { error } = await client.auth.updateUser({ password, data })
+        expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
+      }
+    }
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+  })
+
   it('invalidates every link, code and QR code that was given before', async () => {
     const { client, email, user, session } = await signUp(app, { role: 'maestro' })
     await app.client().auth.resetPasswordForEmail(email)

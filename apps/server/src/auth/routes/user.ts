@@ -46,6 +46,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext) {
     const person = await requireSignedIn(context, request)
     const body = parseBody(Body, request.body)
     refuseFixed(body, person.user)
+    // Also before the password: refused metadata undo its change, so that its owner would get no e-mail about it.
+    newMetadata(person.user.raw_user_meta_data, body.data)
     const passwordHash =
       typeof body.password === 'string'
         ? await newPassword(context, person, request.ip, { ...body, password: body.password })
@@ -74,9 +76,10 @@ async function newPassword(
   const { passwords } = context
   const { email, encrypted_password } = person.user
   await reauthenticate(context, person, ip, body)
+  // Before the comparison, which tells whether a guess of the present password is right.
+  await limitPasswordChanges(context, person.user.id, person.byMail)
   if (await passwords.verify({ email, ip }, async () => encrypted_password, body.password))
     throw samePassword()
-  await limitPasswordChanges(context, person.user.id, person.byMail)
   return passwords.hash({ email, ip }, body.password)
 }
 
@@ -101,6 +104,10 @@ async function reauthenticate(
   throw nonce ? nonceInvalid() : reauthenticationNeeded()
 }
 
+/** The metadata to be stored. Undefined when none are sent. */
+const newMetadata = (kept: Record<string, unknown>, data: unknown): string | undefined =>
+  data === undefined || data === null ? undefined : metadataText(mergeMetadata(kept, parseMetadata(data)))
+
 /** A new password ends all other sessions, invalidates every link and code that was already given, and is told by an e-mail. */
 async function update(
   { db, bus }: AuthContext,
@@ -117,10 +124,7 @@ async function update(
       await deleteLinks(tx, user.id)
       await addJob(tx, sendPasswordMail, { userId: user.id })
     }
-    const metadata =
-      data === undefined || data === null
-        ? undefined
-        : metadataText(mergeMetadata(kept.data, parseMetadata(data)))
+    const metadata = newMetadata(kept.data, data)
     await tx`
       update auth.users set
         encrypted_password = coalesce(${passwordHash ?? null}, encrypted_password),
