@@ -464,6 +464,7 @@ CREATE INDEX profiles_of_an_account ON public.profiles USING btree (cuenta_id);
 CREATE TRIGGER profiles_end_exports AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.terminar_exportaciones_de_cuenta();
 CREATE TRIGGER profiles_end_sessions AFTER UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((new.suspendido_en IS NOT NULL) AND (old.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_sesiones();
 CREATE TRIGGER profiles_hide_reviews AFTER UPDATE OF suspendido_en, eliminada_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS DISTINCT FROM new.suspendido_en) OR (old.eliminada_en IS DISTINCT FROM new.eliminada_en))) EXECUTE FUNCTION interno.ocultar_resenas_de_autor();
+CREATE TRIGGER profiles_keep_closing BEFORE UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS NOT NULL) AND (old.suspendido_en IS DISTINCT FROM new.suspendido_en) AND (new.eliminada_en IS NULL))) EXECUTE FUNCTION interno.suspender_durante_cierre();
 CREATE TRIGGER profiles_lock_chats BEFORE UPDATE OF suspendido_en ON public.profiles FOR EACH ROW WHEN (((old.suspendido_en IS NULL) <> (new.suspendido_en IS NULL))) EXECUTE FUNCTION interno.cerrar_chats_de_persona();
 CREATE TRIGGER profiles_record_event AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_cuentas();
 CREATE TRIGGER profiles_refresh_directory AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.al_cambiar_maestros();
@@ -5334,6 +5335,21 @@ begin
     numero_trabajos_completados = c.confirmadas
   from interno.conteo_de_resenas c
   where c.maestro_id = m.id and m.id = any (v_maestros);
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.suspender_durante_cierre()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Keeping the account deletes the closing before it changes the profile, so that it finds none here.
+  update interno.cierres set suspendida = new.suspendido_en is not null where cuenta_id = new.id;
+  if found then
+    new.suspendido_en := old.suspendido_en;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p_principal text, p_disponible_el date, p_tiempo_respuesta text)

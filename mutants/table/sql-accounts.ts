@@ -250,6 +250,32 @@ export const sqlAccountsMutants = [
       tests: ['operator/commands'],
     },
   ]),
+  ...inFile('db/migrations/112-suspension-con-clave-durante-cierre.sql', [
+    {
+      it: 'keeps an account that the secret key has suspended during its closing',
+      text: 'set suspendida = new.suspendido_en is not null',
+      by: 'set suspendida = suspendida',
+      tests: ['accounts/suspension-by-key'],
+    },
+    {
+      it: 'opens a closed account whose suspension the secret key ends',
+      text: 'new.suspendido_en := old.suspendido_en;',
+      by: 'null;',
+      tests: ['accounts/suspension-by-key'],
+    },
+    {
+      it: 'takes a closing for a suspension',
+      text: 'old.suspendido_en is not null and old',
+      by: 'old',
+      tests: ['own-data/closing'],
+    },
+    {
+      it: 'takes the erasure of a closed account for a suspension',
+      text: ' and new.eliminada_en is null',
+      by: '',
+      tests: ['own-data/closing'],
+    },
+  ]),
   ...inFile('db/migrations/086-exportaciones-fallidas.sql', [
     {
       it: 'does not say that the job of an export has failed',
