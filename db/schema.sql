@@ -3104,6 +3104,7 @@ CREATE OR REPLACE FUNCTION interno.eliminar_mensaje(p_autor uuid, p_mensaje uuid
 AS $function$
 declare
   v public.mensajes;
+  v_posteriores integer;
 begin
   select m.* into v from public.mensajes m
   where m.id = p_mensaje and m.autor_id = p_autor and m.tipo in ('texto', 'imagen', 'audio') and not m.bloqueado;
@@ -3134,14 +3135,17 @@ begin
       )
       insert into storage.leftovers (key) select lugar from borrado on conflict (key) do nothing;
     end if;
+    select count(*) into v_posteriores from public.mensajes m
+    where m.chat_id = v.chat_id and not m.bloqueado and m.secuencia > v.secuencia
+      and m.autor_id = v.autor_id and m.eliminado_en is null;
     -- A preview of the type text without content stands for a deleted message. An unread message is no longer counted.
     update public.chats c set
       ultimo_mensaje_tipo = case when c.ultimo_mensaje_id = v.id then 'texto' else c.ultimo_mensaje_tipo end,
       ultimo_mensaje_contenido = case when c.ultimo_mensaje_id <> v.id then c.ultimo_mensaje_contenido end,
-      no_leidos_buscador = greatest(0, c.no_leidos_buscador
-        - (v.autor_id = c.maestro_id and v.secuencia > c.leido_buscador_hasta)::integer),
-      no_leidos_maestro = greatest(0, c.no_leidos_maestro
-        - (v.autor_id = c.buscador_id and v.secuencia > c.leido_maestro_hasta)::integer)
+      no_leidos_buscador = c.no_leidos_buscador
+        - (v.autor_id = c.maestro_id and v_posteriores < c.no_leidos_buscador)::integer,
+      no_leidos_maestro = c.no_leidos_maestro
+        - (v.autor_id = c.buscador_id and v_posteriores < c.no_leidos_maestro)::integer
     where c.id = v.chat_id;
   end if;
   estado := 'eliminado';

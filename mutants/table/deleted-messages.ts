@@ -36,18 +36,6 @@ export const deletedMessagesMutants = [
       tests: TESTS,
     },
     {
-      it: 'still counts a deleted message as unread by the seeker',
-      text: '(v.autor_id = c.maestro_id and v.secuencia > c.leido_buscador_hasta)::integer',
-      by: '0',
-      tests: TESTS,
-    },
-    {
-      it: 'still counts a deleted message as unread by the maestro',
-      text: '(v.autor_id = c.buscador_id and v.secuencia > c.leido_maestro_hasta)::integer',
-      by: '0',
-      tests: TESTS,
-    },
-    {
       it: 'shows a deleted message in the inbox',
       text: 'case when c.ultimo_mensaje_id <> v.id then c.ultimo_mensaje_contenido end',
       by: 'c.ultimo_mensaje_contenido',
@@ -70,6 +58,50 @@ export const deletedMessagesMutants = [
       text: "and not o.bloqueado and o.tipo <> 'contacto'",
       by: 'and not o.bloqueado',
       tests: TESTS,
+    },
+  ]),
+  ...inFile('db/migrations/113-no-leidos-al-eliminar.sql', [
+    {
+      it: 'still counts a deleted message as unread by the seeker',
+      text: '(v.autor_id = c.maestro_id and v_posteriores < c.no_leidos_buscador)::integer',
+      by: '0',
+      tests: TESTS,
+    },
+    {
+      it: 'still counts a deleted message as unread by the maestro',
+      text: '(v.autor_id = c.buscador_id and v_posteriores < c.no_leidos_maestro)::integer',
+      by: '0',
+      tests: TESTS,
+    },
+    {
+      it: 'subtracts a read message from what the seeker has not read',
+      text: ' and v_posteriores < c.no_leidos_buscador',
+      by: ' and c.no_leidos_buscador > 0',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'subtracts a read message from what the maestro has not read',
+      text: ' and v_posteriores < c.no_leidos_maestro',
+      by: ' and c.no_leidos_maestro > 0',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'takes the answers of the other person for later messages of the author',
+      text: 'm.autor_id = v.autor_id and ',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'takes deleted messages for later ones',
+      text: ' and m.eliminado_en is null',
+      by: '',
+      tests: ['safety/blocks'],
+    },
+    {
+      it: 'takes messages that were not delivered for later ones',
+      text: ' and not m.bloqueado',
+      by: '',
+      tests: ['safety/blocks'],
     },
   ]),
   ...inFile('db/migrations/049-notas-de-voz.sql', [

@@ -260,6 +260,42 @@ describe('after a conversation was read during a block', () => {
     expect(await seen(ana, chat)).toMatchObject({ no_leidos_buscador: 1 })
   })
 
+  test.each(['buscador', 'maestro'] as const)(
+    'the deletion of a message that the %s has read leaves later unread ones counted, also after the block',
+    async (role) => {
+      const { ana, luis, chat } = await makePair(app)
+      const [reader, author] = role === 'buscador' ? [ana, luis] : [luis, ana]
+      const [first, second, third, fourth] = [
+        await sent(author.client, chat, 'Buenas tardes'),
+        await sent(author.client, chat, '¿Podría venir hoy?'),
+        await sent(author.client, chat, 'Le mando la dirección'),
+        await sent(author.client, chat, 'Perdón, era para otra persona'),
+      ]
+      // Neither of these is an unread message of the author.
+      await sent(reader.client, chat, 'Sí, dígame')
+      expect((await sent(author.client, chat, 'Mi correo es ana@example.com')).bloqueado).toBe(true)
+      const unread = async () =>
+        (
+          await app.sql`
+            select ${app.sql(`no_leidos_${role}`)} as count, ${app.sql(`leido_${role}_hasta`)}::int as mark
+            from public.chats where id = ${chat}`
+        )[0]
+      const removed = async ({ id }: { id: string }) => {
+        expect((await remove(author, id)).status).toBe(200)
+        return unread()
+      }
+      await block(reader, author)
+      const mark = { p_chat_id: chat, p_user_role: role, p_hasta: second.secuencia }
+      expect((await reader.client.rpc('mark_messages_as_read', mark)).error).toBeNull()
+      expect(await removed(first)).toEqual({ count: 2, mark: 0 })
+      expect(await removed(fourth)).toEqual({ count: 1, mark: 0 })
+      await unblock(reader, author)
+      expect(await unread()).toEqual({ count: 1, mark: 0 })
+      expect(await removed(second)).toEqual({ count: 1, mark: 0 })
+      expect(await removed(third)).toEqual({ count: 0, mark: 0 })
+    },
+  )
+
   test('the other person gets the mark when the last block ends, and never the time of reading', async () => {
     const { ana, luis, chat } = await makePair(app)
     const { secuencia } = await sent(luis.client, chat, 'Buenas tardes')
