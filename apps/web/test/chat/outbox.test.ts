@@ -29,6 +29,7 @@ const { answers, calls } = startTestServer()
 const written = new Map<string, string>()
 /** The message that an answer quotes. */
 const ORIGINAL = '00000000-0000-4000-8000-0000000000a1'
+const OTHER_CHAT = '00000000-0000-4000-8000-0000000000c2'
 /** How the next calls fail; then the server answers again. */
 let failures: (Answer | 'lost answer')[] = []
 
@@ -637,4 +638,68 @@ test('a browser that stores nothing still sends, and asks before the page is lef
   expect(leave()).toBe(false)
   refuse.mockRestore()
   put.mockRestore()
+})
+
+describe('a full storage', () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const fillOnce = () => vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(full)
+  const NOTHING = { mensajes: 0, imagenes: 0, notas: 0, leido: true }
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('that refuses to change a waiting message does not stop it, nor the messages after it', async () => {
+    failures = ['no answer', 'no answer']
+    for (const text of ['uno', 'dos']) {
+      void enqueue(USER, CHAT, text)
+      await settled()
+    }
+    const put = fillOnce()
+    void sendAll(USER)
+    await expect.poll(() => [...written.values()]).toEqual(['uno', 'dos'])
+    await settled()
+    expect(put.mock.results[0]?.type).toBe('throw')
+    expect(await stored()).toEqual([])
+    expect(await countPending(USER)).toEqual(NOTHING)
+  })
+
+  test('that refuses to change a message which another tab then cancels does not stop the next one', async () => {
+    failures = ['no answer', 'no answer']
+    void enqueue(USER, CHAT, 'uno')
+    await settled()
+    const [entry] = await stored()
+    const put = fillOnce()
+    void sendAll(USER)
+    await settled()
+    expect(put.mock.results[0]?.type).toBe('throw')
+    const tab = await openTab()
+    if (entry) await tab.cancel(entry)
+    await settled()
+    void enqueue(USER, CHAT, 'dos')
+    await expect.poll(() => [...written.values()]).toEqual(['dos'])
+    await settled()
+    expect(await stored()).toEqual([])
+  })
+
+  test('that refuses a new message does not stop it while a message of another chat is being sent', async () => {
+    const release = Promise.withResolvers<void>()
+    const send = answers['send-message']
+    answers['send-message'] = async (body, token): Promise<Answer> => {
+      if (body.contenido === 'uno') await release.promise
+      return (await send?.(body, token)) ?? 'no answer'
+    }
+    void enqueue(USER, CHAT, 'uno')
+    await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
+    fillOnce()
+    void enqueue(USER, OTHER_CHAT, 'dos')
+    try {
+      await expect.poll(() => [...written.values()]).toEqual(['dos'])
+    } finally {
+      release.resolve()
+    }
+    await settled()
+    expect([...written.values()]).toEqual(['dos', 'uno'])
+    expect(await stored()).toEqual([])
+    expect(await countPending(USER)).toEqual(NOTHING)
+  })
 })

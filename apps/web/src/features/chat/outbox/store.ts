@@ -148,9 +148,7 @@ export async function changeEntry(
 ): Promise<Entry | undefined> {
   const mirror = mirrorOf(userId)
   const known = mirror.entries.some((entry) => entry.clientId === clientId)
-  const next = inMemory.has(clientId)
-    ? changeInMemory(mirror, clientId, how)
-    : await update(clientId, how).catch(() => changeInMemory(mirror, clientId, how))
+  const next = await changeWhereItIs(mirror, clientId, how)
   mirror.stored = mirror.stored.flatMap((entry) => (entry.clientId === clientId ? (next ?? []) : entry))
   if (!next) drop({ userId, clientId })
   combine(mirror)
@@ -158,18 +156,32 @@ export async function changeEntry(
   return next
 }
 
+async function changeWhereItIs(mirror: Mirror, clientId: string, how: Change): Promise<Entry | undefined> {
+  if (inMemory.has(clientId)) return changeInMemory(mirror, clientId, how)
+  try {
+    const next = await update(clientId, how)
+    if (next || !inMemory.has(clientId)) return next
+  } catch {
+    // The database has failed: the change lasts as long as the page.
+  }
+  // Or the entry was new, and the database has refused it meanwhile.
+  return changeInMemory(mirror, clientId, how)
+}
+
 /** For an entry that the database does not have, or when the database has failed meanwhile. */
 function changeInMemory(mirror: Mirror, clientId: string, how: Change): Entry | undefined {
   const entry = mirror.entries.find((one) => one.clientId === clientId)
   const next = entry && how(entry)
   if (next) mirror.added.set(clientId, next)
-  else mirror.added.delete(clientId)
   return next ?? undefined
 }
 
+/** Forgets what this page has of an entry that is gone. */
 function drop(entry: Pick<Entry, 'userId' | 'clientId'>) {
-  const { clientId } = entry
+  const { userId, clientId } = entry
   clearJournal(entry)
+  // An entry of the database is there too when the database has refused a change of it.
+  addedOf(userId).delete(clientId)
   files.delete(clientId)
   inMemory.delete(clientId)
   unsaved.delete(clientId)
