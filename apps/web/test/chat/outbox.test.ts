@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
@@ -16,7 +17,9 @@ import {
   sendAll,
   settle,
 } from '#features/chat/outbox.ts'
+import { write } from '#lib/offline-store.ts'
 import { queryClient } from '#lib/query-client.ts'
+import { markCopy } from '#lib/stored-session.ts'
 import { toast } from '#ui/toast.ts'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
@@ -284,6 +287,21 @@ describe('the outbox of messages', () => {
       await repeat('lost answer')
       sent.resolve()
       await reading
+      expect(await stored()).toEqual([])
+      expect(draft()).toBeUndefined()
+      expect(toast.error).not.toHaveBeenCalled()
+      expect(knownMensajes(CHAT)?.messages).toMatchObject([{ contenido: 'uno' }])
+    })
+
+    test('does not return to the field when the server has it and the copy on the device does not', async () => {
+      const { queryKey, meta } = mensajesQuery(CHAT)
+      const data = meta?.copia?.keep(knownMensajes(CHAT))
+      markCopy(USER)
+      await write(USER, [{ hash: hashKey(queryKey), kind: 'mensajes', max: 1, at: 1, data }], () => true)
+      // The conversation was not opened since the page was loaded.
+      queryClient.clear()
+      answers['get-messages'] = page
+      await repeat('lost answer')
       expect(await stored()).toEqual([])
       expect(draft()).toBeUndefined()
       expect(toast.error).not.toHaveBeenCalled()

@@ -118,7 +118,9 @@ type Written = { chatId: string; userId: string; clientId: string }
 export async function isWritten({ chatId, userId, clientId }: Written): Promise<boolean> {
   // A reading that is under way may have begun before the message was written.
   await queryClient.cancelQueries({ queryKey: key(chatId) })
-  const { messages } = await queryClient.fetchQuery({ ...mensajesQuery(chatId), staleTime: 0, retry: false })
+  // The copy for reading without a network is no answer of the server.
+  const { persister: _, ...query } = mensajesQuery(chatId)
+  const { messages } = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
   return messages.some(({ autor_id, client_id }) => autor_id === userId && client_id === clientId)
 }
 
