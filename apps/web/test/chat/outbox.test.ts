@@ -604,6 +604,52 @@ describe('two tabs', () => {
     expect(await second.countPending(USER)).toEqual({ mensajes: 0, imagenes: 0, notas: 0, leido: true })
   })
 
+  test('put a text whose sending by the other is refused before what its author types meanwhile', async () => {
+    const [author, sender] = [await openTab(), await openTab()]
+    const toasts = [author, sender].map((tab) => vi.spyOn(tab.toast, 'error').mockReturnValue(undefined))
+    const [busyUntil, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    answers['send-message'] = async ({ contenido }): Promise<Answer> => {
+      if (contenido === 'ocupado') await busyUntil.promise
+      else await answered.promise
+      return contenido === 'ocupado' ? 'no answer' : refused
+    }
+    // It holds the lock while this message is not answered.
+    void sender.enqueue(USER, OTHER_CHAT, 'ocupado')
+    await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
+    void author.enqueue(USER, CHAT, 'uno')
+    await vi.waitFor(() => expect(sends()).toHaveLength(2), 10_000)
+    author.setDraft(USER, CHAT, 'dos')
+    answered.resolve()
+    try {
+      await expect.poll(() => author.readDraft(USER, CHAT)).toBe('uno\ndos')
+      for (const error of toasts) expect(error).toHaveBeenCalledTimes(1)
+      author.setDraft(USER, CHAT, 'uno\ndos y más')
+      expect(draft()).toBe('uno\ndos y más')
+      expect(sender.readDraft(USER, CHAT)).toBe('uno\ndos y más')
+    } finally {
+      author.setDraft(USER, CHAT, '')
+      busyUntil.resolve()
+      for (const tab of [author, sender]) tab.signOut()
+    }
+  })
+
+  test('put a text that is refused in the tab of its author into no other field', async () => {
+    const [author, other] = [await openTab(), await openTab()]
+    const shown = vi.spyOn(author.toast, 'error').mockReturnValue(undefined)
+    other.setDraft(USER, CHAT, 'otra cosa')
+    author.setDraft(USER, CHAT, '')
+    failures = [refused]
+    void author.enqueue(USER, CHAT, 'uno')
+    await settled()
+    const fields = [author, other].map((tab) => tab.readDraft(USER, CHAT))
+    for (const tab of [author, other]) {
+      tab.setDraft(USER, CHAT, '')
+      tab.signOut()
+    }
+    expect(fields).toEqual(['uno', 'otra cosa'])
+    expect(shown).toHaveBeenCalledTimes(1)
+  })
+
   test('send every message once and each in its order, whatever fails in between', async () => {
     const failure = fc.constantFrom<Answer | 'lost answer'>('no answer', 'lost answer', busy)
     const [first, second] = [await openTab(), await openTab()]

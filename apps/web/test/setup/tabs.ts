@@ -8,12 +8,14 @@ export async function openTab(userId = USER) {
   vi.resetModules()
   const outbox = await import('#features/chat/outbox.ts')
   const { countPending } = await import('#features/chat/count-pending.ts')
+  const { readDraft, setDraft } = await import('#features/chat/drafts.ts')
   const { setSession } = await import('#lib/session-state.ts')
+  const { toast } = await import('#ui/toast.ts')
   const signIn = (leaving = false) =>
     setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
   signIn()
   const signOut = () => setSession({ status: 'anonymous', expired: false })
-  return { ...outbox, countPending, signIn, signOut }
+  return { ...outbox, countPending, readDraft, setDraft, toast, signIn, signOut }
 }
 
 /** The steps of a transaction of the test's IndexedDB, each in a turn of the event loop, and some more. */

@@ -29,6 +29,9 @@ onForget(async (userId) => {
 export const readDraft = (userId: string, chatId: string): string =>
   typed.get(keyOf(userId, chatId)) ?? drafts.read(userId, chatId) ?? ''
 
+/** Whether the field of this chat has a text that was typed in this tab. */
+export const isTyping = (userId: string, chatId: string): boolean => typed.has(keyOf(userId, chatId))
+
 export const useDraft = (userId: string, chatId: string): string =>
   useSyncExternalStore(drafts.subscribe, () => readDraft(userId, chatId))
 
@@ -62,18 +65,30 @@ let restored = { chatId: '', text: '' }
 /** A text that was to be sent, and the message that it answers to. */
 type Restored = { userId: string; chatId: string; contenido: string; respuestaA?: string | undefined }
 
+/** Puts the text of a refused message back into the field. */
+export function restoreToDraft(refused: Restored) {
+  setDraft(refused.userId, refused.chatId, withRestored(refused))
+}
+
+/** For a message that was written in another tab: where nobody types, its text is in the draft of all tabs only. */
+export function restoreToSharedDraft(refused: Restored) {
+  const { userId, chatId } = refused
+  if (isTyping(userId, chatId)) restoreToDraft(refused)
+  else drafts.keep(userId, chatId, withRestored(refused))
+}
+
 /**
- * Puts the text of a refused message back into the field: after those refused before it, before what was typed since. Its
- * quote returns too, unless the person answers to a message already: the field has one quote.
+ * The draft with the text of a refused message: after those refused before it, before what was typed since. Its quote returns
+ * too, unless the person answers to a message already: the field has one quote.
  */
-export function restoreToDraft({ userId, chatId, contenido: text, respuestaA }: Restored) {
+function withRestored({ userId, chatId, contenido: text, respuestaA }: Restored): string {
   const draft = readDraft(userId, chatId)
   const earlier =
     restored.chatId === chatId && `${draft}\n`.startsWith(`${restored.text}\n`) ? restored.text : ''
   const typed = earlier === '' ? draft : draft.slice(earlier.length + 1)
   restored = { chatId, text: lines(earlier, text) }
-  setDraft(userId, chatId, lines(restored.text, typed))
   if (respuestaA && readReply(userId, chatId) === null) setReply(userId, chatId, respuestaA)
+  return lines(restored.text, typed)
 }
 
 const editListeners = new Set<(chatId: string) => void>()

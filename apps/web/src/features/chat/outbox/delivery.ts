@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts'
 import { addMensaje, isWritten, pollNewest, readNewest } from '../api/messages.ts'
 import { filePath, uploadFile } from '../api/send-file.ts'
 import { sendMensaje } from '../api/send-message.ts'
-import { restoreToDraft } from '../drafts.ts'
 import type { Entry, FileEntry, TextEntry } from './entry.ts'
-import { changeEntry, fileOf, readEntries, subscribe, tellProgress } from './store.ts'
+import { returnText } from './refused-text.ts'
+import { changeEntry, fileOf, isOwn, readEntries, subscribe, tellProgress } from './store.ts'
 
 /** `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. */
 type Delivery = { state: 'done' } | { state: 'later'; retryAfterMs?: number | undefined }
@@ -138,17 +138,17 @@ async function refuse(entry: Entry, cause: unknown): Promise<Delivery> {
   return DONE
 }
 
-/** The text returns to the field, unless it was cancelled or a live event told that it arrived. One toast for several messages. */
+/** The text returns to the field, unless it was cancelled or a live event told that it arrived. */
 async function refuseText(entry: TextEntry, cause: unknown) {
+  const own = isOwn(entry.clientId)
   let gone = true
   await changeEntry(entry, () => {
     gone = false
     return null
   })
   if (gone) return
-  restoreToDraft(entry)
   const description = chatRefusal(cause) ?? textos.error.mensaje[sessionSide() ?? 'buscador']
-  toast.error(textos.error.titulo, { id: 'mensaje-rechazado', description })
+  returnText({ ...entry, description }, own)
 }
 
 /** The picture or voice note stays in the conversation, where it can be retried or cancelled. */

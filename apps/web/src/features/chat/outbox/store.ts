@@ -24,6 +24,8 @@ const mirrors = new Map<string, Mirror>()
 const inMemory = new Set<string>()
 /** Those of them that are lost when the page is closed. */
 const unsaved = new Set<string>()
+/** Entries that were added in this tab. */
+const own = new Set<string>()
 /** Files that were added in this tab. */
 const files = new Map<string, Blob>()
 const listeners = new Set<() => void>()
@@ -121,6 +123,7 @@ function keepInMemory(mirror: Mirror, entry: Entry) {
 export async function addEntry(entry: Entry, file?: Blob): Promise<void> {
   const mirror = mirrorOf(entry.userId)
   const journaled = entry.tipo === 'texto' && writeJournal(entry)
+  own.add(entry.clientId)
   mirror.added.set(entry.clientId, entry)
   if (file) files.set(entry.clientId, file)
   combine(mirror)
@@ -182,6 +185,7 @@ function drop(entry: Pick<Entry, 'userId' | 'clientId'>) {
   clearJournal(entry)
   // An entry of the database is there too when the database has refused a change of it.
   addedOf(userId).delete(clientId)
+  own.delete(clientId)
   files.delete(clientId)
   inMemory.delete(clientId)
   unsaved.delete(clientId)
@@ -192,6 +196,9 @@ function drop(entry: Pick<Entry, 'userId' | 'clientId'>) {
 export async function fileOf(clientId: string): Promise<Blob | undefined> {
   return files.get(clientId) ?? readFile(clientId)
 }
+
+/** Whether a waiting message was written in this tab since the page was loaded. */
+export const isOwn = (clientId: string): boolean => own.has(clientId)
 
 /** Whether something waits that is lost when this page is closed. */
 export const hasUnsaved = (): boolean => unsaved.size > 0
