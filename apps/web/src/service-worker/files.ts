@@ -59,6 +59,9 @@ async function stored(path: string): Promise<Response | undefined> {
   return undefined
 }
 
+/** When the storage fails, the network can still answer. */
+const storedIfPossible = (path: string) => stored(path).catch(() => undefined)
+
 const storedIn = (cacheName: string, path: string) => caches.match(path, { cacheName, ignoreVary: true })
 
 async function store(cache: Cache, path: string, answer: Response) {
@@ -88,7 +91,7 @@ async function page(request: Request): Promise<Response> {
   const network = fetch(request)
   const answer = await inTime(network)
   if (answer && !NO_SERVER.includes(answer.status)) return answer
-  return (await stored(SHELL)) ?? network
+  return (await storedIfPossible(SHELL)) ?? network
 }
 
 async function config(event: FetchEvent): Promise<Response> {
@@ -99,7 +102,7 @@ async function config(event: FetchEvent): Promise<Response> {
     event.waitUntil(caches.open(CACHE).then((cache) => cache.put(CONFIG, copy)))
     return answer
   }
-  return (await stored(CONFIG)) ?? network
+  return (await storedIfPossible(CONFIG)) ?? network
 }
 
 async function inTime(network: Promise<Response>): Promise<Response | undefined> {
@@ -109,8 +112,7 @@ async function inTime(network: Promise<Response>): Promise<Response | undefined>
 
 /** Files of every build are found here, so that an open page of an older one still gets its own. */
 async function asset(event: FetchEvent, path: string): Promise<Response> {
-  // When the storage fails, the network can still answer.
-  const known = await stored(path).catch(() => undefined)
+  const known = await storedIfPossible(path)
   if (known) return known
   const answer = await fetch(event.request)
   if (answer.ok) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FetchEvent } from '../../src/service-worker/scope.ts'
 
 const ORIGIN = 'https://maestros.example'
@@ -63,6 +63,21 @@ test('a file comes from the network when the storage of the browser fails', asyn
   vi.spyOn(caches, 'match').mockRejectedValueOnce(new Error('the disk is full'))
   vi.mocked(fetch).mockResolvedValueOnce(new Response('of the network'))
   expect(await answerTo('/assets/3.js', 'cors')).toBe('of the network')
+})
+
+test.each([
+  ['the page', '/chats', 'navigate'],
+  ['the configuration', '/config.json', 'cors'],
+])('%s comes from a slow network when the storage of the browser fails', async (_what, path, mode) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(caches, 'match').mockRejectedValueOnce(new Error('the disk is full'))
+  const network = Promise.withResolvers<Response>()
+  vi.mocked(fetch).mockReturnValueOnce(network.promise)
+  const answer = Promise.allSettled([answerTo(path, mode)])
+  await vi.advanceTimersByTimeAsync(60_000)
+  network.resolve(new Response('of the network'))
+  expect(await answer).toEqual([{ status: 'fulfilled', value: 'of the network' }])
 })
 
 test.each([
