@@ -119,6 +119,52 @@ test('the unread badge counts a message after an interruption, during which the 
   await expect(badge).toHaveText('1')
 })
 
+test('a conversation is read until that works when its channel is joined again: missed messages are shown and marked as read', async ({
+  pair,
+  open,
+  request,
+}) => {
+  const { chatId } = pair
+  const seeker = await open(pair.buscador, '/healthz', { fresh: true })
+  const sockets = new Set<WebSocketRoute>()
+  let lost = false
+  let refused = 0
+  /** How many reads were refused when the channel of the conversation was joined. */
+  const joins: number[] = []
+  await seeker.routeWebSocket(/realtime/, (socket) => {
+    if (lost) return void socket.close()
+    sockets.add(socket)
+    socket.connectToServer().onMessage((frame) => {
+      if (String(frame).includes(chatId) && String(frame).includes('phx_reply')) joins.push(refused)
+      socket.send(frame)
+    })
+  })
+  await seeker.goto(pathOf('buscador', chatId))
+  await expect.poll(() => joins.length).toBeGreaterThan(0)
+  await write(request, pair.maestro, chatId, 'antes')
+  await expect(message(seeker, 'antes')).toBeVisible()
+
+  await seeker.route('**/functions/v1/get-messages', (route) => {
+    refused += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  const before = joins.length
+  lost = true
+  for (const socket of sockets) void socket.close()
+  await write(request, pair.maestro, chatId, 'perdido')
+  lost = false
+  await expect.poll(() => joins[before]).toBeDefined()
+  // The read after the join and its two retries.
+  await expect.poll(() => refused).toBeGreaterThanOrEqual((joins[before] ?? Infinity) + 3)
+  await seeker.unroute('**/functions/v1/get-messages')
+  await write(request, pair.maestro, chatId, 'en vivo')
+  await expect(message(seeker, 'en vivo')).toBeVisible()
+  await expect(message(seeker, 'perdido')).toBeVisible()
+  expect(await shown(seeker)).toEqual(['antes', 'perdido', 'en vivo'])
+  const maestro = await open(pair.maestro, pathOf('maestro', chatId))
+  await expect(message(maestro, 'en vivo')).toContainText('Visto')
+})
+
 test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({
   pair,
   open,

@@ -17,9 +17,9 @@ import { timelineOf } from '#features/chat/conversation/timeline.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, USER } from '../setup/people.ts'
-import { startTestServer } from '../setup/server.ts'
+import { SOON, startTestServer } from '../setup/server.ts'
 
-const { answers } = startTestServer()
+const { answers, calls } = startTestServer()
 const PAGE = 3
 
 /** The messages on the server, which it answers in pages of three. */
@@ -31,6 +31,7 @@ beforeEach(() => {
   queryClient.clear()
   stored = []
   silent = false
+  calls.length = 0
   answers['get-messages'] = ({ cursor }) => {
     if (silent) return { status: 400, json: {} }
     const end = cursor === undefined ? stored.length : Number(cursor)
@@ -149,6 +150,29 @@ describe('the message cache', () => {
     await reading
     await readToTheFirst()
     expect(known()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('does not count a live message as proof when the channel was joined during the first read and the next one failed', async () => {
+    write()
+    const answer = answers['get-messages']
+    const released = Promise.withResolvers<void>()
+    answers['get-messages'] = async (body, token) => {
+      const page = (await answer?.(body, token)) ?? 'no answer'
+      if (!silent) await released.promise
+      return page
+    }
+    const first = readNewest()
+    await expect.poll(() => calls.length, SOON).toBe(1)
+    const joined = readAfterInterruption(CHAT)
+    // Nothing tells the reader about the second message.
+    write()
+    silent = true
+    released.resolve()
+    await Promise.all([first, joined])
+    addLiveMensaje(write())
+    const mensajes = knownMensajes(CHAT)
+    expect(mensajes?.messages.map(({ secuencia }) => secuencia)).toEqual([1, 3])
+    expect(mensajes && shownTo(mensajes, USER)).toBe(1)
   })
 
   test('ignores an older page when the list it belongs to was dropped meanwhile', async () => {

@@ -165,8 +165,11 @@ export async function readOlder(chatId: string) {
 
 /** Reads the newest page after the live channel was joined again, because messages may have been missed. */
 export async function readAfterInterruption(chatId: string) {
-  change(chatId, (known) => ({ ...known, interrupted: true }))
+  const mark = () => change(chatId, (known) => ({ ...known, interrupted: true }))
+  mark()
   await afterFirstRead({ queryKey: key(chatId) })
+  // A first read that was under way may have begun before the messages that were missed.
+  mark()
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
 

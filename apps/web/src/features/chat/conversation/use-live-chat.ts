@@ -7,6 +7,7 @@ import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat
 import { pollContactAccess, readContactAccess } from '../api/contact-access.ts'
 import {
   addLiveMensaje,
+  knownMensajes,
   mensajesQuery,
   pollNewest,
   readAfterInterruption,
@@ -15,15 +16,16 @@ import {
 import { sendAll, settle } from '../outbox.ts'
 
 /**
- * Updates the open conversation from live events: new messages, read marks and typing. Without its channel the
- * conversation is polled while the page is visible.
+ * Updates the open conversation from live events: new messages, read marks and typing. Without its channel, and
+ * until the newest page was read after a join, the conversation is polled while the page is visible.
  */
 export function useLiveChat(key: ChatKey) {
   const { chatId, side, userId } = key
   const joined = useRef<JoinedChat | null>(null)
   const [writing, setWriting] = useState(false)
   const [lost, setLost] = useState(true)
-  const reconnecting = usePolling(lost, key)
+  const interrupted = knownMensajes(chatId)?.interrupted ?? false
+  const reconnecting = usePolling(lost || interrupted, key)
 
   const readChat = useEffectEvent(() => {
     void readAgain({ queryKey: chatQuery(key).queryKey })
@@ -100,8 +102,8 @@ export function useLiveChat(key: ChatKey) {
   return { writing, reconnecting, onTyping }
 }
 
-/** Reads the conversation again and again while its channel is lost. Returns whether that has been going on for a while. */
-function usePolling(lost: boolean, key: ChatKey): boolean {
+/** Reads the conversation again and again while it is incomplete. Returns whether that has been going on for a while. */
+function usePolling(incomplete: boolean, key: ChatKey): boolean {
   const [polling, setPolling] = useState(false)
   const read = useEffectEvent(() => {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
@@ -110,7 +112,7 @@ function usePolling(lost: boolean, key: ChatKey): boolean {
     pollContactAccess()
   })
   useEffect(() => {
-    if (!lost) return
+    if (!incomplete) return
     // A first join, or a short interruption, is over before this time.
     const timer = setInterval(() => {
       setPolling(true)
@@ -120,6 +122,6 @@ function usePolling(lost: boolean, key: ChatKey): boolean {
       clearInterval(timer)
       setPolling(false)
     }
-  }, [lost])
+  }, [incomplete])
   return polling
 }
