@@ -7,8 +7,10 @@ import {
   knownMensajes,
   mensajesQuery,
   readAfterInterruption,
+  readClosed,
   readOlder,
   renewAddresses,
+  replaceMensaje,
   shownTo,
   trimMensajes,
 } from '#features/chat/api/messages.ts'
@@ -234,6 +236,76 @@ describe('the message cache', () => {
       '',
       'mensaje 3',
     ])
+  })
+
+  test('takes the masked texts and the removed files of an erased account, and keeps everything else as it is', async () => {
+    const picture = { tipo: 'imagen', contenido: '/address/1' } as const
+    stored = [
+      mensaje(1, { contenido: 'Llame al 55 1234 5678' }),
+      mensaje(2, { tipo: 'contacto', contenido: 'Ana pidió tus datos' }),
+      mensaje(3, picture),
+      mensaje(4, picture),
+      mensaje(5),
+    ]
+    answers['get-messages'] = () => ({ json: { success: true, messages: stored, cursor: null } })
+    const { messages: before } = await readNewest()
+    stored = [
+      mensaje(1, { contenido: 'Llame al ••••••' }),
+      mensaje(2, { tipo: 'contacto', contenido: '' }),
+      mensaje(3, { ...picture, contenido: '' }),
+      mensaje(4, { ...picture, contenido: '/address/2' }),
+      mensaje(5),
+    ]
+    const { messages } = await readNewest()
+    const contents = messages.map(({ contenido }) => contenido)
+    expect(contents).toEqual(['Llame al ••••••', '', '', '/address/1', 'mensaje 5'])
+    // A row is rendered again when its message is another object.
+    expect(messages.map((one, at) => one === before[at])).toEqual([false, false, false, true, true])
+  })
+
+  test('reads the older messages of a chat that was closed again', async () => {
+    writeMany(5)
+    await readNewest()
+    await readToTheFirst()
+    const before = knownMensajes(CHAT)?.messages.slice(2)
+    stored = stored.map((one, at) => (at === 0 ? { ...one, contenido: '••••••' } : one))
+    await readClosed(CHAT)
+    const after = knownMensajes(CHAT)?.messages
+    expect(after).toEqual(before)
+    expect(after?.every((one, at) => one === before?.[at])).toBe(true)
+    await readToTheFirst()
+    expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual([
+      '••••••',
+      ...[2, 3, 4, 5].map((nth) => `mensaje ${nth}`),
+    ])
+  })
+
+  test('reads the older messages of a closed chat again also when the first attempt fails', async () => {
+    writeMany(5)
+    await readNewest()
+    await readToTheFirst()
+    silent = true
+    await readClosed(CHAT)
+    expect(known()).toEqual([1, 2, 3, 4, 5])
+    silent = false
+    await readNewest()
+    expect(known()).toEqual([3, 4, 5])
+  })
+
+  test('keeps a message deleted when a page that is older than that arrives', async () => {
+    const [first] = writeMany(2)
+    await readNewest()
+    const released = Promise.withResolvers<void>()
+    const answer = answers['get-messages']
+    answers['get-messages'] = async (body, token) => {
+      await released.promise
+      return (await answer?.(body, token)) ?? 'no answer'
+    }
+    const reading = readNewest()
+    if (first) replaceMensaje({ ...first, contenido: '', eliminado_en: first.creado_en })
+    released.resolve()
+    await reading
+    expect(knownMensajes(CHAT)?.messages.map(({ contenido }) => contenido)).toEqual(['', 'mensaje 2'])
   })
 
   test('keeps what it has when a reading fails', async () => {

@@ -15,9 +15,12 @@ export type Mensajes = {
   messages: Mensaje[]
   /** The cursor of the older messages; null when the first message is loaded. */
   cursor: string | null
-  /** No message up to this `secuencia` is missing. An own message can be known before earlier ones of the other person. */
+  /**
+   * No message up to this `secuencia` is missing. An own message can be known before earlier ones of the other person.
+   * 0 when the next page that is read must replace what is known.
+   */
   unbrokenTo: number
-  /** The live channel was joined again, and the newest page has not been read since. */
+  /** The live channel was joined again, or the chat closed, and the newest page has not been read since. */
   interrupted: boolean
 }
 
@@ -164,11 +167,20 @@ export async function readOlder(chatId: string) {
 }
 
 /** Reads the newest page after the live channel was joined again, because messages may have been missed. */
-export async function readAfterInterruption(chatId: string) {
-  const mark = () => change(chatId, (known) => ({ ...known, interrupted: true }))
+export const readAfterInterruption = (chatId: string) => readMarked(chatId, { interrupted: true })
+
+/**
+ * Reads a chat that was closed. The texts of the erased account were masked on all pages: the newest page replaces what is
+ * known, and older messages are read again by scrolling.
+ */
+export const readClosed = (chatId: string) => readMarked(chatId, { interrupted: true, unbrokenTo: 0 })
+
+/** Reads the newest page, which is merged with what is known as these marks say. They stay when it cannot be read. */
+async function readMarked(chatId: string, marks: Partial<Mensajes>) {
+  const mark = () => change(chatId, (known) => ({ ...known, ...marks }))
   mark()
   await afterFirstRead({ queryKey: key(chatId) })
-  // A first read that was under way may have begun before the messages that were missed.
+  // A first read that was under way may have begun before what it missed, or may be the copy for reading without a network.
   mark()
   await queryClient.refetchQueries({ queryKey: key(chatId) })
 }
@@ -189,9 +201,11 @@ function withNewestPage(known: Mensajes | undefined, page: Page): Mensajes {
   const first = messages[0]?.secuencia ?? 0
   const last = messages.at(-1)?.secuencia ?? 0
   const joinsUp = known !== undefined && (cursor === null || first <= known.unbrokenTo)
-  const kept = joinsUp ? known.messages : (known?.messages.filter(({ secuencia }) => secuencia > last) ?? [])
+  const kept = joinsUp
+    ? known.messages
+    : (known?.messages.filter(({ secuencia }) => secuencia >= first) ?? [])
   return {
-    messages: withDeletions(joined(kept, messages), messages),
+    messages: withChanges(joined(kept, messages), messages),
     cursor: joinsUp && cursor !== null ? known.cursor : cursor,
     unbrokenTo: joinsUp ? Math.max(known.unbrokenTo, last) : last,
     interrupted: false,
@@ -214,10 +228,24 @@ function joined(first: Mensaje[], second: Mensaje[]): Mensaje[] {
   return [...first.slice(0, from), ...merged]
 }
 
-/** The known message wins in `joined`, except one that was deleted meanwhile. */
-function withDeletions(known: Mensaje[], page: Mensaje[]): Mensaje[] {
-  const deleted = page.filter(({ eliminado_en }) => eliminado_en !== null)
-  return deleted.length === 0 ? known : renewed(known, deleted)
+/** The known message wins in `joined`, except one that was changed meanwhile. */
+function withChanges(known: Mensaje[], page: Mensaje[]): Mensaje[] {
+  const byId = new Map(page.map((mensaje) => [mensaje.id, mensaje]))
+  return known.map((mensaje) => {
+    const fresh = byId.get(mensaje.id)
+    return fresh && isChanged(mensaje, fresh) ? fresh : mensaje
+  })
+}
+
+/**
+ * Whether a message was deleted, or masked because its author's account was erased. A content that is gone does not come
+ * back: a page that has it is older.
+ */
+function isChanged(known: Mensaje, { tipo, contenido, eliminado_en }: Mensaje): boolean {
+  if (known.contenido === '') return known.eliminado_en === null && eliminado_en !== null
+  const isText = tipo === 'texto' || tipo === 'contacto'
+  // The address of a file is another one in each answer.
+  return contenido === '' || (isText && contenido !== known.contenido)
 }
 
 function renewed(known: Mensaje[], fresh: Mensaje[]): Mensaje[] {

@@ -101,7 +101,7 @@ type OpenProps = { chatKey: ChatKey; chat: Chat } & Pick<Props, 'headerAction' |
 function OpenConversation({ chatKey, chat, headerAction, renderEnd, menu }: OpenProps) {
   const { chatId, side, userId } = chatKey
   const mensajes = knownMensajes(chatId)
-  const { writing, reconnecting, onTyping } = useLiveChat(chatKey)
+  const { writing, reconnecting, onTyping } = useLiveChat(chatKey, chat)
   const [seen, setSeen] = useState<number>()
   useMarkAsRead(
     chatKey,

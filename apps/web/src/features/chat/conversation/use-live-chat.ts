@@ -8,9 +8,9 @@ import { pollContactAccess, readContactAccess } from '../api/contact-access.ts'
 import {
   addLiveMensaje,
   knownMensajes,
-  mensajesQuery,
   pollNewest,
   readAfterInterruption,
+  readClosed,
   replaceMensaje,
 } from '../api/messages.ts'
 import { sendAll, settle } from '../outbox.ts'
@@ -19,7 +19,7 @@ import { sendAll, settle } from '../outbox.ts'
  * Updates the open conversation from live events: new messages, read marks and typing. Without its channel, and
  * until the newest page was read after a join, the conversation is polled while the page is visible.
  */
-export function useLiveChat(key: ChatKey) {
+export function useLiveChat(key: ChatKey, { cerrado }: Pick<Chat, 'cerrado'>) {
   const { chatId, side, userId } = key
   const joined = useRef<JoinedChat | null>(null)
   const [writing, setWriting] = useState(false)
@@ -40,10 +40,15 @@ export function useLiveChat(key: ChatKey) {
   const onRead = useEffectEvent((hasta: number) => noteReadByOther(key, hasta))
   // The other's account was erased: the name, the pictures and parts of the texts are no longer what was read before.
   const onClosed = useEffectEvent(() => {
-    if (queryClient.getQueryData(chatQuery(key).queryKey)?.cerrado) return
+    const { queryKey } = chatQuery(key)
+    if (queryClient.getQueryData(queryKey)?.cerrado) return
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, cerrado: true })
     readChat()
-    void queryClient.resetQueries({ queryKey: mensajesQuery(chatId).queryKey })
   })
+  // Also when that happened while the app was closed or had no network: what is known may be older.
+  useEffect(() => {
+    if (cerrado) void readClosed(chatId)
+  }, [cerrado, chatId])
 
   // The other's account was suspended or restored, or one of the two has blocked or unblocked the other.
   const onState = useEffectEvent(({ pausado, bloqueado }: Pick<Chat, 'pausado' | 'bloqueado'>) => {
