@@ -4493,7 +4493,7 @@ CREATE OR REPLACE FUNCTION interno.promedio_de_resenas(c interno.conteo_de_resen
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE
-RETURN COALESCE(round((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
+RETURN COALESCE(trunc((((((((c).estrellas_1 + (2 * (c).estrellas_2)) + (3 * (c).estrellas_3)) + (4 * (c).estrellas_4)) + (5 * (c).estrellas_5)))::numeric / (NULLIF((((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5), 0))::numeric), 2), (0)::numeric);
 
 CREATE OR REPLACE FUNCTION interno.puede_decidir(p_operador uuid, p_maestro uuid, p_tipo text)
  RETURNS boolean

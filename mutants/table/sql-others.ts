@@ -494,4 +494,26 @@ export const sqlOthersMutants = [
       tests: ['accounts/erasure'],
     },
   ]),
+  ...inFile(`${DB}/114-promedio-hacia-abajo.sql`, [
+    {
+      it: 'rounds the stored average to the nearest',
+      text: 'return coalesce(trunc(',
+      by: 'return coalesce(round(',
+      tests: ['reputation/average'],
+    },
+    {
+      it: 'does not correct averages that were rounded up',
+      text: 'where c.maestro_id = m.id and m.promedio_calificacion <> interno.promedio_de_resenas(c);',
+      by: 'where false;',
+      tests: ['reputation/average'],
+      titles: 'computed again',
+    },
+    {
+      it: 'writes all maestros with reviews when it corrects averages',
+      text: 'where c.maestro_id = m.id and m.promedio_calificacion <> interno.promedio_de_resenas(c);',
+      by: 'where c.maestro_id = m.id;',
+      tests: ['reputation/average'],
+      titles: 'computed again',
+    },
+  ]),
 ]

@@ -112,7 +112,7 @@ async function differences(): Promise<Row[]> {
   return app.sql`
     select 'average' as what, m.id::text as which from public.maestros m
     left join (
-      select maestro_id, round(avg(puntuacion), 2) as promedio, count(*)::int as cantidad,
+      select maestro_id, trunc(avg(puntuacion), 2) as promedio, count(*)::int as cantidad,
         (count(*) filter (where trabajo_realizado))::int as confirmadas
       from public.resenas group by 1
     ) r on r.maestro_id = m.id

@@ -119,7 +119,7 @@ test('reviews, edits, removals, verifications and suspensions of many at once ca
   const wrong = await app.sql`
     select m.id from public.maestros m
     left join (
-      select r.maestro_id, count(*)::int as cantidad, round(avg(r.puntuacion), 2) as promedio
+      select r.maestro_id, count(*)::int as cantidad, trunc(avg(r.puntuacion), 2) as promedio
       from public.resenas r join public.profiles p on p.id = r.buscador_id and p.suspendido_en is null group by 1
     ) c on c.maestro_id = m.id
     where (m."cantidad_reseñas", m.promedio_calificacion) is distinct from

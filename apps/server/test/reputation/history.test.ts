@@ -16,7 +16,7 @@ type Row = Record<string, unknown>
 /** The figures of every maestro, counted from reviews and profiles alone. */
 const COUNTED = `
   select m.id,
-    coalesce(round(avg(r.puntuacion), 2), 0)::float8 as promedio,
+    coalesce(trunc(avg(r.puntuacion), 2), 0)::float8 as promedio,
     count(r.id)::int as cantidad,
     count(distinct r.buscador_id) filter (where r.trabajo_realizado)::int as trabajos,
     array[count(*) filter (where r.puntuacion = 1), count(*) filter (where r.puntuacion = 2),
