@@ -149,7 +149,7 @@ test('the submit checks in the specification’s order and leads to the first wr
   await expect(page.getByText(/El último dígito no corresponde/)).toBeVisible()
   await expectRefused(page, 'Escribe tu domicilio.', 'domicilio')
   await field(page, 'CURP').fill('hegg 560427 mvzrrl-04')
-  await expect(field(page, 'CURP')).toHaveValue('HEGG560427MVZRRL04')
+  await expect(field(page, 'CURP')).toHaveCSS('text-transform', 'uppercase')
   await expect(page.getByText(/El último dígito no corresponde/)).toHaveCount(0)
 
   await field(page, 'Domicilio').fill('Calle 123')
@@ -161,6 +161,51 @@ test('the submit checks in the specification’s order and leads to the first wr
   await field(page, 'Domicilio').fill('Calle Hidalgo 12, colonia Centro')
   await expectRefused(page, 'El documento de identidad es obligatorio.', 'ine')
   expect(await profileOf(request, who)).toBeUndefined()
+})
+
+test.describe('a CURP', () => {
+  test.use({ expectedErrors: LOST_NETWORK })
+
+  test('is corrected where its letters are typed, and nothing of it is cut; it is shown and stored in upper case [5.onb.19]', async ({
+    who,
+    openAs,
+    request,
+  }) => {
+    await fillAll(request, who)
+    const page = await openAs(who)
+    await page.setViewportSize(DESKTOP)
+    const curp = field(page, 'CURP')
+    await curp.fill('HEGL800101HDFRRS08')
+    await curp.press('Home')
+    for (let n = 0; n < 'HEGL800101HDF'.length; n += 1) await curp.press('ArrowRight')
+    await curp.press('Backspace')
+    await curp.press('Backspace')
+    await page.keyboard.type('df')
+    await expect(curp).toHaveValue(/^HEGL800101HDFRRS08$/i)
+    await expect(curp).toHaveCSS('text-transform', 'uppercase')
+    await page.keyboard.type('f')
+    await expect(curp).toHaveValue(/^HEGL800101HDFFRRS08$/i)
+    await expectRefused(page, 'El CURP debe tener exactamente 18 caracteres alfanuméricos.', 'curp')
+    await curp.press('Home')
+    for (let n = 0; n < 'HEGL800101HDFF'.length; n += 1) await curp.press('ArrowRight')
+    await curp.press('Backspace')
+    await expect(curp).toHaveValue(/^HEGL800101HDFRRS08$/i)
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+
+    // What another device has typed meanwhile is shown in upper case too.
+    await page.context().setOffline(true)
+    await curp.press('End')
+    await page.keyboard.type('9')
+    await saveSteps(request, who, { curp: 'hegg 560427 mvzrrl-04' })
+    await page.context().setOffline(false)
+    await expect(page.getByText('«HEGG560427MVZRRL04»')).toBeVisible()
+    await page.getByRole('button', { name: 'Dejar lo de aquí' }).click()
+    await curp.press('End')
+    await curp.press('Backspace')
+    await submitButton(page).click()
+    await expect(page).toHaveURL('/dashboard-maestro')
+    expect(await profileOf(request, who)).toMatchObject({ curp: 'HEGL800101HDFRRS08' })
+  })
 })
 
 test('phone numbers can be pasted with separators and country code', async ({ who, openAs, request }) => {

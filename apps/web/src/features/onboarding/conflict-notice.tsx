@@ -1,3 +1,4 @@
+import { normalizarCurp } from '@maestros/dominio/curp'
 import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
 import { esPasoConImagen } from '@maestros/dominio/onboarding'
 import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
@@ -21,7 +22,7 @@ export function ConflictNotices({ userId, pasos }: Props) {
       >
         <p className="font-medium">{textos.conflicto.texto}</p>
         {!esPasoConImagen(paso) && (
-          <p className="text-sm [overflow-wrap:anywhere]">«{summary(other.valor)}»</p>
+          <p className="text-sm [overflow-wrap:anywhere]">«{summary(paso, other.valor)}»</p>
         )}
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" onClick={() => resolveConflict(userId, paso, 'mio')}>
@@ -36,7 +37,7 @@ export function ConflictNotices({ userId, pasos }: Props) {
   })
 }
 
-function summary(value: string | string[] | Record<string, string>): string {
-  if (typeof value === 'string') return value
+function summary(paso: PasoDeBorrador, value: string | string[] | Record<string, string>): string {
+  if (typeof value === 'string') return paso === 'curp' ? normalizarCurp(value) : value
   return (Array.isArray(value) ? value : Object.values(value)).filter(Boolean).join(', ')
 }

@@ -132,8 +132,9 @@ export function IdentidadStep({ form, set, errorOf }: StepProps) {
           hint={campos.curpAyuda}
           value={form.curp}
           error={errorOf('curp')}
-          // Cut only here: maxLength would cut a pasted CURP with blanks or hyphens before they are removed.
-          onText={(text) => set('curp', normalizarCurp(text).slice(0, CURP_LARGO))}
+          // Kept as it is typed: a changed value would move the caret to the end.
+          onText={(text) => set('curp', text)}
+          className="uppercase"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
