@@ -240,6 +240,47 @@ test.describe('the references', () => {
     await expect(page.getByText('Jorge Salas')).toHaveCount(0)
   })
 
+  test('that are too long stay as they were pasted, and say so before they are sent; emojis count once', async ({
+    page,
+    request,
+  }) => {
+    const person = await completeMe(page, request)
+    await open(page)
+    const dialog = await edit(page, 'Editar referencias')
+    const first = dialog.getByRole('group', { name: 'Referencia #1' })
+    const [name, work] = [first.getByLabel('Nombre del cliente'), first.getByLabel('Qué trabajo hiciste')]
+    // Inserts at once, as a paste does. Unlike `fill`, it respects the limit of a field.
+    const paste = async (field: Locator, text: string) => {
+      await field.fill('')
+      await field.focus()
+      await page.keyboard.insertText(text)
+      await expect(field).toHaveValue(text)
+    }
+    await paste(work, 'a'.repeat(301))
+    await expect(first.getByText('301 de 300')).toHaveClass(/text-destructive/)
+    await paste(name, 'a'.repeat(121))
+    await save(dialog)
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'El nombre del cliente de la Referencia #1 es demasiado largo.',
+    )
+    await expect(name).toBeFocused()
+    await paste(name, '🔧'.repeat(120))
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'El trabajo de la Referencia #1 debe tener como máximo 300 caracteres.',
+    )
+    await save(dialog)
+    await expect(work).toBeFocused()
+    await paste(work, '🔧'.repeat(300))
+    await save(dialog)
+    await expectToast(page, 'Referencias actualizadas correctamente')
+    expect(
+      await storedRow(request, person, 'referencia1_nombre_cliente,referencia1_descripcion_trabajo'),
+    ).toEqual({
+      referencia1_nombre_cliente: '🔧'.repeat(120),
+      referencia1_descripcion_trabajo: '🔧'.repeat(300),
+    })
+  })
+
   test('with contact data in a name are refused with a sentence', async ({ page, request }) => {
     await completeMe(page, request)
     await open(page)

@@ -113,10 +113,8 @@ test('the submit checks in the specification’s order and leads to the first wr
   await expectRefused(page, 'Cuenta qué haces y cómo trabajas.', 'descripcion')
   await field(page, 'Descripción').fill('x'.repeat(49))
   await expectRefused(page, 'La descripción debe tener al menos 50 caracteres.', 'descripcion')
-  await field(page, 'Descripción').fill('x'.repeat(1000))
-  await field(page, 'Descripción').press('End')
-  await page.keyboard.type('y')
-  await expect(field(page, 'Descripción')).toHaveValue('x'.repeat(1000))
+  await field(page, 'Descripción').fill('x'.repeat(1001))
+  await expectRefused(page, 'La descripción debe tener como máximo 1,000 caracteres.', 'descripcion')
   const description = 'Arreglo fugas, cambio llaves y reviso instalaciones con garantía por escrito.'
   await field(page, 'Descripción').fill(description)
 
@@ -126,17 +124,26 @@ test('the submit checks in the specification’s order and leads to the first wr
     await expectRefused(page, sentence, `referencia${number}_nombre_cliente`)
     await part('Nombre del cliente').fill('Rosa Martínez')
     await expectRefused(page, sentence, `referencia${number}_descripcion_trabajo`)
-    await part('Qué trabajo hiciste').fill('y'.repeat(300))
-    await part('Qué trabajo hiciste').press('End')
-    await page.keyboard.type('z')
-    await expect(part('Qué trabajo hiciste')).toHaveValue('y'.repeat(300))
-    await part('Qué trabajo hiciste').fill('Cambio de tuberías')
+    await part('Qué trabajo hiciste').fill('y'.repeat(301))
     await part('Teléfono del cliente').pressSequentially('+52 a1234567')
     await expect(part('Teléfono del cliente')).toHaveValue('521234567')
     await part('Teléfono del cliente').fill('1234567')
     await expectRefused(page, sentence, `referencia${number}_numero_referencia`)
     await part('Teléfono del cliente').pressSequentially('890123')
     await expect(part('Teléfono del cliente')).toHaveValue('123456789012')
+    await expectRefused(
+      page,
+      `El trabajo de la Referencia #${number} debe tener como máximo 300 caracteres.`,
+      `referencia${number}_descripcion_trabajo`,
+    )
+    await part('Qué trabajo hiciste').fill('Cambio de tuberías')
+    await part('Nombre del cliente').fill('R'.repeat(121))
+    await expectRefused(
+      page,
+      `El nombre del cliente de la Referencia #${number} es demasiado largo.`,
+      `referencia${number}_nombre_cliente`,
+    )
+    await part('Nombre del cliente').fill('Rosa Martínez')
   }
 
   await expectRefused(page, 'Escribe tu CURP.', 'curp')
@@ -154,10 +161,8 @@ test('the submit checks in the specification’s order and leads to the first wr
 
   await field(page, 'Domicilio').fill('Calle 123')
   await expectRefused(page, 'El domicilio debe tener al menos 10 caracteres.', 'domicilio')
-  await field(page, 'Domicilio').fill('d'.repeat(300))
-  await field(page, 'Domicilio').press('End')
-  await page.keyboard.type('e')
-  await expect(field(page, 'Domicilio')).toHaveValue('d'.repeat(300))
+  await field(page, 'Domicilio').fill('d'.repeat(301))
+  await expectRefused(page, 'El domicilio debe tener como máximo 300 caracteres.', 'domicilio')
   await field(page, 'Domicilio').fill('Calle Hidalgo 12, colonia Centro')
   await expectRefused(page, 'El documento de identidad es obligatorio.', 'ine')
   expect(await profileOf(request, who)).toBeUndefined()
@@ -205,6 +210,62 @@ test.describe('a CURP', () => {
     await submitButton(page).click()
     await expect(page).toHaveURL('/dashboard-maestro')
     expect(await profileOf(request, who)).toMatchObject({ curp: 'HEGL800101HDFRRS08' })
+  })
+})
+
+test('a pasted text that is too long stays, also after a reload, with a red count and a sentence; emojis count once [5.onb.09] [5.onb.15]', async ({
+  who,
+  openAs,
+  request,
+}) => {
+  await fillAll(request, who)
+  const page = await openAs(who)
+  await page.setViewportSize(DESKTOP)
+  // Inserts at once, as a paste does. Unlike `fill`, it respects the limit of a field.
+  const paste = async (label: string, text: string) => {
+    await field(page, label).fill('')
+    await field(page, label).focus()
+    await page.keyboard.insertText(text)
+    await expect(field(page, label)).toHaveValue(text)
+  }
+  for (const [label, max, shown] of [
+    ['Descripción', 1000, '1,000'],
+    ['Qué trabajo hiciste', 300, '300'],
+    ['Domicilio', 300, '300'],
+  ] as const) {
+    await paste(label, '🔧'.repeat(max))
+    await expect(page.getByText(`${shown} de ${shown}`, { exact: true }).first()).toBeVisible()
+  }
+  for (const [label, length] of [
+    ['Nombre', 100],
+    ['Apellido', 100],
+    ['Nombre del cliente', 120],
+  ] as const)
+    await paste(label, '🔧'.repeat(length))
+  await paste('Descripción', 'a'.repeat(1300))
+  await expect(page.getByText('1,300 de 1,000')).toHaveClass(/text-destructive/)
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Descripción')).toHaveValue('a'.repeat(1300))
+  await expectRefused(page, 'La descripción debe tener como máximo 1,000 caracteres.', 'descripcion')
+  // Longer than a draft may be: it stays on this device.
+  await paste('Descripción', 'a'.repeat(2001))
+  await expect(page.getByText('Sin guardar: Tu trabajo')).toBeVisible()
+  await field(page, 'CURP').fill('HEGL800101HDFRRS08')
+  await expect
+    .poll(async () => (await saveSteps(request, who, {})).pasos.curp.valor)
+    .toBe('HEGL800101HDFRRS08')
+  await page.reload()
+  await expect(field(page, 'Descripción')).toHaveValue('a'.repeat(2001))
+  await paste('Descripción', '🔧'.repeat(1000))
+  await submitButton(page).click()
+  await expect(page).toHaveURL('/dashboard-maestro')
+  expect(await profileOf(request, who)).toMatchObject({
+    nombre: '🔧'.repeat(100),
+    descripcion: '🔧'.repeat(1000),
+    domicilio: '🔧'.repeat(300),
+    referencia1_nombre_cliente: '🔧'.repeat(120),
+    referencia1_descripcion_trabajo: '🔧'.repeat(300),
   })
 })
 

@@ -68,6 +68,8 @@ describe('the rules of onboarding', () => {
   test.each([
     ['a description of 1000 characters', { descripcion: 'é'.repeat(1000) }, null],
     ['a description of 1001 characters', { descripcion: 'é'.repeat(1001) }, errores.descripcionLarga],
+    ['a description of 1000 emojis', { descripcion: '🔧'.repeat(1000) }, null],
+    ['a description of 1001 emojis', { descripcion: '🔧'.repeat(1001) }, errores.descripcionLarga],
     ['an address of 300 characters', { domicilio: 'x'.repeat(300) }, null],
     ['an address of 301 characters', { domicilio: 'x'.repeat(301) }, errores.domicilioLargo],
     ['a CURP with a dash', { curp: 'HEGG560427-VZRRL04' }, errores.curpInvalida],
@@ -106,6 +108,11 @@ describe('the rules of onboarding', () => {
       'a job of 301 characters',
       { referencia2: { ...referencia, descripcion_trabajo: 'x'.repeat(301) } },
       errores.trabajoLargo(2),
+    ],
+    [
+      'a client with a name of 121 characters',
+      { referencia1: { ...referencia, nombre_cliente: 'x'.repeat(121) } },
+      errores.clienteLargo(1),
     ],
     ['nine trades', { oficios: Array.from({ length: 9 }, (_, n) => `o${n}`) }, errores.demasiadosOficios(8)],
   ])('decide %s', (_name, cambio, mensaje) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { erroresDeOnboarding as errores } from '@maestros/dominio/textos/onboarding'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Draft } from '#features/onboarding/draft/merge.ts'
+import { type Draft, formOf, StoredDraft, unsavedStep } from '#features/onboarding/draft/merge.ts'
 import { setStep, startSync, syncDraft } from '#features/onboarding/draft/store.ts'
 import { getClient } from '#lib/client.ts'
 import { OTHER, USER } from '../setup/people.ts'
@@ -79,6 +79,8 @@ async function type(text: string) {
   await after(1000)
 }
 
+/** As a reload reads it. */
+const parseStored = (): Draft => StoredDraft.parse(stored())
 const stored = (): Draft => JSON.parse(localStorage.getItem(`maestros-onboarding:${USER}`) ?? '{}')
 
 const lost = { status: 503, json: { success: false, error: 'ocupado', code: 'UNAVAILABLE' } }
@@ -119,6 +121,24 @@ describe('the autosave of the onboarding', () => {
     await type('Hola')
     expect(onServer).toMatchObject({ descripcion: { valor: 'Hola' }, comprobante_domicilio: { valor: '' } })
     expect(toasts).toEqual([refusal])
+  })
+
+  test('keeps a text that is longer than a draft may be on the device until it is shortened, and sends the other steps', async () => {
+    await open()
+    const long = 'a'.repeat(2001)
+    await type(long)
+    setStep(USER, 'domicilio', 'Calle Hidalgo 12')
+    await after(1000)
+    expect(onServer).toMatchObject({ domicilio: { valor: 'Calle Hidalgo 12' } })
+    expect(onServer.descripcion).toBeUndefined()
+    expect(formOf(parseStored()).descripcion).toBe(long)
+    expect(unsavedStep(parseStored())).toBe('descripcion')
+    calls.length = 0
+    await after(2 * RETRY_MS)
+    expect(calls, 'the text is not sent again and again').toEqual([])
+    await type(long.slice(1))
+    expect(onServer.descripcion?.valor).toBe(long.slice(1))
+    expect(unsavedStep(parseStored())).toBeUndefined()
   })
 
   test('stops when the screen closes, also while a failed save waits for its next attempt', async () => {

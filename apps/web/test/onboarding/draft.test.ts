@@ -11,6 +11,7 @@ import {
   resolveStep,
   undecidedStep,
   unmarkSent,
+  unsavedStep,
 } from '../../src/features/onboarding/draft/merge.ts'
 
 const typed = (text: string, from: Draft = {}) => changeStep(from, 'descripcion', text)
@@ -36,6 +37,7 @@ test('a step that another device changed meanwhile waits for a decision, and nei
   expect(draft.descripcion).toMatchObject({ valor: 'Mío', otro: { valor: 'Del otro', version: 1 } })
   expect(pendingSteps(draft)).toEqual([])
   expect(undecidedStep(draft)).toBe('descripcion')
+  expect(unsavedStep(draft)).toBe('descripcion')
   expect(formOf(draft).descripcion).toBe('Mío')
   expect(resolveStep(draft, 'descripcion', 'mio').descripcion).toEqual({
     valor: 'Mío',

@@ -16,27 +16,34 @@ import type { PasoConImagen, PasoDeBorrador } from '../onboarding.ts'
 import { erroresDeOnboarding as errores } from '../textos/onboarding.ts'
 import { publicos } from '../textos/publicos.ts'
 
-/** What a draft may hold: any unfinished text, within generous bounds. */
-const Texto = z.string().check(z.maxLength(2000))
 const Nombres = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(40))
 const Objeto = z.string().check(z.maxLength(200))
-const Referencia = z.object({ nombre_cliente: Texto, descripcion_trabajo: Texto, numero_referencia: Texto })
 
-/** The value of each step. An empty text or list means that nothing was given yet. */
-export const Onboarding = z.object({
-  datos: z.object({ nombre: Texto, apellido: Texto, telefono: Texto }),
-  oficios: Nombres,
-  alcaldias: Nombres,
-  selfie: Objeto,
-  descripcion: Texto,
-  referencia1: Referencia,
-  referencia2: Referencia,
-  curp: Texto,
-  domicilio: Texto,
-  ine: Objeto,
-  ine_reverso: Objeto,
-  comprobante_domicilio: Objeto,
-})
+function onboardingCon(texto: z.ZodMiniString) {
+  const referencia = z.object({ nombre_cliente: texto, descripcion_trabajo: texto, numero_referencia: texto })
+  return z.object({
+    datos: z.object({ nombre: texto, apellido: texto, telefono: texto }),
+    oficios: Nombres,
+    alcaldias: Nombres,
+    selfie: Objeto,
+    descripcion: texto,
+    referencia1: referencia,
+    referencia2: referencia,
+    curp: texto,
+    domicilio: texto,
+    ine: Objeto,
+    ine_reverso: Objeto,
+    comprobante_domicilio: Objeto,
+  })
+}
+
+/**
+ * The value of each step, as the server keeps it in a draft: any unfinished text, within generous bounds. An empty text or list
+ * means that nothing was given yet.
+ */
+export const Onboarding = onboardingCon(z.string().check(z.maxLength(2000)))
+/** The same on the device, where nothing that was typed or pasted may be lost, however long it is. */
+export const OnboardingEscrito = onboardingCon(z.string())
 export type Onboarding = z.infer<typeof Onboarding>
 /** Name and phone, which a maestro may also change after the onboarding. */
 export type Datos = Onboarding['datos']
@@ -183,6 +190,18 @@ function revisarReferencia(
   if (vacio(nombre_cliente)) return incompleta('nombre_cliente')
   if (vacio(descripcion_trabajo)) return incompleta('descripcion_trabajo')
   if (!TELEFONO_DE_REFERENCIA.test(numero_referencia.trim())) return incompleta('numero_referencia')
+  return errorDeLargo(numero, { nombre_cliente, descripcion_trabajo })
+}
+
+/** The first text of a reference that is longer than the database stores. Later edits have no other rule. */
+export function errorDeLargo(
+  numero: 1 | 2,
+  {
+    nombre_cliente,
+    descripcion_trabajo,
+  }: Pick<Onboarding['referencia1'], 'nombre_cliente' | 'descripcion_trabajo'>,
+): ErrorDeOnboarding | null {
+  const paso = `referencia${numero}` as const
   if (largo(nombre_cliente.trim()) > REFERENCIA_NOMBRE_MAX)
     return error(paso, `${paso}_nombre_cliente`, errores.clienteLargo(numero))
   if (largo(descripcion_trabajo.trim()) > REFERENCIA_DESCRIPCION_MAX)

@@ -1,5 +1,5 @@
 import type { Datos } from '@maestros/dominio/formularios/onboarding'
-import { NOMBRE_MAX, TELEFONO_ESCRITO_MAX } from '@maestros/dominio/limites'
+import { TELEFONO_ESCRITO_MAX } from '@maestros/dominio/limites'
 import { onboarding } from '@maestros/dominio/textos/onboarding'
 import { TextField } from './text-field.tsx'
 
@@ -21,8 +21,8 @@ export function DatosFields({ datos, onChange, errorOf }: Props) {
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField {...field('nombre')} autoComplete="given-name" maxLength={NOMBRE_MAX} />
-        <TextField {...field('apellido')} autoComplete="family-name" maxLength={NOMBRE_MAX} />
+        <TextField {...field('nombre')} autoComplete="given-name" />
+        <TextField {...field('apellido')} autoComplete="family-name" />
       </div>
       <TextField
         {...field('telefono')}

@@ -1,7 +1,10 @@
 import type { MiPerfil, ReferenciaPropia } from '@maestros/contrato/funciones/maestro/mi-perfil'
-import { REFERENCIA_DESCRIPCION_MAX, REFERENCIA_NOMBRE_MAX } from '@maestros/dominio/limites'
+import { largoDe } from '@maestros/dominio/contacto'
+import { type CampoDeOnboarding, errorDeLargo } from '@maestros/dominio/formularios/onboarding'
+import { REFERENCIA_DESCRIPCION_MAX } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Field } from '#ui/field.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -19,9 +22,11 @@ const NUMERO_MAX = 20
 type Referencias = MiPerfil['referencias']
 type Props = { perfil: MiPerfil; onDone: () => void }
 
-/** Editing applies no validation: empty values are stored as null (specification, section 5). */
+/** Editing validates nothing but the length: empty values are stored as null (specification, section 5). */
 export function ReferencesForm({ perfil, onDone }: Props) {
   const [values, setValues] = useState(perfil.referencias)
+  const [submitted, setSubmitted] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const { saving, refusal, save } = useSave({
     save: (referencias: Referencias) => updateMaestro(perfil.id, columnsOf(referencias)),
     stored: (referencias) => ({ referencias }),
@@ -30,17 +35,31 @@ export function ReferencesForm({ perfil, onDone }: Props) {
     onDone,
   })
   const [first, second] = values
+  const error = errorDeLargo(1, textsOf(first)) ?? errorDeLargo(2, textsOf(second))
+  const submit = () => {
+    setSubmitted(true)
+    if (error) fields.current?.querySelector<HTMLElement>(`[data-campo="${error.campo}"]`)?.focus()
+    else save(values)
+  }
+  const errorOf = (campo: CampoDeOnboarding) =>
+    submitted && error?.campo === campo ? error.mensaje : undefined
   return (
-    <EditForm
-      titulo={textos.titulo}
-      texto={textos.texto}
-      saving={saving}
-      onSubmit={() => save(values)}
-      onCancel={onDone}
-    >
-      <Reference number={1} value={first} onChange={(value) => setValues([value, second])} />
-      <Reference number={2} value={second} onChange={(value) => setValues([first, value])} />
-      {refusal && <FieldError id="referencias-error">{refusal}</FieldError>}
+    <EditForm titulo={textos.titulo} texto={textos.texto} saving={saving} onSubmit={submit} onCancel={onDone}>
+      <div ref={fields} className="grid gap-4">
+        <Reference
+          number={1}
+          value={first}
+          onChange={(value) => setValues([value, second])}
+          errorOf={errorOf}
+        />
+        <Reference
+          number={2}
+          value={second}
+          onChange={(value) => setValues([first, value])}
+          errorOf={errorOf}
+        />
+      </div>
+      {!error && refusal && <FieldError id="referencias-error">{refusal}</FieldError>}
     </EditForm>
   )
 }
@@ -49,30 +68,40 @@ type ReferenceProps = {
   number: 1 | 2
   value: ReferenciaPropia
   onChange: (value: ReferenciaPropia) => void
+  errorOf: (campo: CampoDeOnboarding) => string | undefined
 }
 
-function Reference({ number, value, onChange }: ReferenceProps) {
+function Reference({ number, value, onChange, errorOf }: ReferenceProps) {
+  const { nombre_cliente, descripcion_trabajo } = textsOf(value)
+  const [name, work] = [
+    `referencia${number}_nombre_cliente`,
+    `referencia${number}_descripcion_trabajo`,
+  ] as const
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-lg font-semibold">{campos.referencia(number)}</legend>
-      <Field label={campos.nombre_cliente}>
+      <Field label={campos.nombre_cliente} error={errorOf(name)}>
         {(control) => (
           <Input
             {...control}
             autoComplete="off"
-            maxLength={REFERENCIA_NOMBRE_MAX}
-            value={value.nombre_cliente ?? ''}
+            data-campo={name}
+            value={nombre_cliente}
             onChange={(event) => onChange({ ...value, nombre_cliente: event.target.value })}
           />
         )}
       </Field>
-      <Field label={campos.descripcion_trabajo}>
+      <Field
+        label={campos.descripcion_trabajo}
+        error={errorOf(work)}
+        aside={<CharacterCount length={largoDe(descripcion_trabajo)} max={REFERENCIA_DESCRIPCION_MAX} />}
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={2}
-            maxLength={REFERENCIA_DESCRIPCION_MAX}
-            value={value.descripcion_trabajo ?? ''}
+            data-campo={work}
+            value={descripcion_trabajo}
             onChange={(event) => onChange({ ...value, descripcion_trabajo: event.target.value })}
           />
         )}
@@ -92,6 +121,11 @@ function Reference({ number, value, onChange }: ReferenceProps) {
     </fieldset>
   )
 }
+
+const textsOf = ({ nombre_cliente, descripcion_trabajo }: ReferenciaPropia) => ({
+  nombre_cliente: nombre_cliente ?? '',
+  descripcion_trabajo: descripcion_trabajo ?? '',
+})
 
 const columnsOf = ([first, second]: Referencias) => ({
   referencia1_nombre_cliente: textOrNull(first.nombre_cliente),

@@ -1,5 +1,5 @@
 import type { PasosGuardados } from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
-import { ONBOARDING_VACIO, Onboarding } from '@maestros/dominio/formularios/onboarding'
+import { ONBOARDING_VACIO, Onboarding, OnboardingEscrito } from '@maestros/dominio/formularios/onboarding'
 import {
   esPasoConImagen,
   PASOS_DE_BORRADOR,
@@ -23,7 +23,7 @@ type LocalStep<T> = {
 }
 export type Draft = { [K in PasoDeBorrador]?: LocalStep<Onboarding[K]> | undefined }
 
-const { shape } = Onboarding
+const { shape } = OnboardingEscrito
 const local = <T extends z.ZodMiniType>(valor: T) =>
   z.optional(
     z.object({
@@ -84,14 +84,29 @@ export function resolveStep<K extends PasoDeBorrador>(draft: Draft, paso: K, kee
   return put({ ...draft }, paso, kept)
 }
 
-/** The steps that can be sent: changed here, and without a conflict that waits for the person. */
+/**
+ * The steps that can be sent: changed here, without a conflict that waits for the person, and not longer than the server takes,
+ * which would refuse the other steps too.
+ */
 export function pendingSteps(draft: Draft): PasoDeBorrador[] {
-  return PASOS_DE_BORRADOR.filter((paso) => draft[paso]?.pendiente && !draft[paso]?.otro)
+  return PASOS_DE_BORRADOR.filter((paso) => {
+    const step = draft[paso]
+    return step?.pendiente && !step.otro && fits(paso, step.enviado ?? step.valor)
+  })
 }
+
+const fits = (paso: PasoDeBorrador, valor: unknown) => Onboarding.shape[paso].safeParse(valor).success
 
 /** The first step with a conflict that waits for the person. It is not saved. */
 export const undecidedStep = (draft: Draft): PasoDeBorrador | undefined =>
   PASOS_DE_BORRADOR.find((paso) => draft[paso]?.otro)
+
+/** The first step that stays on this device until the person decides, or shortens it. */
+export const unsavedStep = (draft: Draft): PasoDeBorrador | undefined =>
+  PASOS_DE_BORRADOR.find((paso) => {
+    const step = draft[paso]
+    return step && (step.otro || !fits(paso, step.valor))
+  })
 
 /** The draft just before its pending steps are sent. */
 export const markSent = (draft: Draft): Draft => pendingSteps(draft).reduce<Draft>(markStep, draft)

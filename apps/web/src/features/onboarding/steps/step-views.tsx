@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
 import { cn, LINK } from '#ui/class-names.ts'
 import { ConflictNotices } from '../conflict-notice.tsx'
-import { undecidedStep } from '../draft/merge.ts'
+import { unsavedStep } from '../draft/merge.ts'
 import { useDraft, useSyncState } from '../draft/store.ts'
 import type { UploadStates } from '../pictures/uploads.ts'
 import { AlcaldiasStep, OficiosStep } from './choice-steps.tsx'
@@ -130,9 +130,9 @@ export function AllSteps({ props }: { props: StepProps }) {
 
 function SyncLine({ userId }: { userId: string }) {
   const { sync } = useSyncState()
-  const undecided = undecidedStep(useDraft(userId))
+  const unsaved = unsavedStep(useDraft(userId))
   const { guardando, enEsteDispositivo, sinGuardar } = textos.guardado
-  const guardado = undecided ? sinGuardar(textos.pasos[screenOf(undecided)].titulo) : textos.guardado.guardado
+  const guardado = unsaved ? sinGuardar(textos.pasos[screenOf(unsaved)].titulo) : textos.guardado.guardado
   return (
     <p role="status" className="text-right text-sm text-muted-foreground">
       {{ guardando, guardado, local: enEsteDispositivo }[sync]}

@@ -1,13 +1,7 @@
 import { largoDe } from '@maestros/dominio/contacto'
 import { avisoDeCurp, normalizarCurp } from '@maestros/dominio/curp'
 import { type CampoDeOnboarding, digitosDeReferencia } from '@maestros/dominio/formularios/onboarding'
-import {
-  CURP_LARGO,
-  DESCRIPCION,
-  DOMICILIO,
-  REFERENCIA_DESCRIPCION_MAX,
-  REFERENCIA_NOMBRE_MAX,
-} from '@maestros/dominio/limites'
+import { CURP_LARGO, DESCRIPCION, DOMICILIO, REFERENCIA_DESCRIPCION_MAX } from '@maestros/dominio/limites'
 import { avisosDeCurp, onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { DatosFields } from '#entities/maestro/datos-fields.tsx'
 import { TextField } from '#entities/maestro/text-field.tsx'
@@ -60,7 +54,6 @@ function LongText({ campo, label, rows, max, value, error, hint, onText }: LongP
         <Textarea
           {...control}
           rows={rows}
-          maxLength={max}
           name={campo}
           data-campo={campo}
           value={value}
@@ -93,7 +86,6 @@ function Referencia({ numero, form, set, errorOf }: StepProps & { numero: 1 | 2 
         value={one.nombre_cliente}
         error={errorOf(`${paso}_nombre_cliente`)}
         onText={(nombre_cliente) => change({ nombre_cliente })}
-        maxLength={REFERENCIA_NOMBRE_MAX}
         autoComplete="off"
       />
       <LongText
