@@ -4,6 +4,32 @@ const SRC = 'apps/server/src'
 
 /** Live channels: who may join them, and who receives what. */
 export const channelsMutants = [
+  ...inFile(`${SRC}/bus/redis-bus.ts`, [
+    {
+      it: 'does not tell the clients of other processes that an event was lost',
+      text: 'if (data.lostMs !== undefined) noteLoss(data.of, elapsedMs() - data.lostMs)',
+      by: '',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
+      it: 'forgets a lost event when the others cannot be told at once',
+      text: 'lostAt ??= told',
+      by: '',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
+      it: 'ends the channels of clients that have joined since the loss',
+      text: ' || at < completeSince',
+      by: '',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
+      it: 'ends the channels of other processes when a heartbeat is lost',
+      text: " || event.kind === 'process'",
+      by: '',
+      tests: ['realtime/interrupted-redis'],
+    },
+  ]),
   ...inFile(`${SRC}/realtime/presence.ts`, [
     {
       it: 'leaves people present in a conversation that becomes blocked',

@@ -9,9 +9,10 @@ export interface Bus {
   publish(event: LiveEvent): void
   /** Returns a function that removes the listener. */
   listen(listener: (event: LiveEvent) => void): () => void
-  /** False while events of other processes may be lost. Sockets are then told to join again, which reads the rows again. */
+  /** False while events may be lost. */
   readonly connected: boolean
-  onConnectedChange(listener: (connected: boolean) => void): () => void
+  /** Called when events were or may be lost. Sockets are then told to join again, which reads the rows again. */
+  onLoss(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -92,7 +93,7 @@ export function localBus(): Bus {
       return () => listeners.delete(listener)
     },
     connected: true,
-    onConnectedChange: () => () => {},
+    onLoss: () => () => {},
     close: async () => listeners.clear(),
   }
 }

@@ -3,6 +3,7 @@ import { TABLAS_VIVAS } from '@maestros/contrato'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
 import { z } from 'zod'
+import { elapsedMs } from '../limits/clock.ts'
 import type { Bus, LiveEvent } from './bus.ts'
 
 /** One channel for all events: every process receives every event, its own included. */
@@ -11,6 +12,14 @@ const CHANNEL = 'maestros:vivo'
 const ECHO_MS = 3000
 const SILENCE_MS = 10_000
 const START_MS = 500
+
+interface Echo {
+  kind: 'echo'
+  /** The process that sent it. */
+  of: string
+  /** How long ago that process could not publish an event. Absent when the others have received all, or were told. */
+  lostMs?: number
+}
 
 const Record = z.record(z.string(), z.unknown())
 const Message = z.discriminatedUnion('kind', [
@@ -46,26 +55,42 @@ const Message = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('presence-request'), process: z.string(), topic: z.string() }),
   z.object({ kind: z.literal('process'), process: z.string(), gone: z.boolean() }),
-  z.object({ kind: z.literal('echo'), of: z.string() }),
-]) satisfies z.ZodType<LiveEvent | { kind: 'echo'; of: string }>
+  z.object({ kind: z.literal('echo'), of: z.string(), lostMs: z.number().exactOptional() }),
+]) satisfies z.ZodType<LiveEvent | Echo>
 
 /**
  * The bus of several processes. While Redis does not answer, events are lost and the bus is not connected. Publishing
- * never waits for Redis and never fails because of it: the row is written, and clients read it later.
+ * never waits for Redis and never fails because of it: the row is written, and clients read it later. The first message
+ * of a process that can publish again tells the others that they have missed an event.
  */
 export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
   const listeners = new Set<(event: LiveEvent) => void>()
-  const watchers = new Set<(connected: boolean) => void>()
+  const watchers = new Set<() => void>()
   const processId = randomUUID()
   let connected = false
   let echoedAt = 0
+  /** Clients that have joined since then have missed nothing. */
+  let completeSince = 0
+  /** When this process could last not publish an event. Undefined once the others were told. */
+  let lostAt: number | undefined
+  let resolveFirst = () => {}
+  const firstConnected = new Promise<void>((resolve) => {
+    resolveFirst = resolve
+  })
 
+  const notifyLoss = () => {
+    for (const watcher of watchers) watcher()
+  }
   const setConnected = (now: boolean, why?: unknown) => {
     if (connected === now) return
     connected = now
-    if (now) log.info('live events are shared through Redis')
-    else log.warn({ err: why }, 'Redis does not answer: live events stop until it is back')
-    for (const watcher of watchers) watcher(now)
+    if (now) {
+      completeSince = elapsedMs()
+      log.info('live events are shared through Redis')
+      return resolveFirst()
+    }
+    log.warn({ err: why }, 'Redis does not answer: live events stop until it is back')
+    notifyLoss()
   }
   const open = (offlineQueue: boolean) => {
     const client = createClient({
@@ -86,14 +111,41 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   const publisher = open(false)
   const subscriber = open(true)
 
-  const send = (message: LiveEvent | { kind: 'echo'; of: string }) => {
-    if (!publisher.isReady)
-      return log.debug({ kind: message.kind }, 'a live event was lost: Redis does not answer')
-    publisher
-      .publish(CHANNEL, JSON.stringify(message))
-      .catch((error: unknown) => log.debug({ err: error, kind: message.kind }, 'a live event was lost'))
+  const send = async (message: LiveEvent | Echo): Promise<boolean> => {
+    try {
+      if (!publisher.isReady) throw new Error('there is no connection to Redis')
+      await publisher.publish(CHANNEL, JSON.stringify(message))
+      return true
+    } catch (error) {
+      log.debug({ err: error, kind: message.kind }, 'a live event was lost')
+      return false
+    }
   }
-  const echo = () => send({ kind: 'echo', of: processId })
+  const publish = async (event: LiveEvent) => {
+    // A lost heartbeat has no effect: the next one replaces it, and a process that is gone is noticed by its silence.
+    if ((await send(event)) || event.kind === 'process') return
+    lostAt = elapsedMs()
+    // The clients of this process have missed the event too.
+    setConnected(false)
+  }
+  const echo = async () => {
+    const told = lostAt
+    lostAt = undefined
+    const lost = told === undefined ? {} : { lostMs: elapsedMs() - told }
+    if (await send({ kind: 'echo', of: processId, ...lost })) return
+    // Unless another event was lost since.
+    lostAt ??= told
+  }
+  const noteLoss = (ofProcess: string, at: number) => {
+    // Clients that have joined since the loss have read what it was about.
+    if (!connected || at < completeSince) return
+    completeSince = elapsedMs()
+    log.info(
+      { process: ofProcess },
+      'another process could not publish live events: channels are joined again',
+    )
+    notifyLoss()
+  }
   const receive = (text: string) => {
     const message = Message.safeParse(parsed(text))
     if (!message.success) return log.warn('Redis delivered a message that is no live event')
@@ -102,12 +154,14 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       for (const listener of listeners) listener(data)
       return
     }
-    if (data.of !== processId) return
-    echoedAt = Date.now()
+    if (data.of !== processId) {
+      if (data.lostMs !== undefined) noteLoss(data.of, elapsedMs() - data.lostMs)
+      return
+    }
+    echoedAt = elapsedMs()
     setConnected(true)
   }
 
-  const firstChange = new Promise<void>((resolve) => watchers.add(() => resolve()))
   Promise.all([
     publisher.connect(),
     subscriber.connect().then(() => subscriber.subscribe(CHANNEL, receive)),
@@ -115,16 +169,15 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     log.debug({ err: error }, 'the connection to Redis was closed before it was ready'),
   )
   // The start does not wait for success: the clients keep trying, and until then the bus is not connected.
-  await Promise.race([firstChange, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
-  watchers.clear()
+  await Promise.race([firstConnected, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
   const timer = setInterval(() => {
-    if (connected && Date.now() - echoedAt > SILENCE_MS) setConnected(false)
+    if (connected && elapsedMs() - echoedAt > SILENCE_MS) setConnected(false)
     echo()
   }, ECHO_MS)
   timer.unref()
 
   return {
-    publish: send,
+    publish: (event) => void publish(event),
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -132,7 +185,7 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     get connected() {
       return connected
     },
-    onConnectedChange: (watcher) => {
+    onLoss: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },

@@ -48,10 +48,8 @@ export function listenToBus(
       hub.log.error({ err: error, kind: event.kind }, 'a live event could not be delivered')
     }
   })
-  const stopWatching = hub.bus.onConnectedChange((connected) => {
-    if (connected) return
-    // Without the bus, channels would miss the events of other processes. The client shows an error, polls,
-    // and joins again by itself.
+  const stopWatching = hub.bus.onLoss(() => {
+    // The channels have missed events, or would. The client shows an error, polls, and joins again by itself.
     for (const { channels } of hub.sockets) {
       forEachChannel(hub, channels, 'loss of the bus', (channel) => end(hub, channel, 'phx_error'))
     }

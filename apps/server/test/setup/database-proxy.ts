@@ -1,18 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { DatabaseTarget } from '../../src/db/pool.ts'
+import { type NetworkProxy, startNetworkProxy } from './network-proxy.ts'
 
 /** A network between the server and PostgreSQL that a test can interrupt. */
-export interface DatabaseProxy {
-  target: DatabaseTarget
-  /** `stalled` forwards nothing and closes nothing, as when a machine is gone. `closing` closes each new connection at once. */
-  behave(as: 'forwarding' | 'stalled' | 'closing'): void
-  /** The present connections never forward anything again, and are not closed. New ones work, as after a failover. */
-  lose(): void
-  /** How many connections were opened until now. */
-  readonly opened: number
-  close(): void
-}
+export type DatabaseProxy = NetworkProxy & { target: DatabaseTarget }
 
 export async function startDatabaseProxy(database: {
   host: string
@@ -21,45 +11,8 @@ export async function startDatabaseProxy(database: {
   username: string
   password: string
 }): Promise<DatabaseProxy> {
-  let behaviour: 'forwarding' | 'stalled' | 'closing' = 'forwarding'
-  let opened = 0
-  const sockets = new Set<Socket>()
-  const lost = new Set<Socket>()
-  const proxy = createServer((near) => {
-    opened += 1
-    near.on('error', () => {})
-    if (behaviour === 'closing') return near.end()
-    const far = connect(`${database.host}/.s.PGSQL.${database.port}`).on('error', () => {})
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
-    near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes) => near.write(bytes))
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
-      if (behaviour === 'stalled') socket.pause()
-    }
-  })
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const { port } = proxy.address() as AddressInfo
+  const proxy = await startNetworkProxy({ path: `${database.host}/.s.PGSQL.${database.port}` })
   const { username, password, database: name } = database
-  return {
-    target: { url: `postgres://${username}:${password}@127.0.0.1:${port}/${name}` },
-    behave: (as) => {
-      behaviour = as
-      for (const socket of sockets) as === 'stalled' ? socket.pause() : socket.resume()
-    },
-    lose: () => {
-      for (const socket of sockets) socket.pause()
-      for (const socket of sockets) lost.add(socket)
-      sockets.clear()
-    },
-    get opened() {
-      return opened
-    },
-    close: () => {
-      proxy.close()
-      for (const socket of [...sockets, ...lost]) socket.destroy()
-    },
-  }
+  const target = { url: `postgres://${username}:${password}@127.0.0.1:${proxy.port}/${name}` }
+  return Object.assign(proxy, { target })
 }
