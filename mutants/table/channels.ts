@@ -24,6 +24,24 @@ export const channelsMutants = [
       tests: ['realtime/interrupted-redis'],
     },
     {
+      it: 'keeps the own channels when an event is lost',
+      text: '    setConnected(false)\n  }\n',
+      by: '  }\n',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
+      it: 'keeps a connection to Redis that gives no answer',
+      text: 'if (publisher.isReady && elapsedMs() - answeredAt > SILENCE_MS) {',
+      by: 'if (false) {',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
+      it: 'holds any number of events that Redis does not answer',
+      text: 'commandsQueueMaxLength: QUEUE_MAX,',
+      by: '',
+      tests: ['realtime/interrupted-redis'],
+    },
+    {
       it: 'ends the channels of other processes when a heartbeat is lost',
       text: " || event.kind === 'process'",
       by: '',

@@ -12,6 +12,8 @@ const CHANNEL = 'maestros:vivo'
 const ECHO_MS = 3000
 const SILENCE_MS = 10_000
 const START_MS = 500
+/** Events that Redis has not answered yet. Twice the sockets of a process, which may all leave their conversations at once. */
+const QUEUE_MAX = 20_000
 
 interface Echo {
   kind: 'echo'
@@ -69,6 +71,8 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   const processId = randomUUID()
   let connected = false
   let echoedAt = 0
+  /** When Redis last answered the publisher, or its connection was opened. */
+  let answeredAt = 0
   /** Clients that have joined since then have missed nothing. */
   let completeSince = 0
   /** When this process could last not publish an event. Undefined once the others were told. */
@@ -97,6 +101,7 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       url,
       disableOfflineQueue: !offlineQueue,
       pingInterval: ECHO_MS,
+      commandsQueueMaxLength: QUEUE_MAX,
       socket: {
         connectTimeout: 2000,
         // A Redis that accepts connections and does not answer counts as unavailable.
@@ -109,12 +114,16 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     return client
   }
   const publisher = open(false)
+  publisher.on('ready', () => {
+    answeredAt = elapsedMs()
+  })
   const subscriber = open(true)
 
   const send = async (message: LiveEvent | Echo): Promise<boolean> => {
     try {
       if (!publisher.isReady) throw new Error('there is no connection to Redis')
       await publisher.publish(CHANNEL, JSON.stringify(message))
+      answeredAt = elapsedMs()
       return true
     } catch (error) {
       log.debug({ err: error, kind: message.kind }, 'a live event was lost')
@@ -172,6 +181,11 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   await Promise.race([firstConnected, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
   const timer = setInterval(() => {
     if (connected && elapsedMs() - echoedAt > SILENCE_MS) setConnected(false)
+    // Its socketTimeout does not end a connection whose packets are lost, because each echo that is sent counts as activity.
+    if (publisher.isReady && elapsedMs() - answeredAt > SILENCE_MS) {
+      publisher.destroy()
+      publisher.connect().catch(() => {})
+    }
     echo()
   }, ECHO_MS)
   timer.unref()

@@ -115,4 +115,33 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
     await eventually(() => contents(there)).toEqual(['publicado'])
     expect(there.states).toEqual(before)
   })
+
+  test('connects again when its connections give no answer any more and are not closed', async () => {
+    await whole(one, other)
+    const here = await subscribed(listen(await connect(one, 'buscador'), NAVBAR))
+    const there = await subscribed(listen(await connect(other, 'maestro'), NAVBAR))
+    network.lose()
+    await sendMessage('sin respuesta')
+    for (const received of [here, there]) {
+      await eventually(() => received.states).toContain('CHANNEL_ERROR')
+      await subscribed(received)
+    }
+    await whole(one)
+    await sendMessage('con respuesta')
+    for (const received of [here, there])
+      await eventually(() => contents(received)).toEqual(['con respuesta'])
+  })
+
+  test('holds a limited number of events that Redis does not answer', async () => {
+    await whole(one, other)
+    const here = await subscribed(listen(await connect(one, 'buscador'), NAVBAR))
+    network.lose()
+    const before = one.lines.length
+    for (let no = 0; no <= 20_000; no++) {
+      one.services.bus.publish({ kind: 'sessions-ended', userId: 'nadie' })
+    }
+    await eventually(() => one.lines.slice(before).join('')).toContain('The queue is full')
+    expect(one.services.bus.connected).toBe(false)
+    await state(here, 'CHANNEL_ERROR')
+  })
 })
