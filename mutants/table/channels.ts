@@ -36,6 +36,12 @@ export const channelsMutants = [
       tests: ['realtime/interrupted-redis'],
     },
     {
+      it: 'does not stop while Redis does not answer',
+      text: 'await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS)])',
+      by: 'await publisher.close()',
+      tests: ['realtime/redis'],
+    },
+    {
       it: 'holds any number of events that Redis does not answer',
       text: 'commandsQueueMaxLength: QUEUE_MAX,',
       by: '',

@@ -12,6 +12,8 @@ const CHANNEL = 'maestros:vivo'
 const ECHO_MS = 3000
 const SILENCE_MS = 10_000
 const START_MS = 500
+/** How long a process that stops waits until Redis has its last events. */
+const CLOSE_MS = 1000
 /** Events that Redis has not answered yet. Twice the sockets of a process, which may all leave their conversations at once. */
 const QUEUE_MAX = 20_000
 
@@ -178,7 +180,7 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     log.debug({ err: error }, 'the connection to Redis was closed before it was ready'),
   )
   // The start does not wait for success: the clients keep trying, and until then the bus is not connected.
-  await Promise.race([firstConnected, new Promise((resolve) => setTimeout(resolve, START_MS).unref())])
+  await Promise.race([firstConnected, delay(START_MS)])
   const timer = setInterval(() => {
     if (connected && elapsedMs() - echoedAt > SILENCE_MS) setConnected(false)
     // Its socketTimeout does not end a connection whose packets are lost, because each echo that is sent counts as activity.
@@ -207,13 +209,14 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       clearInterval(timer)
       listeners.clear()
       watchers.clear()
-      // Waits until the last events are sent.
-      if (publisher.isReady) await publisher.close().catch(() => {})
-      else publisher.destroy()
+      if (publisher.isReady) await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS)])
+      publisher.destroy()
       subscriber.destroy()
     },
   }
 }
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 function parsed(text: string): unknown {
   try {

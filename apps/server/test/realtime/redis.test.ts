@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { signInAgain, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
@@ -120,6 +120,15 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     for (const received of [here, there, refused])
       await eventually(() => contents(received)).toEqual(['con Redis'])
   })
+})
+
+test.skipIf(!thereIsRedis())('a server stops although Redis does not answer', async () => {
+  const redis = await startRedis()
+  onTestFinished(redis.kill)
+  const app = await startApp({ REDIS_URL: redis.url })
+  await eventually(() => app.services.bus.connected).toBe(true)
+  redis.freeze()
+  await app.close()
 })
 
 test('without Redis the server starts and answers, and reports that live events are unavailable', async () => {

@@ -13,6 +13,8 @@ export interface TestRedis {
   start(): Promise<void>
   /** Stops it at once, like a machine that fails. */
   kill(): Promise<void>
+  /** It accepts connections and answers nothing until it is killed. */
+  freeze(): void
 }
 
 export async function startRedis(): Promise<TestRedis> {
@@ -33,5 +35,6 @@ export async function startRedis(): Promise<TestRedis> {
       redis.kill('SIGKILL')
       await ended
     },
+    freeze: () => void redis?.kill('SIGSTOP'),
   }
 }
