@@ -320,6 +320,29 @@ test.describe('a new seeker', () => {
       await expectReadableEnlarged(page)
     })
 
+    test('whose phone number is called and copied as it is shown, without the prefixes it was written with', async ({
+      page,
+      request,
+    }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const { id, headers } = await makeRosa(request)
+      // These prefixes were dialled until 2019, or need a plus. Inside Mexico nobody can be called with them.
+      const data = { telefono: '0445512345678', referencia1_numero_referencia: '525511112222' }
+      await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data }))
+      await unlock(page, id)
+      const details = dialog(page)
+      await expect(details.getByText(ROSA.shown)).toBeVisible()
+      const called = `tel:${ROSA.telefono}`
+      await expect(details.getByRole('link', { name: 'Llamar ahora' })).toHaveAttribute('href', called)
+      await page.getByRole('button', { name: 'Copiar teléfono' }).click()
+      await expect(page.getByRole('button', { name: '¡Copiado!' })).toBeVisible()
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(ROSA.telefono)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('link', { name: 'Llamar', exact: true })).toHaveAttribute('href', called)
+      const reference = page.getByRole('link', { name: 'Llamar a la referencia, 55 1111 2222' })
+      await expect(reference).toHaveAttribute('href', 'tel:5511112222')
+    })
+
     // A complete profile always has a photo, so the server cannot answer one without.
     test('with an initial when there is no photo [mock 2.con.07]', async ({ page, request }) => {
       await changeProfile(page, { foto_perfil_url: null })

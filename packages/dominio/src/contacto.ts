@@ -49,6 +49,10 @@ export function numeroMexicano(telefono: string): string | null {
   return number
 }
 
+/** The number that a phone calls: of a Mexican one the ten digits that are displayed. */
+export const telefonoParaLlamar = (telefono: string): string =>
+  numeroMexicano(telefono) ?? telefonoMarcable(telefono)
+
 /** The number as it is displayed: ten digits in groups of 2, 4 and 4. Other numbers stay unchanged. */
 export function telefonoComoTexto(telefono: string): string {
   const number = numeroMexicano(telefono)

@@ -10,6 +10,7 @@ import {
   telefonoComoTexto,
   telefonoInternacional,
   telefonoMarcable,
+  telefonoParaLlamar,
 } from '../src/contacto.ts'
 
 describe('the reason for requesting a contact', () => {
@@ -52,12 +53,17 @@ describe('a Mexican number', () => {
     ['+52 1 55 1234 5678', '5512345678'],
     ['044 55 1234 5678', '5512345678'],
     ['5212345678', '5212345678'],
-  ])('has a country code in contact cards and a WhatsApp address: %s', (telefono, digits) => {
-    expect(telefonoInternacional(telefono)).toBe(`+52${digits}`)
-    expect(enlaceDeWhatsapp(telefono)).toBe(`https://wa.me/52${digits}`)
-  })
+  ])(
+    'has a country code in contact cards and a WhatsApp address, and none when it is called: %s',
+    (telefono, digits) => {
+      expect(telefonoParaLlamar(telefono)).toBe(digits)
+      expect(telefonoInternacional(telefono)).toBe(`+52${digits}`)
+      expect(enlaceDeWhatsapp(telefono)).toBe(`https://wa.me/52${digits}`)
+    },
+  )
 
   it.each(['+1 555 123 4567', '1234 5678', '+34 612 345 678'])('is not %s', (telefono) => {
+    expect(telefonoParaLlamar(telefono)).toBe(telefonoMarcable(telefono))
     expect(telefonoInternacional(telefono)).toBe(telefonoMarcable(telefono))
     expect(enlaceDeWhatsapp(telefono)).toBeNull()
   })

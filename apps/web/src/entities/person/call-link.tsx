@@ -1,4 +1,4 @@
-import { telefonoMarcable } from '@maestros/dominio/contacto'
+import { telefonoParaLlamar } from '@maestros/dominio/contacto'
 import { Phone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { telefono: string; iconClass?:
 /** A link that calls this phone number. */
 export function CallLink({ telefono, iconClass, children, ...props }: Props) {
   return (
-    <a href={`tel:${telefonoMarcable(telefono)}`} {...props}>
+    <a href={`tel:${telefonoParaLlamar(telefono)}`} {...props}>
       <Phone aria-hidden className={iconClass} />
       {children}
     </a>
