@@ -8,6 +8,7 @@ import { functionsMutants } from './functions.ts'
 import { httpMutants } from './http.ts'
 import { limitsMutants } from './limits.ts'
 import { mailsMutants } from './mails.ts'
+import { moderationMutants } from './moderation.ts'
 import { noticesMutants } from './notices.ts'
 import { objectsMutants } from './objects.ts'
 import { passwordsMutants } from './passwords.ts'
@@ -38,6 +39,7 @@ export const writtenMutants: Mutant[] = [
   ...functionsMutants,
   ...deletedMessagesMutants,
   ...profilesMutants,
+  ...moderationMutants,
   ...pushMutants,
   ...dataMutants,
   ...httpMutants,

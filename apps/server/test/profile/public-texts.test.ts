@@ -40,6 +40,10 @@ const CONTACT = [
   'wa.me/5215512345678',
   '@plomero_juan',
   'búscame en face como Juan Pérez',
+  '55 años 1234 metros 5678 pesos',
+  '55 años, 4132 y 9877',
+  'marca 55 años 41 metros 32 pesos 98 horas 77 días',
+  '55 pesos 41 pesos 32 pesos 98 pesos 77 pesos',
 ]
 
 describe.each(OWN)('maestros.$column', ({ column, field }) => {

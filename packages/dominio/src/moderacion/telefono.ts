@@ -1,5 +1,6 @@
 import { esDeLaCiudad, tieneArea } from './areas.ts'
 import { sinClaros } from './claros.ts'
+import { sinExplicar } from './explicados.ts'
 import { type Grupo, type Numeros, numerosDe, type Serie } from './numeros.ts'
 import { recortado } from './numeros-escritos.ts'
 import { COMIENZOS, LETRAS_COMO_CIFRAS, RECORTADAS } from './palabras-de-numeros.ts'
@@ -22,7 +23,8 @@ export const LLAMAR = new Set(
 )
 const LOCAL = /^[2-9][0-9]{7}$/
 
-export function hayTelefono(texto: string, { series, palabras }: Numeros): boolean {
+export function hayTelefono(texto: string, numeros: Numeros): boolean {
+  const { series, palabras } = numeros
   const found = series.some(
     (serie) =>
       serie.some(({ digitos }) => digitos.length >= 10) ||
@@ -31,20 +33,34 @@ export function hayTelefono(texto: string, { series, palabras }: Numeros): boole
         isWrittenAsPhone(serie) &&
         palabras.some((palabra) => LLAMAR.has(palabra))),
   )
-  return found || esTodoElTexto(series) || hayRecortado(texto) || hayLetrasComoCifras(texto)
+  return found || esTodoElTexto(numeros) || hayRecortado(texto) || hayLetrasComoCifras(texto)
 }
 
-/** All digits of the text together are a number of the city, in the groups of a phone number, whatever words are between. */
-function esTodoElTexto(series: readonly Serie[]): boolean {
-  const grupos = series.flat()
+/**
+ * All digits of the text together are a number of the city, in the groups of a phone number, with words between that do not
+ * explain them.
+ */
+function esTodoElTexto(numeros: Numeros): boolean {
+  const grupos = numeros.series.flat()
   const digits = digitsOf(grupos)
   return (
     digits.length === DIGITOS &&
     esDeLaCiudad(digits) &&
     sonGruposDeTelefono(grupos) &&
     grupos.some(({ digitos }) => !digitos.endsWith('0')) &&
-    !esProgresion(grupos)
+    !esProgresion(grupos) &&
+    !estanExplicados(numeros)
   )
+}
+
+/**
+ * Whether the sentence explains the numbers, except two short ones at most: 'Tengo 55 años y 30 de experiencia'. In a text
+ * about calling they are still a phone number.
+ */
+function estanExplicados(numeros: Numeros): boolean {
+  if (numeros.palabras.some((palabra) => LLAMAR.has(palabra))) return false
+  const rest = sinExplicar(numeros)
+  return rest.length <= 2 && rest.every(({ digitos }) => digitos.length <= 2)
 }
 
 /** Whether some consecutive groups are a phone number. */

@@ -86,6 +86,24 @@ export const MORE_HONEST: readonly string[] = [
   'Llave 9/16, dado 1/2',
   'Rollo de 100 m del 12, rojo, blanco y verde',
   'Pastilla QO 1x20, 2x40 y 3x70',
+  // All numbers of these together have ten digits that begin like a number of the city.
+  'Tengo 56 años. De 1990 a 2010 trabajé en una constructora y ahora por mi cuenta.',
+  'Tengo 55 años de edad y 30 de experiencia. Atiendo de 10 a 18 horas y doy 15 días de garantía.',
+  'Son 55 metros y tengo entre 3000 y 4000 pesos',
+  'Tengo 55 años. Trabajo de lunes a viernes de 10 a 18 y sábados de 10 a 14.',
+  'Vivo en el 55. De 1998 a 2015 fui electricista en una fábrica.',
+  'A mis 56 años he terminado 120 trabajos y 340 visitas, con 12 meses de garantía',
+  'Nací en el 56; desde 1985 soy herrero y en 2003 abrí mi taller',
+  'Para los 55 cobro 3500 la mano de obra y 2800 el material',
+  'Serían 55 pesos por pieza, 24 piezas, más 12 metros de zoclo en 15 días o 20',
+  'Son 55 focos, 24 contactos y 18 apagadores; a 35 pesos la pieza, en 10 días',
+  'Tengo 56 clientes fijos. Abro a las 10 y cierro a las 18, con 15 minutos de tolerancia y 12 al final',
+  'Somos 5 personas y 5 ayudantes. Abrimos a las 10, cerramos a las 20, y damos 12 meses de garantía y 30 días de crédito',
+  'Edificio 55, entrada 12, piso 10, depto 14, timbre 33',
+  'Manzana 55 lote 12, calle 24, casa 10, pregunte por el del 33',
+  'Depto 56, torre 12; le di 20 al velador y quedan 1500',
+  'Con 55 años de oficio, 1200 la visita y 2500 el día completo',
+  'Hice 56 casas en 2019, 2021',
 ]
 
 /** The messages of one person in a chat, separated by ' ⏎ '. */

@@ -1,5 +1,6 @@
 import { AREAS, DE_LA_CIUDAD } from '../../src/moderacion/areas.ts'
 import { CLAROS } from '../../src/moderacion/claros.ts'
+import { HORARIOS, LUGARES, MEDIDAS } from '../../src/moderacion/explicados.ts'
 import * as numeros from '../../src/moderacion/palabras-de-numeros.ts'
 import * as piezas from '../../src/moderacion/palabras-de-piezas.ts'
 import { EMISORES } from '../../src/moderacion/tarjeta.ts'
@@ -108,6 +109,29 @@ const NUMBERS: Record<string, Examples> = {
       }
       return groups.join(', ')
     },
+  },
+  MEDIDAS: {
+    table: MEDIDAS,
+    entries:
+      list(`ano anos mes meses semanas dia dias hora horas hrs minutos min metro metros m mts cm mm kilos kg litros peso pesos
+      mil mxn pieza piezas pzas persona personas cliente clientes familias trabajos obras casas cuartos visitas ayudantes
+      empleados albaniles hijos alcaldias colonias contactos apagadores focos lamparas puertas ventanas cuadras pisos`),
+    guard: true,
+    example: (word) => `Local 56, a las 12 vi 41 cosas, 32 cosas y 98 ${word}`,
+  },
+  LUGARES: {
+    table: LUGARES,
+    entries:
+      list(`calle eje piso depto departamento edificio torre casa local lote manzana mz lt interior int entrada puerta timbre
+      linea ruta`),
+    guard: true,
+    example: (word) => `Vi 56 gatos, a las 12 vi 41 cosas y 32 metros, ${word} 98`,
+  },
+  HORARIOS: {
+    table: HORARIOS,
+    entries: ['a', 'las'],
+    guard: true,
+    example: (word) => `Local 56, vi 41 cosas, 32 cosas y 98 metros ${word} 12`,
   },
   DE_LA_CIUDAD: { table: DE_LA_CIUDAD, entries: ['55', '56'], example: (area) => `${area} 41 32 98` },
   AREAS: {

@@ -1,0 +1,47 @@
+import { inFile } from '../mutant.ts'
+
+const MODERACION = 'packages/dominio/src/moderacion'
+
+/** Checks of the moderation that the server's tests notice. packages/dominio/test/moderacion tests each entry of its tables. */
+export const moderationMutants = [
+  ...inFile(`${MODERACION}/telefono.ts`, [
+    {
+      it: 'takes ages, years and prices that the sentence explains for a phone number',
+      text: '!estanExplicados(numeros)',
+      by: 'true',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'allows a number between explaining words in a text about calling',
+      text: 'if (numeros.palabras.some((palabra) => LLAMAR.has(palabra))) return false',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'allows a number of which one pair of digits is explained',
+      text: 'rest.length <= 2 && ',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'allows a number whose long parts are not explained',
+      text: ' && rest.every(({ digitos }) => digitos.length <= 2)',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+  ]),
+  ...inFile(`${MODERACION}/explicados.ts`, [
+    {
+      it: 'takes four digits of a phone number for a measure',
+      text: 'if (digitos.length > MAX_MEDIDA) return true',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'lets one word explain all parts of a number',
+      text: ' || used.has(word)',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+  ]),
+]
