@@ -30,6 +30,38 @@ export const moderationMutants = [
       tests: ['profile/public-texts'],
     },
   ]),
+  ...inFile(`${MODERACION}/mensajeria.ts`, [
+    {
+      it: 'allows an invitation that is beside the application',
+      text: ' || isFoundThere(words, at)',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'blocks an application with "me encuentras" in the next sentence',
+      text: "if (!EN.test(before.join(' '))) return false",
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'allows the name of an account before the application',
+      text: 'if (isBeside || isNamed)',
+      by: 'if (isBeside)',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'blocks an application with "salgo" in the next sentence',
+      text: "return after[0] === 'salgo' ? after.length === 1 :",
+      by: 'return',
+      tests: ['profile/public-texts'],
+    },
+    {
+      it: 'allows an account behind "salgo"',
+      text: ' || APAREZCO.has(word)',
+      by: '',
+      tests: ['profile/public-texts'],
+    },
+  ]),
   ...inFile(`${MODERACION}/explicados.ts`, [
     {
       it: 'takes four digits of a phone number for a measure',

@@ -66,6 +66,8 @@ export const DESCRIPCIONES = [
   'Llego el mismo día si me escriben antes de las 12; el domingo cobro 20 % más.',
   'Paneles de 550 W: con 8 se generan unos 600 kWh por bimestre.',
   'Instalo la aplicación de las cámaras en su celular y le enseño a usarla.',
+  'No uso WhatsApp, me encuentras todos los días en el taller de 10 a 18.',
+  'Contesto en WhatsApp, salgo tarde de la obra y llego antes de las 8.',
   'Tengo 56 años. De 1990 a 2010 trabajé en una constructora y ahora por mi cuenta.',
   'Tengo 55 años de edad y 30 de experiencia. Atiendo de 10 a 18 horas y doy 15 días de garantía.',
 ]

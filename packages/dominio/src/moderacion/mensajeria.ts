@@ -12,10 +12,10 @@ export const APLICACIONES = new Set(
 
 /** Words that ask to be found: together with the name of an application they count as contact data. */
 export const BUSCAME = new Set(
-  'buscame buscanos encuentrame encuentranos encuentras sigueme siguenos agregame agreganos aparezco salgo'.split(
-    ' ',
-  ),
+  'buscame buscanos encuentrame encuentranos sigueme siguenos agregame agreganos aparezco'.split(' '),
 )
+/** Words that also have other meanings ('salgo a las 6'): they count directly beside the application, or with an account. */
+export const APAREZCO = new Set(['encuentras', 'salgo'])
 /** Words between the application and the account. */
 export const RELLENO = new Set('es mi me en de el la por al con y estoy buscas'.split(' '))
 /** Words that announce an account. */
@@ -53,16 +53,42 @@ const MAX_NOMBRE = 12
 
 function leadsToAccount(words: readonly string[], at: number): boolean {
   const near = [...words.slice(Math.max(0, at - CERCA), at), ...words.slice(at + 1, at + 4)]
-  if (near.some((word) => BUSCAME.has(word))) return true
+  if (near.some((word) => BUSCAME.has(word)) || isFoundThere(words, at)) return true
   if (words.slice(Math.max(0, at - 3), at).some((word) => ANTES.test(word))) return true
   let announced = words[at - 1] === 'de' && ANUNCIO.has(words[at - 2] ?? '')
   for (const [i, word] of words.slice(at + 1, at + 1 + CERCA).entries()) {
     if (/[:=>]/.test(word) || ANUNCIO.has(word)) announced = true
     // 'mi insta es …'
     else if (i === 0 && word === 'es' && /^(?:mi|nuestro)$/.test(words[at - 1] ?? '')) announced = true
-    else if (RELLENO.has(word)) {
+    else if (RELLENO.has(word) || APAREZCO.has(word)) {
       if (word === 'el' || word === 'la') announced = false
     } else return MARCADO.test(word) || (announced && /^[a-z][a-z0-9_.]{2,}$/.test(word))
   }
   return false
+}
+
+/** 'en face', 'por el whats' */
+const EN = /(?:^| )(?:en|por)(?: (?:el|la|mi|su))?$/
+const ADVERBIO = /^(?:tambien|igual|facil|ahi) /
+const COMO = /^como [a-z][a-z0-9_.]{2}/
+/** Words after 'me encuentras' that name another place: 'Estoy en WhatsApp, me encuentras por aquí'. */
+const OTRO_LUGAR = new Set('por en aqui a al de del hasta cerca si cuando'.split(' '))
+
+/** Whether the author is found in this application: 'me encuentras en face', 'salgo como Juan en insta', 'en face me encuentras'. */
+function isFoundThere(words: readonly string[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - CERCA), at)
+  if (!EN.test(before.join(' '))) return false
+  const last = before.findLastIndex((word) => APAREZCO.has(word))
+  if (last >= 0) {
+    const between = before.slice(last + 1)
+    const text = between.join(' ')
+    const isBeside = text.replace(ADVERBIO, '').replace(EN, '') === ''
+    const isNamed = COMO.test(text) || between.some((word) => word !== 'como' && ANUNCIO.has(word))
+    if (isBeside || isNamed) return true
+  }
+  const after = words
+    .slice(at + 1, at + 5)
+    .filter((word, i) => i > 1 || !/^(?:me|nos|ahi|tambien)$/.test(word))
+  if (!APAREZCO.has(after[0] ?? '')) return false
+  return after[0] === 'salgo' ? after.length === 1 : !OTRO_LUGAR.has(after[1] ?? '')
 }

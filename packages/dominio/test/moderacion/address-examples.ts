@@ -71,9 +71,12 @@ export const ADDRESSES: Record<string, Examples> = {
   },
   BUSCAME: {
     table: mensajeria.BUSCAME,
-    entries: list(
-      `buscame buscanos encuentrame encuentranos encuentras sigueme siguenos agregame agreganos aparezco salgo`,
-    ),
+    entries: list(`buscame buscanos encuentrame encuentranos sigueme siguenos agregame agreganos aparezco`),
+    example: (word) => `${word} en face`,
+  },
+  APAREZCO: {
+    table: mensajeria.APAREZCO,
+    entries: ['encuentras', 'salgo'],
     example: (word) => `${word} en face`,
   },
   'RELLENO of accounts': {
