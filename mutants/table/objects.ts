@@ -77,6 +77,22 @@ export const objectsMutants = [
       tests: ['own-data/export'],
     },
   ]),
+  ...inFile(`${SRC}/accounts/export/conversations.ts`, [
+    {
+      it: 'writes no name for an erased maestro whose contact was unlocked',
+      text: "nullif(concat_ws(' ', m.nombre, m.apellido), '')",
+      by: "concat_ws(' ', m.nombre, m.apellido)",
+      tests: ['own-data/export'],
+      titles: 'erased maestro',
+    },
+    {
+      it: 'writes no name for an erased maestro',
+      text: "nullif(concat_ws(' ', m.nombre, left(btrim(m.apellido), 1) || '.'), '')",
+      by: "concat_ws(' ', m.nombre, left(btrim(m.apellido), 1) || '.')",
+      tests: ['own-data/export'],
+      titles: 'erased maestro',
+    },
+  ]),
   ...inFile(`${SRC}/accounts/export/job.ts`, [
     {
       it: 'writes exports as they are',

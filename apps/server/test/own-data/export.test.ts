@@ -9,6 +9,7 @@ import { CAMPOS_DE_EXPORTACION, exportacion } from '@maestros/dominio/textos/exp
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
 import { SECTIONS } from '../../src/accounts/export/sections.ts'
 import { sealedStore } from '../../src/objects/sealed.ts'
 import { type Account, signUp } from '../auth/people.ts'
@@ -115,6 +116,26 @@ test('a deleted message is named as such, with the time of its deletion', async 
   expect(mensajes).toMatchObject([{ contenido: null, eliminado_en: '2026-03-04T18:05:00.000Z' }])
   expect(textOf(entries)).not.toContain('Esto no iba aquí')
 })
+
+test.each(['an erased maestro', 'an erased maestro whose contact was unlocked', 'an erased seeker'])(
+  'a conversation with %s has words for an erased account in place of the name',
+  async (who) => {
+    const { ana, luis, chat } = await makePair(app)
+    if (who.endsWith('unlocked')) await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
+    const [reader, gone] = who === 'an erased seeker' ? [luis, ana] : [ana, luis]
+    await sent(gone.client, chat, 'Buenas tardes')
+    await eraseAccount(app.services, gone.id)
+    const entries = await exportOf(app, reader)
+    const title = exportacion.conversacionCon(exportacion.personaEliminada)
+    expect(entries.get('index.html')!.toString()).toContain(title)
+    const page = entries.get('conversaciones/0001.html')!.toString()
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain(`<small>${exportacion.personaEliminada} `)
+    expect(JSON.parse(entries.get('datos/conversaciones/0001.json')!.toString())).toMatchObject({
+      conversacion: { con: null },
+    })
+  },
+)
 
 test('an export has the tickets with their state, pictures and answers', async () => {
   const [ana, olga] = [await makeBuscador(app), await makeOperator(app)]

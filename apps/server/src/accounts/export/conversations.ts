@@ -33,8 +33,9 @@ export const chatsOf = (sql: Sql, me: string) => sql<ExportedChat[]>`
     coalesce(c.contexto ->> 'alcaldia', c.contexto ->> 'nombre') as alcaldia,
     case
       when c.maestro_id = ${me} then p.display_name
-      when interno.contacto_visible(m.id, ${me}) then concat_ws(' ', m.nombre, m.apellido)
-      else concat_ws(' ', m.nombre, left(btrim(m.apellido), 1) || '.')
+      -- concat_ws without any value is '', but an erased maestro has no name.
+      when interno.contacto_visible(m.id, ${me}) then nullif(concat_ws(' ', m.nombre, m.apellido), '')
+      else nullif(concat_ws(' ', m.nombre, left(btrim(m.apellido), 1) || '.'), '')
     end as con,
     case when c.buscador_id = ${me} and interno.contacto_visible(m.id, ${me}) and q.suspendido_en is null
       then m.telefono
