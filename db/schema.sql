@@ -4888,6 +4888,9 @@ declare
     select distinct e::uuid from jsonb_array_elements_text(coalesce(p_datos -> 'mensajes', '[]')) e);
   v_id bigint;
 begin
+  -- An erasure or suspension that has begun is completed first.
+  perform from public.profiles where id in (p_quien, p_a_quien) order by role = 'maestro', id for share;
+  perform interno.exigir_cuenta_activa(p_quien);
   if not interno.puede_senalar(p_quien, p_a_quien) then
     return 'desconocido';
   end if;

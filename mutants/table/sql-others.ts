@@ -430,6 +430,29 @@ export const sqlOthersMutants = [
       titles: 'in this order',
     },
   ]),
+  ...inFile(`${DB}/108-reportes-durante-un-borrado.sql`, [
+    {
+      it: 'copies messages of an account that is being erased into a report',
+      text: "perform from public.profiles where id in (p_quien, p_a_quien) order by role = ''maestro'', id for share;",
+      by: '',
+      tests: ['accounts/erasure'],
+      titles: 'a report waits',
+    },
+    {
+      it: 'locks the two profiles of a report in the order of their ids',
+      text: "(p_quien, p_a_quien) order by role = ''maestro'', id for share",
+      by: '(p_quien, p_a_quien) order by id for share',
+      tests: ['db/locks'],
+      titles: 'in this order',
+    },
+    {
+      it: 'writes a report of a person who is being suspended',
+      text: 'perform interno.exigir_cuenta_activa(p_quien);',
+      by: '',
+      tests: ['db/locks', 'accounts/erasure'],
+      titles: 'report',
+    },
+  ]),
   ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
     {
       it: 'opens an account whose erasure has begun',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
 import { getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
 import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
@@ -292,6 +293,32 @@ describe('at the same time as an erasure', () => {
     )
     expect(done).toMatchObject({ code: 'PT410' })
   })
+
+  test.each(['reported person', 'reporter'])(
+    'a report waits for that of the %s and is then refused, so that it keeps no copy',
+    async (who) => {
+      const { ana, luis, chat } = await makePair(app)
+      const { id } = await sent(luis.client, chat, 'Le atiende Luis Hernández')
+      const gone = who === 'reporter' ? ana : luis
+      const { done } = await whileOpen(
+        app,
+        { before: (sql) => sql`select interno.borrar_cuenta(${gone.id})` },
+        () =>
+          call(ana.client, 'reportar', {
+            body: {
+              client_id: randomUUID(),
+              persona_id: luis.id,
+              motivo: 'acoso',
+              bloquear: false,
+              chat_id: chat,
+              mensajes: [id],
+            },
+          }),
+      )
+      expect(done.status).toBe(who === 'reporter' ? 401 : 404)
+      expect(await app.sql`select from interno.reportes where reportante_id = ${ana.id}`).toHaveLength(0)
+    },
+  )
 
   test('an upload of the erased person waits for it and is then refused as one of an ended session', async () => {
     const { ana, chat } = await makePair(app)

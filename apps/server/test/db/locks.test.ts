@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
 import postgres, { type ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { codeOf, pkceClient } from '../auth/pkce-client.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, type Pair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, makeResena, type TestPerson } from '../setup/maestros.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
 /** Simultaneous changes wait for each other: none ends in a deadlock. */
@@ -20,6 +21,11 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+
+const report = ({ client }: TestPerson, { id }: TestPerson) =>
+  call(client, 'reportar', {
+    body: { client_id: randomUUID(), persona_id: id, motivo: 'acoso', bloquear: false },
+  })
 
 describe('maestros who change their trades and boroughs at the same time', () => {
   const oficios = ['Plomería', 'Pintura', 'Herrería', 'Electricidad']
@@ -81,6 +87,17 @@ describe('a suspension', () => {
     expect(done.count).toBe(1)
   })
 
+  test('of the reporter that ends while a report is being written refuses the report', async () => {
+    const { ana, luis } = await makePair(app)
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`update public.profiles set suspendido_en = now() where id = ${ana.id}` },
+      () => report(ana, luis),
+    )
+    expect(done.status).toBe(403)
+    expect(await app.sql`select from interno.reportes where reportante_id = ${ana.id}`).toHaveLength(0)
+  })
+
   test.each(['maestro', 'buscador'] as const)(
     'of the %s that ends while a chat is being started refuses the chat',
     async (suspended) => {
@@ -111,6 +128,10 @@ describe('the profiles of a seeker and a maestro', () => {
       what: 'a block',
       act: ({ ana, luis }) =>
         call(luis.client, 'cambiar-bloqueo', { body: { persona_id: ana.id, bloquear: true } }),
+    },
+    {
+      what: 'a report',
+      act: ({ ana, luis }) => report(luis, ana),
     },
     {
       what: 'a row that names both',
