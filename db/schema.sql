@@ -3774,7 +3774,10 @@ declare
   v public.resenas;
   v_fotos text[];
 begin
-  perform from public.profiles where id = p_buscador for no key update;
+  perform from public.profiles where id = p_buscador and eliminada_en is null for no key update;
+  if not found then
+    raise exception 'The session does not live' using errcode = 'PT401';
+  end if;
   estado := interno.impedimento_de_resena(p_buscador, p_maestro, p_dias);
   select r.* into v from public.resenas r where r.buscador_id = p_buscador and r.maestro_id = p_maestro for no key update;
   if found then
@@ -4952,6 +4955,11 @@ AS $function$
 declare
   v public.resenas;
 begin
+  -- The profile before the review, as interno.borrar_cuenta does.
+  perform from public.profiles where id = p_maestro and eliminada_en is null for share;
+  if not found then
+    raise exception 'The session does not live' using errcode = 'PT401';
+  end if;
   select r.* into v from public.resenas r
   where r.id = p_resena and r.maestro_id = p_maestro and not r.oculta for no key update;
   if not found then

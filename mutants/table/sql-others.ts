@@ -453,6 +453,29 @@ export const sqlOthersMutants = [
       titles: 'report',
     },
   ]),
+  ...inFile(`${DB}/109-resenas-durante-un-borrado.sql`, [
+    {
+      it: 'edits a review of an account that is being erased',
+      text: 'where id = p_buscador and eliminada_en is null for no key update;',
+      by: 'where id = p_buscador for no key update;',
+      tests: ['accounts/erasure'],
+      titles: 'an edit of a review',
+    },
+    {
+      it: 'does not lock the profile of the maestro who answers a review',
+      text: 'where id = p_maestro and eliminada_en is null for share;',
+      by: 'where id = p_maestro;',
+      tests: ['accounts/erasure'],
+      titles: 'an answer to a review',
+    },
+    {
+      it: 'writes an answer of an account that is being erased',
+      text: 'where id = p_maestro and eliminada_en is null for share;',
+      by: 'where id = p_maestro for share;',
+      tests: ['accounts/erasure'],
+      titles: 'an answer to a review',
+    },
+  ]),
   ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
     {
       it: 'opens an account whose erasure has begun',

@@ -320,6 +320,45 @@ describe('at the same time as an erasure', () => {
     },
   )
 
+  test('an edit of a review waits for that of its author and is then refused', async () => {
+    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+    const id = await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`select interno.borrar_cuenta(${ana.id})` },
+      () =>
+        call(ana.client, 'guardar-resena', {
+          body: {
+            maestro_id: luis.id,
+            puntuacion: 4,
+            comentario: 'Trabaja muy bien, le saluda Ana Ruiz.',
+            trabajo_realizado: true,
+          },
+        }),
+    )
+    expect(done.status).toBe(401)
+    const [review] = await app.sql`select puntuacion, comentario from public.resenas where id = ${id}`
+    expect(review?.puntuacion).toBe(5)
+    expect(review?.comentario).not.toContain('Ana')
+  })
+
+  test('an answer to a review waits for that of the maestro and is then refused', async () => {
+    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+    const id = await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
+    const { done } = await whileOpen(
+      app,
+      { before: (sql) => sql`select interno.borrar_cuenta(${luis.id})` },
+      () =>
+        call(luis.client, 'responder-resena', {
+          body: { resena_id: id, respuesta: 'Gracias, le saluda Luis Hernández.' },
+        }),
+    )
+    expect(done.status).toBe(401)
+    expect([...(await app.sql`select respuesta from public.resenas where id = ${id}`)]).toEqual([
+      { respuesta: null },
+    ])
+  })
+
   test('an upload of the erased person waits for it and is then refused as one of an ended session', async () => {
     const { ana, chat } = await makePair(app)
     const photo = blob(await jpeg())
