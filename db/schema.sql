@@ -4334,7 +4334,7 @@ CREATE OR REPLACE FUNCTION interno.patron_de_datos_personales(p_user uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN (SELECT (string_agg(DISTINCT interno.patron_de_valor(v.valor), '|'::text) || '|'::text) FROM (SELECT unnest(ARRAY[p.nombre, p.apellido, p.display_name, m.nombre, m.apellido, u.email, m.curp, m.domicilio]) AS valor FROM ((public.profiles p LEFT JOIN public.maestros m ON ((m.id = p.id))) LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE (p.id = patron_de_datos_personales.p_user) UNION ALL SELECT palabra.palabra FROM ((public.profiles p LEFT JOIN public.maestros m ON ((m.id = p.id))) CROSS JOIN LATERAL regexp_split_to_table(concat_ws(' '::text, p.nombre, p.apellido, p.display_name, m.nombre, m.apellido), '\s+'::text) palabra(palabra)) WHERE ((p.id = patron_de_datos_personales.p_user) AND (char_length(palabra.palabra) >= 3) AND (lower(palabra.palabra) <> ALL (ARRAY['del'::text, 'las'::text, 'los'::text])))) v WHERE (btrim(v.valor) <> ''::text));
+RETURN (SELECT (string_agg(DISTINCT interno.patron_de_valor(v.valor), '|'::text) || '|'::text) FROM (SELECT unnest(ARRAY[p.nombre, p.apellido, p.display_name, m.nombre, m.apellido, u.email, m.curp, m.domicilio]) AS valor FROM ((public.profiles p LEFT JOIN public.maestros m ON ((m.id = p.id))) LEFT JOIN auth.users u ON ((u.id = p.id))) WHERE (p.id = patron_de_datos_personales.p_user) UNION ALL SELECT palabra.palabra FROM ((public.profiles p LEFT JOIN public.maestros m ON ((m.id = p.id))) CROSS JOIN LATERAL regexp_split_to_table(concat_ws(' '::text, p.nombre, p.apellido, p.display_name, m.nombre, m.apellido), '\s+'::text) palabra(palabra)) WHERE ((p.id = patron_de_datos_personales.p_user) AND (char_length(palabra.palabra) >= 3) AND (lower(interno.sin_signos_alrededor(palabra.palabra)) <> ALL (ARRAY['de'::text, 'del'::text, 'el'::text, 'la'::text, 'las'::text, 'los'::text])))) v WHERE (btrim(v.valor) <> ''::text));
 
 CREATE OR REPLACE FUNCTION interno.patron_de_valor(p_valor text)
  RETURNS text
@@ -4343,13 +4343,19 @@ CREATE OR REPLACE FUNCTION interno.patron_de_valor(p_valor text)
  SET search_path TO ''
 AS $function$
 declare
+  v_valor constant text := normalize(btrim(p_valor), NFKC);
+  v_centro constant text := interno.sin_signos_alrededor(v_valor);
   v_patron text := translate(
-    lower(normalize(btrim(p_valor), NFKC) collate "es-x-icu"), 'áàäâéèëêíìïîóòöôúùüûñ', 'aaaaeeeeiiiioooouuuun');
+    lower(case when char_length(v_centro) < 3 then v_valor else v_centro end collate "es-x-icu"),
+    'áàäâéèëêíìïîóòöôúùüûñ', 'aaaaeeeeiiiioooouuuun');
 begin
+  if v_centro = '' then
+    return null;
+  end if;
   v_patron := regexp_replace(v_patron, '([.^$*+?(){}|\[\]\\])', '\\\1', 'g');
   v_patron := replace(replace(replace(v_patron, 'a', '[aáàäâ]'), 'e', '[eéèëê]'), 'i', '[iíìïî]');
   v_patron := replace(replace(replace(v_patron, 'o', '[oóòöô]'), 'u', '[uúùüû]'), 'n', '[nñ]');
-  return '\m' || regexp_replace(v_patron, '\s+', '\\s+', 'g') || '\M';
+  return '(?<!\w)' || regexp_replace(v_patron, '\s+', '\\s+', 'g') || '(?!\w)';
 end $function$;
 
 CREATE OR REPLACE FUNCTION interno.pedir_aviso(p_buscador uuid, p_alcaldia text, p_oficio text, p_maximo integer)
@@ -5223,6 +5229,13 @@ begin
   v_limpio := regexp_replace(v_plano collate "es-x-icu", v_patron, v_puntos, 'gi');
   return left(rpad(v_limpio, greatest(char_length(v_limpio), p_minimo), '•'), p_maximo);
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.sin_signos_alrededor(p_texto text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN regexp_replace((p_texto COLLATE "es-x-icu"), '^\W+|\W+$'::text, ''::text, 'g'::text);
 
 CREATE OR REPLACE FUNCTION interno.soltar_trabajos(p_proceso text)
  RETURNS void

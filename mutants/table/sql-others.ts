@@ -476,6 +476,36 @@ export const sqlOthersMutants = [
       titles: 'an answer to a review',
     },
   ]),
+  ...inFile(`${DB}/110-signos-en-datos-personales.sql`, [
+    {
+      it: 'looks for an address with the punctuation around it',
+      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
+      by: 'v_valor',
+      tests: ['accounts/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks a short word of a name without its punctuation',
+      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
+      by: 'v_centro',
+      tests: ['accounts/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks all punctuation of a person without a surname',
+      text: "if v_centro = '' then",
+      by: 'if false then',
+      tests: ['accounts/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks the article of a name in parentheses',
+      text: 'lower(interno.sin_signos_alrededor(palabra)) not in',
+      by: 'lower(palabra) not in',
+      tests: ['accounts/erasure-schema'],
+      titles: 'punctuation',
+    },
+  ]),
   ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
     {
       it: 'opens an account whose erasure has begun',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
-import { makeBuscador, makeMaestro } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
 
 /** What the tables themselves guarantee, and what is masked in the texts of an erased person. */
 
@@ -11,6 +11,12 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+
+async function maskedFor({ id }: TestPerson, given: string): Promise<unknown> {
+  const [row] = await app.sql`
+    select interno.sin_datos_personales(${given}, interno.patron_de_datos_personales(${id}), 1, 4000) as text`
+  return row?.text
+}
 
 describe('the database', () => {
   const refused = { code: expect.stringMatching(/^23(001|503)$/) }
@@ -104,9 +110,28 @@ describe('the database', () => {
     ['Mi página: https://angela.mx/yo', 'Mi página: ••••••'],
   ])('masks what is personal in a text of the erased: %s', async (given, masked) => {
     const person = await makeBuscador(app, { nombre: 'Ángela María', apellido: 'de la Cruz' })
-    const [row] = await app.sql`
-      select interno.sin_datos_personales(
-        ${given}, interno.patron_de_datos_personales(${person.id}), 1, 4000) as text`
-    expect(row?.text).toBe(masked)
+    expect(await maskedFor(person, given)).toBe(masked)
+  })
+
+  test.each([
+    ['Vivo en #12 Calle Sol, Col. Roma, CDMX. Hay timbre', 'Vivo en #••••••. Hay timbre'],
+    ['Vivo en 12 calle Sol, col. Roma, CDMX', 'Vivo en ••••••'],
+    ['Soy Ma. Guadalupe', 'Soy •••••• ••••••'],
+    ['Llámeme Ma., o (Chayo), o Chayo', 'Llámeme ••••••, o (••••••), o ••••••'],
+    ['Pregunte por la señora del Carmen', 'Pregunte por la señora ••••••'],
+    [
+      'Además mi mamá ya no va más. Ma quiere más (del rojo)',
+      'Además mi mamá ya no va más. Ma quiere más (del rojo)',
+    ],
+  ])('masks names and an address that begin or end with punctuation: %s', async (given, masked) => {
+    const person = await makeMaestro(app, { nombre: 'Ma. Guadalupe (Chayo)', apellido: '(del Carmen)' })
+    await app.sql`
+      update public.maestros set domicilio = '#12 Calle Sol, Col. Roma, CDMX.' where id = ${person.id}`
+    expect(await maskedFor(person, given)).toBe(masked)
+  })
+
+  test('masks no punctuation of a person who has typed only punctuation as the surname', async () => {
+    const person = await makeBuscador(app, { nombre: 'Ana', apellido: '.' })
+    expect(await maskedFor(person, 'Soy Ana (de ayer).')).toBe('Soy •••••• (de ayer).')
   })
 })
