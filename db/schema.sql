@@ -2425,6 +2425,8 @@ declare
   v_fuera text;
 begin
   perform from public.profiles where id = p_maestro for no key update;
+  -- A change that completes the profile at the same time is completed first.
+  perform from public.maestros where id = p_maestro for no key update;
   if exists (select from public.maestros where id = p_maestro and perfil_completo) then
     return;
   end if;
@@ -2442,6 +2444,9 @@ begin
     raise exception 'La alcaldía % ya no está disponible.', v_fuera using errcode = 'PT422', detail = 'alcaldia';
   end if;
 
+  -- Before the profile is complete, so that this changes no total of the directory.
+  delete from public.maestro_oficios where maestro_id = p_maestro;
+  delete from public.maestro_alcaldias where maestro_id = p_maestro;
   insert into public.maestros as m (
     id, nombre, apellido, telefono, alcaldia, descripcion, foto_perfil_url, ine_url, curp, domicilio,
     referencia1_nombre_cliente, referencia1_descripcion_trabajo, referencia1_numero_referencia,
@@ -2469,11 +2474,9 @@ begin
     terminos_aceptados = excluded.terminos_aceptados, fecha_aceptacion = excluded.fecha_aceptacion;
 
   -- The order of insertion is the order of choosing: the first is the main one.
-  delete from public.maestro_oficios where maestro_id = p_maestro;
   insert into public.maestro_oficios (maestro_id, oficio)
   select p_maestro, e.nombre from jsonb_array_elements_text(p_datos -> 'oficios') with ordinality e (nombre, lugar)
   order by e.lugar;
-  delete from public.maestro_alcaldias where maestro_id = p_maestro;
   insert into public.maestro_alcaldias (maestro_id, alcaldia)
   select p_maestro, e.nombre from jsonb_array_elements_text(p_datos -> 'alcaldias') with ordinality e (nombre, lugar)
   order by e.lugar;

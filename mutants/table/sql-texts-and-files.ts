@@ -94,6 +94,15 @@ export const sqlTextsAndFilesMutants = [
       tests: ['functions/onboarding-draft', 'functions/onboarding-submit'],
     },
   ]),
+  ...inFile(`${DB}/111-segundo-onboarding.sql`, [
+    {
+      it: 'replaces the choices of a profile that becomes complete at the same time',
+      text: '  perform from public.maestros where id = p_maestro for no key update;\n',
+      by: '',
+      tests: ['db/locks'],
+      titles: 'second onboarding',
+    },
+  ]),
   ...inFile(`${DB}/030-onboarding.sql`, [
     {
       it: 'takes optional documents of others',

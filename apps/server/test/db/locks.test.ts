@@ -12,6 +12,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, type Pair, whileOpen } from '../setup/chats.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, type TestPerson } from '../setup/maestros.ts'
+import { makeNewcomer } from '../setup/onboarding.ts'
 import { blob, jpeg } from '../setup/pictures.ts'
 
 /** Simultaneous changes wait for each other: none ends in a deadlock. */
@@ -151,6 +152,54 @@ describe('the profiles of a seeker and a maestro', () => {
       () => act(pair),
     )
     expect(held?.count).toBe(1)
+  })
+})
+
+describe('a second onboarding', () => {
+  /** A maestro who had chosen Plomería and whose photo was removed by an operator, so that the profile is not complete. */
+  async function makeIncomplete() {
+    const person = await makeNewcomer(app)
+    const form = { ...person.form, oficios: ['Plomería'], alcaldias: ['Coyoacán'] }
+    const submit = (oficios: string[]) =>
+      call(person.client, 'onboarding-enviar', { body: { ...form, oficios } })
+    expect((await submit(form.oficios)).status).toBe(200)
+    const [row] = await app.sql<{ foto: string }[]>`
+      select foto_perfil_url as foto from public.maestros where id = ${person.id}`
+    await app.sql`update public.maestros set foto_perfil_url = null where id = ${person.id}`
+    return { ...person, foto: row!.foto, submit: () => submit(['Albañilería']) }
+  }
+  const tradesOf = async ({ id }: { id: string }) => [
+    ...(await app.sql`
+      select oficio, d.maestro_id is not null as listed from public.maestro_oficios o
+      left join interno.directorio d using (maestro_id, oficio) where maestro_id = ${id}`),
+  ]
+
+  test('does not lock the totals of the trades that it replaces', async () => {
+    await makeMaestro(app, { oficios: ['Albañilería', 'Plomería'] })
+    const nuria = await makeIncomplete()
+    const total = (sql: ReservedSql, oficio: string) => sql`
+      select from interno.directorio_totales where (alcaldia, oficio) = ('Coyoacán', ${oficio}) for update skip locked`
+    const { held, done } = await whileOpen(
+      app,
+      { before: (sql) => total(sql, 'Albañilería'), after: (sql) => total(sql, 'Plomería') },
+      () => nuria.submit(),
+    )
+    expect([held?.count, done.status]).toEqual([1, 200])
+    expect(await tradesOf(nuria)).toEqual([{ oficio: 'Albañilería', listed: true }])
+  })
+
+  test('changes nothing when the profile becomes complete at the same time', async () => {
+    const nuria = await makeIncomplete()
+    const { done } = await whileOpen(
+      app,
+      {
+        before: (sql) =>
+          sql`update public.maestros set foto_perfil_url = ${nuria.foto} where id = ${nuria.id}`,
+      },
+      () => nuria.submit(),
+    )
+    expect(done.status).toBe(200)
+    expect(await tradesOf(nuria)).toEqual([{ oficio: 'Plomería', listed: true }])
   })
 })
 
