@@ -49,9 +49,15 @@ export function numeroMexicano(telefono: string): string | null {
   return number
 }
 
-/** The number that a phone calls: of a Mexican one the ten digits that are displayed. */
-export const telefonoParaLlamar = (telefono: string): string =>
-  numeroMexicano(telefono) ?? telefonoMarcable(telefono)
+/**
+ * The number that a phone calls: of a Mexican one the ten digits that are displayed. One that was written with its country code and a plus
+ * keeps both, so that phones abroad can call it too.
+ */
+export function telefonoParaLlamar(telefono: string): string {
+  const number = numeroMexicano(telefono)
+  if (number && !telefonoMarcable(telefono).startsWith('+')) return number
+  return telefonoInternacional(telefono)
+}
 
 /** The number as it is displayed: ten digits in groups of 2, 4 and 4. Other numbers stay unchanged. */
 export function telefonoComoTexto(telefono: string): string {

@@ -47,16 +47,16 @@ describe('a phone number', () => {
 
 describe('a Mexican number', () => {
   it.each([
-    ['55 1234 5678', '5512345678'],
-    ['+52 55 1234 5678', '5512345678'],
-    ['52 (33) 1234-5678', '3312345678'],
-    ['+52 1 55 1234 5678', '5512345678'],
-    ['044 55 1234 5678', '5512345678'],
-    ['5212345678', '5212345678'],
+    ['55 1234 5678', '5512345678', '5512345678'],
+    ['+52 55 1234 5678', '5512345678', '+525512345678'],
+    ['52 (33) 1234-5678', '3312345678', '3312345678'],
+    ['+52 1 55 1234 5678', '5512345678', '+525512345678'],
+    ['044 55 1234 5678', '5512345678', '5512345678'],
+    ['5212345678', '5212345678', '5212345678'],
   ])(
-    'has a country code in contact cards and a WhatsApp address, and none when it is called: %s',
-    (telefono, digits) => {
-      expect(telefonoParaLlamar(telefono)).toBe(digits)
+    'has a country code in contact cards and a WhatsApp address, and when it is called only if it was written with a plus: %s',
+    (telefono, digits, called) => {
+      expect(telefonoParaLlamar(telefono)).toBe(called)
       expect(telefonoInternacional(telefono)).toBe(`+52${digits}`)
       expect(enlaceDeWhatsapp(telefono)).toBe(`https://wa.me/52${digits}`)
     },

@@ -1,4 +1,4 @@
-import { numeroMexicano, telefonoComoTexto } from '@maestros/dominio/contacto'
+import { telefonoComoTexto, telefonoParaLlamar } from '@maestros/dominio/contacto'
 import { COPIADO_MS } from '@maestros/dominio/limites'
 import { contacto as textosDeContacto } from '@maestros/dominio/textos/contacto'
 import { Check, Copy, MapPin } from 'lucide-react'
@@ -65,7 +65,7 @@ function CopyPhone({ telefono }: { telefono: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(numeroMexicano(telefono) ?? telefono)
+      await navigator.clipboard.writeText(telefonoParaLlamar(telefono))
       setCopied(true)
       toast.success(textos.aviso, { id: 'telefono-copiado', duration: COPIADO_MS })
     } catch (cause) {
