@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readDraft, readReply, restoreToDraft, setDraft, setReply } from '#features/chat/drafts.ts'
+import {
+  readDraft,
+  readReply,
+  restoreToDraft,
+  restoreToSharedDraft,
+  setDraft,
+  setReply,
+} from '#features/chat/drafts.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 
 const stored = (userId = USER) => JSON.parse(localStorage.getItem(`maestros-borradores:${userId}`) ?? '{}')
@@ -31,6 +38,13 @@ test('messages that were not sent return to the draft in their order, before wha
   setDraft(USER, CHAT, 'cambiado')
   restore('tercero')
   expect(stored()[CHAT]).toBe('tercero\ncambiado')
+})
+
+test('a text of another tab returns to the draft without its quote where nobody types: a later message here is no answer', () => {
+  setDraft(USER, CHAT, '')
+  restoreToSharedDraft({ userId: USER, chatId: CHAT, contenido: 'de otra pestaña', respuestaA: 'mensaje-1' })
+  expect(stored()[CHAT]).toContain('de otra pestaña')
+  expect(readReply(USER, CHAT)).toBeNull()
 })
 
 test('a text that returns to the draft brings its quote, unless another message is being answered', () => {

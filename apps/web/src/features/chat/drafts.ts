@@ -65,29 +65,33 @@ let restored = { chatId: '', text: '' }
 /** A text that was to be sent, and the message that it answers to. */
 type Restored = { userId: string; chatId: string; contenido: string; respuestaA?: string | undefined }
 
-/** Puts the text of a refused message back into the field. */
+/**
+ * Puts the text of a refused message back into the field. Its quote returns too, unless the person answers to a message already: the
+ * field has one quote.
+ */
 export function restoreToDraft(refused: Restored) {
-  setDraft(refused.userId, refused.chatId, withRestored(refused))
+  const { userId, chatId, respuestaA } = refused
+  setDraft(userId, chatId, withRestored(refused))
+  if (respuestaA && readReply(userId, chatId) === null) setReply(userId, chatId, respuestaA)
 }
 
-/** For a message that was written in another tab: where nobody types, its text is in the draft of all tabs only. */
+/**
+ * For a message that was written in another tab: where nobody types, its text is in the draft of all tabs only. Each tab has its own
+ * quote, so that of the message does not return.
+ */
 export function restoreToSharedDraft(refused: Restored) {
   const { userId, chatId } = refused
   if (isTyping(userId, chatId)) restoreToDraft(refused)
   else drafts.keep(userId, chatId, withRestored(refused))
 }
 
-/**
- * The draft with the text of a refused message: after those refused before it, before what was typed since. Its quote returns
- * too, unless the person answers to a message already: the field has one quote.
- */
-function withRestored({ userId, chatId, contenido: text, respuestaA }: Restored): string {
+/** The draft with the text of a refused message: after those refused before it, before what was typed since. */
+function withRestored({ userId, chatId, contenido: text }: Restored): string {
   const draft = readDraft(userId, chatId)
   const earlier =
     restored.chatId === chatId && `${draft}\n`.startsWith(`${restored.text}\n`) ? restored.text : ''
   const typed = earlier === '' ? draft : draft.slice(earlier.length + 1)
   restored = { chatId, text: lines(earlier, text) }
-  if (respuestaA && readReply(userId, chatId) === null) setReply(userId, chatId, respuestaA)
   return lines(restored.text, typed)
 }
 
