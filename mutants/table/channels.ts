@@ -25,7 +25,7 @@ export const channelsMutants = [
     },
     {
       it: 'keeps the own channels when an event is lost',
-      text: '    setConnected(false)\n  }\n',
+      text: '    setConnected(false, error)\n  }\n',
       by: '  }\n',
       tests: ['realtime/interrupted-redis'],
     },

@@ -121,29 +121,31 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   })
   const subscriber = open(true)
 
-  const send = async (message: LiveEvent | Echo): Promise<boolean> => {
+  /** Returns the error because of which the message was lost; undefined when Redis has it. */
+  const send = async (message: LiveEvent | Echo): Promise<unknown> => {
     try {
       if (!publisher.isReady) throw new Error('there is no connection to Redis')
       await publisher.publish(CHANNEL, JSON.stringify(message))
       answeredAt = elapsedMs()
-      return true
+      return undefined
     } catch (error) {
       log.debug({ err: error, kind: message.kind }, 'a live event was lost')
-      return false
+      return error
     }
   }
   const publish = async (event: LiveEvent) => {
     // A lost heartbeat has no effect: the next one replaces it, and a process that is gone is noticed by its silence.
-    if ((await send(event)) || event.kind === 'process') return
+    const error = await send(event)
+    if (error === undefined || event.kind === 'process') return
     lostAt = elapsedMs()
     // The clients of this process have missed the event too.
-    setConnected(false)
+    setConnected(false, error)
   }
   const echo = async () => {
     const told = lostAt
     lostAt = undefined
     const lost = told === undefined ? {} : { lostMs: elapsedMs() - told }
-    if (await send({ kind: 'echo', of: processId, ...lost })) return
+    if ((await send({ kind: 'echo', of: processId, ...lost })) === undefined) return
     // Unless another event was lost since.
     lostAt ??= told
   }
