@@ -198,8 +198,8 @@ describe('an alert', () => {
     const oficio = newTrade()
     const ana = await makeBuscador(app)
     await ask(ana.client, 'Tláhuac', oficio)
-    const canFinish = () => app.sql`drop function if exists interno.prueba_fallar cascade`
-    onTestFinished(async () => void (await canFinish()))
+    const removeFailure = () => app.sql`drop function if exists interno.prueba_fallar cascade`
+    onTestFinished(async () => void (await removeFailure()))
     await app.sql`
       create function interno.prueba_fallar() returns trigger language plpgsql
       as $$ begin raise exception 'todavía no'; end $$`
@@ -214,7 +214,7 @@ describe('an alert', () => {
     await other.runJobs()
     await other.close()
     expect(received()).toEqual([await emailOf(app, ana.id)])
-    await canFinish()
+    await removeFailure()
     await eventually(
       () => app.sql`select from interno.avisos_de_busqueda where buscador_id = ${ana.id}`,
     ).toHaveLength(0)

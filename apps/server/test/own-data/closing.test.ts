@@ -251,8 +251,8 @@ describe('after the time to think again', () => {
 
     test('the e-mail is sent once, although the erasure fails and is repeated on another day', async () => {
       const ana = await closeAndWait()
-      const canErase = () => app.sql`drop function if exists interno.prueba_fallar cascade`
-      onTestFinished(async () => void (await canErase()))
+      const removeFailure = () => app.sql`drop function if exists interno.prueba_fallar cascade`
+      onTestFinished(async () => void (await removeFailure()))
       await app.sql`
         create function interno.prueba_fallar() returns trigger language plpgsql
         as $$ begin raise exception 'todavía no'; end $$`
@@ -261,7 +261,7 @@ describe('after the time to think again', () => {
         for each row execute function interno.prueba_fallar()`
       await mailing.runJobs()
       expect(await remains(ana)).toHaveLength(1)
-      await canErase()
+      await removeFailure()
       await app.sql`update interno.cierres set borrando_en = now() - interval '2 days' where cuenta_id = ${ana.user.id}`
       await app.sql`select interno.encolar_borrados()`
       await mailing.runJobs()

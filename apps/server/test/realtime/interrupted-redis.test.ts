@@ -17,7 +17,7 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
   let other: TestApp
   let fixture: MatrixPeople
   const open: SupabaseClient[] = []
-  const whole = (...apps: TestApp[]) =>
+  const allConnected = (...apps: TestApp[]) =>
     eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
   const connect = async (app: TestApp, who: SignedInName) => {
     const client = await liveClient(app, fixture.people[who])
@@ -56,7 +56,7 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
   })
 
   test('makes the clients of the other servers join again when it is back, if it could not publish something', async () => {
-    await whole(one, other)
+    await allConnected(one, other)
     const there = await subscribed(listen(await connect(other, 'maestro'), NAVBAR))
     await interrupt()
     await sendMessage('sin publicar')
@@ -66,13 +66,13 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
     network.behave('forwarding')
     await eventually(() => there.states).toContain('CHANNEL_ERROR')
     await subscribed(there)
-    await whole(one)
+    await allConnected(one)
     await sendMessage('publicado')
     await eventually(() => contents(there)).toEqual(['publicado'])
   })
 
-  test('does not leave people in the conversations of the other servers who went meanwhile', async () => {
-    await whole(one, other)
+  test('removes people who left during the interruption from the conversations of the other servers', async () => {
+    await allConnected(one, other)
     const enter = async (app: TestApp, who: SignedInName) => {
       const client = await connect(app, who)
       const channel = client.channel(`chat:${fixture.chats.propio}`)
@@ -95,7 +95,7 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
   })
 
   test('does not interrupt clients that have joined since it lost its last event', async () => {
-    await whole(one, other)
+    await allConnected(one, other)
     const there = await subscribed(listen(await connect(other, 'maestro'), NAVBAR))
     await interrupt()
     await sendMessage('sin publicar')
@@ -110,14 +110,14 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
     one.services.bus.publish({ kind: 'process', process: 'otro', gone: false })
     const before = [...there.states]
     network.behave('forwarding')
-    await whole(one)
+    await allConnected(one)
     await sendMessage('publicado')
     await eventually(() => contents(there)).toEqual(['publicado'])
     expect(there.states).toEqual(before)
   })
 
   test('connects again when its connections give no answer any more and are not closed', async () => {
-    await whole(one, other)
+    await allConnected(one, other)
     const here = await subscribed(listen(await connect(one, 'buscador'), NAVBAR))
     const there = await subscribed(listen(await connect(other, 'maestro'), NAVBAR))
     network.lose()
@@ -126,14 +126,14 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
       await eventually(() => received.states).toContain('CHANNEL_ERROR')
       await subscribed(received)
     }
-    await whole(one)
+    await allConnected(one)
     await sendMessage('con respuesta')
     for (const received of [here, there])
       await eventually(() => contents(received)).toEqual(['con respuesta'])
   })
 
   test('holds a limited number of events that Redis does not answer', async () => {
-    await whole(one, other)
+    await allConnected(one, other)
     const here = await subscribed(listen(await connect(one, 'buscador'), NAVBAR))
     network.lose()
     const before = one.lines.length

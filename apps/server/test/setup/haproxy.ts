@@ -20,7 +20,7 @@ export interface TestProxy {
 
 const STATS = '/estado-del-balanceador;csv'
 
-/** As docs/operations.md recommends it, with shorter intervals. No retries: they would hide a server that stops too early. */
+/** As docs/operations.md recommends it, with shorter intervals, and with more failed checks, because a busy machine delays them. No retries: they would hide a server that stops too early. */
 const configuration = (port: number, servers: readonly number[]) => `
 defaults
   mode http
