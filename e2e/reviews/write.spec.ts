@@ -14,6 +14,7 @@ test.use({
 })
 
 const SAVE = '**/functions/v1/guardar-resena'
+const UPLOAD = '**/storage/v1/object/chat-media/**'
 const COMMENT = 'Arregló la luz en una hora y dejó todo limpio.'
 const card = (page: Page) => page.getByRole('heading', { name: 'Reseñas' }).locator('..')
 
@@ -170,6 +171,78 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
   ).toBeVisible()
 })
 
+/** Answers the next save when the returned function is called: the server answers, or nothing does. */
+async function holdSave(page: Page) {
+  const ended = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(SAVE, async (route) => route[await ended.promise]())
+  return ended.resolve
+}
+
+async function fillIn(dialog: Locator) {
+  await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
+  await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
+  await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
+}
+
+test('a review cannot be changed while it is being saved, and can be again when that failed', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await fillIn(dialog)
+  await addPhoto(page, dialog)
+  await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
+  const answer = await holdSave(page)
+  const saving = page.waitForRequest(SAVE)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await saving
+  const text = dialog.getByLabel('Cuenta cómo fue')
+  await text.press('End')
+  await page.keyboard.type(' Muy amable.')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue(COMMENT)
+  await dialog.getByRole('radio', { name: '2 estrellas: Mal' }).click({ force: true })
+  await expect(dialog.getByRole('radio', { name: '5 estrellas: Muy bien' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'No se realizó' }).click({ force: true })
+  await expect(dialog.getByRole('radio', { name: 'Sí, se realizó' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Quitar la foto 1' }).click({ force: true })
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Agregar foto' }).click({ force: true })
+  await expect(page.getByRole('dialog', { name: 'Agregar una foto' })).toHaveCount(0)
+  await expectAccessible(page)
+  answer('abort')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unroute(SAVE)
+  await text.press('End')
+  await page.keyboard.type(' Muy amable.')
+  await dialog.getByRole('radio', { name: '4 estrellas: Bien' }).check()
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  const item = card(page).getByRole('listitem')
+  await expect(item).toContainText(`${COMMENT} Muy amable.`)
+  await expect(item.getByRole('img', { name: '4 de 5' })).toBeVisible()
+})
+
+test('what is typed in a form that was opened again during a save is kept', async ({ page, request }) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await fillIn(dialog)
+  const answer = await holdSave(page)
+  const saving = page.waitForRequest(SAVE)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await saving
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+  const longer = `${COMMENT} Muy amable.`
+  await dialog.getByLabel('Cuenta cómo fue').fill(longer)
+  answer('continue')
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await open(page, luis.id, 'Editar tu reseña')
+  await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(longer)
+})
+
 test('a save whose answer was lost is repeated without harm', async ({ page, request }) => {
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
@@ -198,7 +271,6 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
   await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
   await dialog.getByLabel('Cuenta cómo fue').fill(COMMENT)
-  const UPLOAD = '**/storage/v1/object/chat-media/**'
   await page.route(UPLOAD, (route) => route.abort())
   await addPhoto(page, dialog)
   const retry = dialog.getByRole('button', { name: 'Volver a subir la foto 1' })

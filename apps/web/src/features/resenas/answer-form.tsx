@@ -80,6 +80,7 @@ export function AnswerForm({ maestroId, resena }: Props) {
             // The person has pressed the button that opens this field.
             autoFocus
             rows={3}
+            readOnly={answer.isPending}
             value={text}
             onChange={({ target }) => {
               setText(target.value)

@@ -8,8 +8,14 @@ import type { Photos } from './use-photos.ts'
 
 const { fotos: textos } = resenas
 
+type Props = {
+  photos: Photos
+  /** While the review is being saved, nothing is added or removed. */
+  busy: boolean
+}
+
 /** Up to three photos with their previews. Each can be removed, and uploaded again after a failure. */
-export function PhotosField({ photos: { photos, full, add, retry, remove } }: { photos: Photos }) {
+export function PhotosField({ photos: { photos, full, add, retry, remove }, busy }: Props) {
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -26,6 +32,7 @@ export function PhotosField({ photos: { photos, full, add, retry, remove } }: { 
             preview={photo.preview}
             state={photo.state}
             number={index + 1}
+            busy={busy}
             alt={textos.foto(index + 1)}
             textos={textos}
             onRetry={() => retry(photo)}
@@ -41,7 +48,8 @@ export function PhotosField({ photos: { photos, full, add, retry, remove } }: { 
             variant="outline"
             className="size-[6rem] flex-col gap-1 px-1 text-center text-sm leading-tight"
             aria-haspopup="dialog"
-            onClick={() => setChoosing(true)}
+            aria-disabled={busy}
+            onClick={() => !busy && setChoosing(true)}
           >
             <Camera aria-hidden />
             {textos.agregar}

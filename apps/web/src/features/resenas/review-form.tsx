@@ -47,8 +47,10 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const mounted = useMounted()
   const save = useSaveResena({
     maestroId,
-    onSaved: () => {
-      keepDraft(userId, maestroId, null)
+    onSaved: (sent) => {
+      // The form may have been opened again meanwhile: what was typed there is newer than what was saved.
+      const draft = readDraft(userId, maestroId)
+      if (draft && contentOf(draft) === contentOf(sent)) keepDraft(userId, maestroId, null)
       toast.success(own ? textos.guardada : textos.publicada)
     },
     onFailed: (cause) => {
@@ -61,10 +63,10 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
 
   const fotos = photos.names
   const review = { puntuacion, comentario, trabajo_realizado: trabajo, fotos }
-  const kept = JSON.stringify(review)
+  const kept = contentOf(review)
   useEffect(() => {
-    const same = own !== null && kept === JSON.stringify(pick(own))
-    keepDraft(userId, maestroId, same || kept === JSON.stringify(EMPTY) ? null : JSON.parse(kept))
+    const same = own !== null && kept === contentOf(own)
+    keepDraft(userId, maestroId, same || kept === contentOf(EMPTY) ? null : JSON.parse(kept))
   }, [userId, maestroId, kept, own])
 
   const errors = erroresDeResena(review)
@@ -98,10 +100,17 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
         {own ? textos.editableHasta(fechaCorta(new Date(own.editable_hasta))) : textos.texto}
       </DialogDescription>
       <div className="mt-4 grid gap-5">
-        <StarInput value={puntuacion} onChange={setPuntuacion} error={shown.puntuacion} firstRef={stars} />
+        <StarInput
+          value={puntuacion}
+          onChange={setPuntuacion}
+          busy={save.isPending}
+          error={shown.puntuacion}
+          firstRef={stars}
+        />
         <WorkDoneInput
           value={trabajo}
           onChange={setTrabajo}
+          busy={save.isPending}
           error={shown.trabajo_realizado}
           firstRef={workDone}
         />
@@ -116,12 +125,13 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
               {...control}
               ref={text}
               rows={5}
+              readOnly={save.isPending}
               value={comentario}
               onChange={(event) => setComentario(event.target.value)}
             />
           )}
         </Field>
-        <PhotosField photos={photos} />
+        <PhotosField photos={photos} busy={save.isPending} />
       </div>
       <DialogButtons className="grid-cols-[auto_1fr] max-[18.75rem]:grid-cols-1">
         {/* Above the buttons, which stay visible: on a phone the end of the form is below them. */}
@@ -141,10 +151,6 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   )
 }
 
-/** The fields that a form has, in its order. */
-const pick = ({ puntuacion, comentario, trabajo_realizado, fotos }: Draft): Draft => ({
-  puntuacion,
-  comentario,
-  trabajo_realizado,
-  fotos,
-})
+/** What a form has, to be compared: only its fields, in its order. */
+const contentOf = ({ puntuacion, comentario, trabajo_realizado, fotos }: Draft): string =>
+  JSON.stringify({ puntuacion, comentario, trabajo_realizado, fotos })

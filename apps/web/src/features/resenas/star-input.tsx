@@ -10,13 +10,15 @@ const { dialogo: textos } = resenas
 type Props = {
   value: number | null
   onChange: (stars: number) => void
+  /** While the review is being saved, nothing is changed. */
+  busy: boolean
   error: string | undefined
   /** The control that gets the focus when no star was chosen. */
   firstRef: Ref<HTMLInputElement>
 }
 
 /** Five stars as a group of radio buttons: the arrow keys choose, and a screen reader says how many. */
-export function StarInput({ value, onChange, error, firstRef }: Props) {
+export function StarInput({ value, onChange, busy, error, firstRef }: Props) {
   const id = useId()
   const numbers = Array.from({ length: ESTRELLAS }, (_, index) => index + 1)
   return (
@@ -35,7 +37,9 @@ export function StarInput({ value, onChange, error, firstRef }: Props) {
                 name={id}
                 value={n}
                 checked={value === n}
-                onChange={() => onChange(n)}
+                // A disabled control would lose the focus.
+                aria-disabled={busy}
+                onChange={() => !busy && onChange(n)}
                 aria-label={`${textos.estrella(n)}: ${textos.nombres[n - 1]}`}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />

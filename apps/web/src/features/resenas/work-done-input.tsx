@@ -11,11 +11,13 @@ const OPTIONS = [
 type Props = {
   value: boolean | null
   onChange: (done: boolean) => void
+  /** While the review is being saved, nothing is changed. */
+  busy: boolean
   error: string | undefined
   firstRef: Ref<HTMLInputElement>
 }
 
-export function WorkDoneInput({ value, onChange, error, firstRef }: Props) {
+export function WorkDoneInput({ value, onChange, busy, error, firstRef }: Props) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
@@ -31,7 +33,9 @@ export function WorkDoneInput({ value, onChange, error, firstRef }: Props) {
               type="radio"
               name={id}
               checked={value === option.value}
-              onChange={() => onChange(option.value)}
+              // A disabled control would lose the focus.
+              aria-disabled={busy}
+              onChange={() => !busy && onChange(option.value)}
               className="size-5 shrink-0 accent-(--primary)"
             />
             {option.label}

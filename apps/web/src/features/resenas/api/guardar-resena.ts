@@ -6,12 +6,12 @@ import { logFailure } from '#lib/log.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 import { resenaPropiaQuery } from './resena-propia.ts'
 
-type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'>
+type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'> & { fotos: string[] }
 
 type Options = {
   maestroId: string
   /** Both are also called when the form was closed before the answer came. */
-  onSaved: () => void
+  onSaved: (sent: Review) => void
   onFailed: (cause: Error) => void
 }
 
@@ -21,10 +21,10 @@ export function useSaveResena({ maestroId, onSaved, onFailed }: Options) {
   return useMutation({
     mutationFn: async (review: Review) =>
       (await callFunction(guardarResena, { ...review, maestro_id: maestroId })).data.resena,
-    onSuccess: (resena) => {
+    onSuccess: (resena, sent) => {
       client.setQueryData(resenaPropiaQuery(maestroId).queryKey, { resena, impedimento: null })
       void client.invalidateQueries({ queryKey: ['perfil', maestroId] })
-      onSaved()
+      onSaved(sent)
     },
     onError: (cause) => {
       logFailure('review', cause)
