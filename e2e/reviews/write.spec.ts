@@ -285,6 +285,117 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
 })
 
+/** Uploads wait until the returned function is called: the server answers them, or nothing does. */
+async function holdUploads(page: Page) {
+  const ended = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(UPLOAD, async (route) => route[await ended.promise]())
+  return ended.resolve
+}
+
+test('a photo that is still uploading when the form is closed is in it when it is opened again', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  const answer = await holdUploads(page)
+  const uploading = page.waitForRequest(UPLOAD)
+  await addPhoto(page, dialog)
+  await uploading
+  const close = () => dialog.getByRole('button', { name: 'Ahora no' }).click()
+  await close()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+  await expect(dialog.getByText('Subiendo la foto 1…')).toBeAttached()
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toHaveJSProperty('naturalWidth', 640)
+  await fillIn(dialog)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Espera a que terminen de subir las fotos.')
+  await close()
+  await expect(dialog).toHaveCount(0)
+  const uploaded = page.waitForResponse(UPLOAD)
+  answer('continue')
+  await uploaded
+  await expect
+    .poll(() => page.evaluate<string>('JSON.stringify({ ...localStorage })'))
+    .toContain('review-photos/')
+  await open(page, luis.id)
+  await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)
+  await expect(dialog.getByRole('img', { name: 'Foto 1 del trabajo' })).toHaveJSProperty('naturalWidth', 640)
+  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
+  await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
+  await expect(card(page).getByRole('button', { name: /^Foto 1 del trabajo/ })).toBeVisible()
+})
+
+const NOT_KEPT = 'Una foto de tu reseña no se subió y no quedó guardada. Abre tu reseña y agrégala otra vez.'
+
+test('a seeker is told that a photo was not kept, whether it fails before or after the form is closed', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  const answer = await holdUploads(page)
+  const uploading = page.waitForRequest(UPLOAD)
+  await addPhoto(page, dialog)
+  await uploading
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  answer('abort')
+  await expectToast(page, NOT_KEPT)
+
+  await open(page, luis.id)
+  await expect(dialog.getByRole('button', { name: 'Agregar foto' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toHaveCount(0)
+  await addPhoto(page, dialog)
+  await expect(dialog.getByRole('button', { name: 'Volver a subir la foto 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectToast(page, NOT_KEPT)
+})
+
+test('signing out stops the upload of a photo whose form was closed, without a notice', async ({
+  page,
+  request,
+}) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await holdUploads(page)
+  const uploading = page.waitForRequest(UPLOAD)
+  await addPhoto(page, dialog)
+  await uploading
+  let stopped = false
+  page.on('requestfailed', (failed) => {
+    if (failed.url().includes('/review-photos/')) stopped = true
+  })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await layersRemoved(page)
+  expect(stopped).toBe(false)
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => stopped).toBe(true)
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0)
+})
+
+test('a photo that is removed while it is uploading does not come back', async ({ page, request }) => {
+  const { luis } = await makeReviewableMaestro(request, await me(page, request))
+  const dialog = await open(page, luis.id)
+  await fillIn(dialog)
+  const answer = await holdUploads(page)
+  const uploading = page.waitForRequest(UPLOAD)
+  await addPhoto(page, dialog)
+  await uploading
+  await dialog.getByRole('button', { name: 'Quitar la foto 1' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const uploaded = page.waitForResponse(UPLOAD)
+  answer('continue')
+  await uploaded
+  await page.getByRole('button', { name: 'Escribir una reseña' }).click()
+  await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)
+  await expect(dialog.getByRole('button', { name: 'Quitar la foto 1' })).toHaveCount(0)
+})
+
 const SIGN = '**/storage/v1/object/sign/**'
 
 test('editing a review keeps its photos when their addresses cannot be read', async ({ page, request }) => {

@@ -71,6 +71,8 @@ export const resenas = {
     reintentar: (n: number) => `Volver a subir la foto ${n}`,
     esperar: 'Espera a que terminen de subir las fotos.',
     pendiente: 'Una foto no se subió. Vuelve a subirla o quítala.',
+    /** In a toast, when the form is closed. */
+    noGuardada: 'Una foto de tu reseña no se subió y no quedó guardada. Abre tu reseña y agrégala otra vez.',
     elegir: {
       titulo: 'Agregar una foto',
       texto: 'Elige una foto del trabajo terminado.',

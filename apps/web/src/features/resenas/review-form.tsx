@@ -42,7 +42,7 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const [puntuacion, setPuntuacion] = useState(first.puntuacion)
   const [trabajo, setTrabajo] = useState(first.trabajo_realizado)
   const [comentario, setComentario] = useState(first.comentario)
-  const photos = usePhotos(userId, first.fotos)
+  const photos = usePhotos({ userId, maestroId }, first.fotos)
   const [submitted, setSubmitted] = useState(false)
   const mounted = useMounted()
   const save = useSaveResena({
@@ -64,14 +64,15 @@ export function ReviewForm({ userId, maestroId, nombre, own: stored, onDone }: P
   const fotos = photos.names
   const review = { puntuacion, comentario, trabajo_realizado: trabajo, fotos }
   const kept = contentOf(review)
+  const uploading = photos.photos.some(({ state }) => state === 'uploading')
   useEffect(() => {
-    const same = own !== null && kept === contentOf(own)
-    keepDraft(userId, maestroId, same || kept === contentOf(EMPTY) ? null : JSON.parse(kept))
-  }, [userId, maestroId, kept, own])
+    const same = kept === contentOf(EMPTY) || (own !== null && kept === contentOf(own))
+    // The upload of a photo adds it to the draft, also when the form is closed.
+    keepDraft(userId, maestroId, same && !uploading ? null : JSON.parse(kept))
+  }, [userId, maestroId, kept, own, uploading])
 
   const errors = erroresDeResena(review)
   const shown = submitted ? errors : {}
-  const uploading = photos.photos.some(({ state }) => state === 'uploading')
   const failed = photos.photos.some(({ state }) => state === 'failed')
   const photoError = uploading ? textosDeFotos.esperar : failed ? textosDeFotos.pendiente : undefined
   const failure = (submitted && photoError) || (save.isError && (refusalSentence(save.error) ?? textos.fallo))

@@ -1,17 +1,13 @@
 import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
-import { resenas } from '@maestros/dominio/textos/resenas'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
-import { NotAPicture, type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
+import { type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
 import { usePreviews } from '#entities/picture/previews.ts'
-import { logFailure } from '#lib/log.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
-import { UploadError } from '#lib/upload.ts'
 import { toast } from '#ui/toast.ts'
-import { photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
-
-const { fotos: textos } = resenas
+import { photoName, refusalOf } from './api/upload-photo.ts'
+import { type FormOwner, followUploads, forgetUpload, startUpload, uploadsOf } from './photo-uploads.ts'
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 type Photo = {
@@ -20,7 +16,8 @@ type Photo = {
   /** What the <img> shows; null while the address of an earlier photo is not known. */
   preview: string | null
   state: PictureState
-  /** Only of photos that were chosen here. It stays the same when the upload is repeated. */
+  /** Only of photos that were chosen here. Both stay the same when the upload is repeated. */
+  file: File | null
   prepared: PreparedPicture | null
 }
 
@@ -28,17 +25,31 @@ const withPart = (key: string, part: Partial<Photo>) => (photos: Photo[]) =>
   photos.map((one) => (one.key === key ? { ...one, ...part } : one))
 
 /** The photos of a review that is being written. `names` are those that the review already has. */
-export function usePhotos(userId: string, names: readonly string[]) {
-  const [photos, setPhotos] = useState<Photo[]>(() =>
-    names.map((key) => ({ key, preview: null, state: 'ready', prepared: null })),
-  )
-  const work = useRef(new AbortController())
+export function usePhotos({ userId, maestroId }: FormOwner, names: readonly string[]) {
   const previews = usePreviews()
-  useEffect(() => {
-    const controller = new AbortController()
-    work.current = controller
-    return () => controller.abort()
-  }, [])
+  const [photos, setPhotos] = useState<Photo[]>(() => [
+    ...names.map((key) => ({ key, preview: null, state: 'ready' as const, prepared: null, file: null })),
+    // Those that were uploading when the form was closed.
+    ...uploadsOf({ userId, maestroId }).map(({ key, file, state }) => ({
+      ...{ key, file, state, preview: previews.make(key, file) },
+      prepared: null,
+    })),
+  ])
+  const drop = useCallback(
+    (key: string) => {
+      previews.revoke(key)
+      setPhotos((all) => all.filter((one) => one.key !== key))
+    },
+    [previews],
+  )
+  useEffect(
+    () =>
+      followUploads({ userId, maestroId }, ({ key, state, prepared }) => {
+        if (prepared) setPhotos(withPart(key, { state, prepared }))
+        else drop(key)
+      }),
+    [userId, maestroId, drop],
+  )
 
   // Photos of a draft are not public yet: their addresses are made for this person.
   const [earlier] = useState(names)
@@ -49,28 +60,9 @@ export function usePhotos(userId: string, names: readonly string[]) {
     .filter(({ key }) => !isNoSuchPicture(addressOf(key)?.error))
     .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.key)?.data ?? null }))
 
-  const send = async (key: string, prepare: () => Promise<PreparedPicture>) => {
-    setPhotos(withPart(key, { state: 'uploading' }))
-    try {
-      const prepared = await prepare()
-      setPhotos(withPart(key, { prepared }))
-      await uploadPhoto(prepared, work.current.signal)
-      setPhotos(withPart(key, { state: 'ready' }))
-    } catch (cause) {
-      if (work.current.signal.aborted) return
-      logFailure('photo of a review', cause)
-      if (cause instanceof NotAPicture) {
-        remove(key)
-        return toast.error(textos.ilegible)
-      }
-      setPhotos(withPart(key, { state: 'failed' }))
-      if (cause instanceof UploadError && cause.serverMessage) toast.error(cause.serverMessage)
-    }
-  }
-
   const remove = (key: string) => {
-    previews.revoke(key)
-    setPhotos((all) => all.filter((one) => one.key !== key))
+    forgetUpload(key)
+    drop(key)
   }
 
   return {
@@ -83,11 +75,15 @@ export function usePhotos(userId: string, names: readonly string[]) {
       if (refused !== null) return toast.error(refused)
       const key = photoName(userId)
       const preview = previews.make(key, file)
-      setPhotos((all) => [...all, { key, preview, state: 'uploading', prepared: null }])
-      void send(key, () => preparePicture(file, (extension) => `${key}.${extension}`))
+      setPhotos((all) => [...all, { key, preview, state: 'uploading', file, prepared: null }])
+      void startUpload({ userId, maestroId, key, file }, () =>
+        preparePicture(file, (extension) => `${key}.${extension}`),
+      )
     },
-    retry: ({ key, prepared }: Photo) => {
-      if (prepared) void send(key, async () => prepared)
+    retry: ({ key, file, prepared }: Photo) => {
+      if (!file || !prepared) return
+      setPhotos(withPart(key, { state: 'uploading' }))
+      void startUpload({ userId, maestroId, key, file }, async () => prepared)
     },
     remove,
   }
