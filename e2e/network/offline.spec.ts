@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { headersOf, signUp } from '../support/api.ts'
 import { test as base, expect, REFUSED, remember, storedItems, storedSession } from '../support/fixtures.ts'
+import { layerAdded } from '../support/layers.ts'
 import { SAVE_DATA } from '../support/page-pool.ts'
 import { lockedMaestro } from '../support/profiles.ts'
-import { choose, FEW } from '../support/search.ts'
+import { cardOf, choose, FEW } from '../support/search.ts'
 
 /** Taps without a network, before the next screen's code was loaded. */
 
@@ -12,7 +13,7 @@ const test = base.extend({ page: ({ freshPage }, use) => use(freshPage) })
 
 test.use({
   expectedErrors: new RegExp(
-    `${REFUSED.source}|unread count|most searched trades|chats |chat start|role lookup|session`,
+    `${REFUSED.source}|unread count|most searched trades|maestros search|chats |chat start|role lookup|session`,
   ),
 })
 
@@ -55,6 +56,40 @@ test.describe('a seeker without a network', () => {
       if (back) await expect(page.getByRole('button', { name: back })).toBeVisible()
     })
   }
+
+  test('who taps Buscar maestro is told so, can choose again after Volver, and goes on when it is back', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(SAVE_DATA)
+    await choose(page, { alcaldia: FEW.alcaldia })
+    await page.goto('/seleccion-oficio')
+    const chosen = page.getByRole('button', { name: FEW.oficio })
+    await chosen.click()
+    const search = page.getByRole('button', { name: 'Buscar maestro' })
+    const searching = page.getByText('Buscando maestros...')
+    await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
+    await context.setOffline(true)
+    await search.click()
+    await expect(searching).toBeVisible()
+    await expect(notice(page)).toBeVisible()
+    await notice(page).getByRole('button', { name: 'Volver' }).click()
+    await expect(notice(page)).toHaveCount(0)
+    await expect(searching).toHaveCount(0)
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await search.click()
+    await expect(notice(page)).toBeVisible()
+    await layerAdded(page)
+    await page.goBack()
+    await expect(notice(page)).toHaveCount(0)
+    await expect(searching).toHaveCount(0)
+    await expect(page).toHaveURL('/seleccion-oficio')
+    await search.click()
+    await expect(notice(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/resultados')
+    await expect(cardOf(page, 0)).toBeVisible()
+  })
 
   test('who wants to chat with a maestro is told so at once', async ({ page, context, request }) => {
     await page.goto(`/perfil/${await lockedMaestro(request)}`)

@@ -4,7 +4,7 @@ import { BUSQUEDA_FINGIDA_MS } from '@maestros/dominio/limites'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
+import { Link, PrefetchPageLinks, useNavigate, useNavigation } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { cn, LINK } from '#ui/class-names.ts'
 import { maestrosQuery } from './api/maestros.ts'
@@ -31,6 +31,12 @@ export function OficioChoice() {
     const wait = setTimeout(() => void navigate('/resultados'), BUSQUEDA_FINGIDA_MS)
     return () => clearTimeout(wait)
   }, [searching, navigate])
+
+  // A navigation that ends while this screen is still here was given up, for example with 'Volver' without a network.
+  const leaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (leaving) return () => setSearching(false)
+  }, [leaving])
 
   const type = (next: string) => {
     setTyped(next)
