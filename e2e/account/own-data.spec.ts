@@ -12,6 +12,7 @@ import {
   signInThroughForm,
   test,
 } from '../support/fixtures.ts'
+import { layerAdded } from '../support/layers.ts'
 
 for (const role of ['buscador', 'maestro'] as const) {
   test.describe(`a ${role}`, () => {
@@ -64,7 +65,7 @@ async function openDialog(page: Page, request: APIRequestContext) {
 
 // The sessions end on the server first: what the page asks until it has left is refused.
 test.describe('closing', () => {
-  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|40[13]|unread count`) })
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|40[13]|unread count|closing the account`) })
   test('a seeker closes the account with the password, and signing in keeps it', async ({
     page,
     request,
@@ -109,9 +110,38 @@ test.describe('closing', () => {
     await keep.click({ force: true })
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
+    // The second time the dialog must still have its entry of the history.
+    for (const time of ['first', 'second']) {
+      await page.goBack()
+      await layerAdded(page)
+      await expect(dialog, `after the ${time} Back`).toBeVisible()
+      await expect(page).toHaveURL('/mis-datos')
+    }
     shown.resolve()
     await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
     await expect(page.getByText(/^En 30 días eliminaremos tus datos/)).toBeVisible()
+  })
+
+  test('Back closes the dialog after a failed request, also when it was pressed while the request was sent', async ({
+    page,
+    request,
+  }) => {
+    const { dialog } = await openDialog(page, request)
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
+      await shown.promise
+      return route.fulfill({ status: 400, json: {} })
+    })
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await expect(dialog.getByRole('button', { name: 'Conservar mi cuenta' })).toBeDisabled()
+    await page.goBack()
+    await layerAdded(page)
+    shown.resolve()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/mis-datos')
   })
 
   test('the sign-in screen says so also when the renewal of the ended session is refused afterwards', async ({

@@ -40,7 +40,7 @@ export function DialogCard(props: Props) {
       >
         {button}
       </Button>
-      <Dialog open={open} onOpenChange={change}>
+      <Dialog open={open} onOpenChange={change} locked={locked}>
         <DialogContent closeLabel={closeLabel}>{children(() => change(false))}</DialogContent>
       </Dialog>
     </Card>

@@ -7,8 +7,13 @@ import { useLayer } from './layers.ts'
 import { focusedOrPressed } from './pressed.ts'
 import { keepToastsClear } from './toast.ts'
 
+type DialogProps = ComponentProps<typeof Primitive.Root> & {
+  /** While it is true, the browser's back does not close the dialog. `onOpenChange` must refuse the other ways. */
+  locked?: boolean
+}
+
 /** The root of every dialog, sheet and lightbox. The browser's back closes it. */
-export function Dialog({ open, onOpenChange, ...props }: ComponentProps<typeof Primitive.Root>) {
+export function Dialog({ open, onOpenChange, locked, ...props }: DialogProps) {
   // Without `open` the dialog is opened by its trigger and keeps its state here.
   const [own, setOwn] = useState(false)
   const isOpen = open ?? own
@@ -16,7 +21,7 @@ export function Dialog({ open, onOpenChange, ...props }: ComponentProps<typeof P
     setOwn(next)
     onOpenChange?.(next)
   }
-  useLayer(isOpen, () => change(false))
+  useLayer(isOpen, () => change(false), locked)
   return (
     <Opener value={useOpener(isOpen)}>
       <Primitive.Root open={isOpen} onOpenChange={change} {...props} />

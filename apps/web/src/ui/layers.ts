@@ -10,6 +10,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Layer = {
   close: () => void
+  /** While it is true, the browser's back does not close the layer. */
+  isLocked: () => boolean
   /** The screen it lies on. A layer that is still there when the next screen is shown gets no entry on that one. */
   on: string
 }
@@ -97,18 +99,24 @@ function onMove(event: PopStateEvent) {
   late = false
   if (own) moved()
   else {
-    close(sameScreen ? onScreen().slice(depth()) : [...layers])
-    reconcileSoon()
+    const locked = close(sameScreen ? onScreen().slice(depth()) : [...layers])
+    // The entries of locked layers are still ahead. If they were added again without a tap, Chrome's back would then skip
+    // the entry of the screen.
+    if (sameScreen && locked > 0) move(locked)
+    else reconcileSoon()
   }
 }
 
 const onScreen = () => layers.filter(({ on }) => on === shown)
 
-function close(closed: Layer[]) {
-  for (const layer of closed.reverse()) {
+/** Returns how many of the layers are locked and stay open. */
+function close(closed: Layer[]): number {
+  const unlocked = closed.filter(({ isLocked }) => !isLocked())
+  for (const layer of unlocked.reverse()) {
     layers.splice(layers.indexOf(layer), 1)
     layer.close()
   }
+  return closed.length - unlocked.length
 }
 
 /** Makes the number of entries the number of open layers of the screen. */
@@ -136,8 +144,12 @@ function openLayer(layer: Layer): () => void {
   }
 }
 
-/** Lets the browser's back close this part of the page while it is open. */
-export function useLayer(open: boolean, close: () => void) {
+/** Lets the browser's back close this part of the page while it is open, unless it is locked. */
+export function useLayer(open: boolean, close: () => void, locked = false) {
   const onBack = useEffectEvent(close)
-  useEffect(() => (open ? openLayer({ close: () => onBack(), on: shown }) : undefined), [open])
+  const readLocked = useEffectEvent(() => locked)
+  useEffect(
+    () => (open ? openLayer({ close: () => onBack(), isLocked: () => readLocked(), on: shown }) : undefined),
+    [open],
+  )
 }
