@@ -238,6 +238,7 @@ test.describe('three days after the unlock', () => {
     await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
     await expect(asked).toHaveCount(0)
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await layersRemoved(page)
     await page.goto(`/perfil/${luis.id}`)
     await expect(card(page).getByRole('listitem')).toContainText('Muy puntual y cuidadoso.')
@@ -254,6 +255,7 @@ test.describe('three days after the unlock', () => {
     )
     await asked.getByRole('button', { name: 'Cerrar y no volver a preguntar' }).click()
     await expect(asked).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await stored
     await page.reload()
     await expect(page.getByText('Voy mañana a las nueve')).toBeVisible()

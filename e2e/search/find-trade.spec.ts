@@ -48,6 +48,7 @@ test('a word that no trade has is answered with a sentence, and a button brings 
   await expectAccessibleAtAllSizes(page, 'oficio-sin-coincidencias')
   await page.getByRole('button', { name: 'Ver todos los oficios' }).click()
   await expect(grid(page)).toHaveCount(TRADES)
+  await expect(field(page)).toBeFocused()
 })
 
 test('a trade can be found and searched with the keyboard alone', async ({ page }) => {

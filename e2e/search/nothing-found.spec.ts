@@ -49,7 +49,7 @@ test('a search without results offers the trade in neighbouring boroughs with ho
   await expect(page).toHaveURL('/resultados')
   await expect(
     page.getByRole('heading', { name: `${EMPTY.oficio} en ${first?.alcaldia}`, level: 1 }),
-  ).toBeAttached()
+  ).toBeFocused()
   await expect(cards(page)).toHaveCount(Math.min(first?.total ?? 0, 20))
 })
 
@@ -85,6 +85,7 @@ test('the alerts of other searches are listed and can be taken back', async ({ p
   await expectReadableEnlarged(page)
   await remove.click()
   await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test.describe('when neighbouring boroughs cannot be read', () => {
@@ -151,6 +152,7 @@ test('a filtered search without results offers to remove the filters', async ({ 
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/resultados')
   await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('the link of the e-mail opens the results of its borough and trade', async ({ page, request }) => {

@@ -11,6 +11,7 @@ import { useMutation } from '#lib/use-mutation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FieldError } from '#ui/field-error.tsx'
+import { focusHeadingAfter } from '#ui/focus-once.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { alternativasQuery, changeAlert } from './api/alternativas.ts'
@@ -73,7 +74,8 @@ function Neighbours({ cercanas, oficio }: Pick<Alternativas, 'cercanas'> & { ofi
         {cercanas.length === 0 && <p className="mt-1 text-muted-foreground">{textos.sinCercanas}</p>}
         <ul className="mt-2 divide-y divide-border">
           {cercanas.map(({ alcaldia, total }) => (
-            <li key={alcaldia}>
+            // The link of React Router does not call the clean-up of a ref.
+            <li key={alcaldia} ref={focusHeadingAfter}>
               {/* Results have one address: a further entry of the history would show the same list. */}
               <Link
                 replace
@@ -138,6 +140,7 @@ function Alert({ choice, avisos }: { choice: Choice; avisos: Aviso[] | undefined
                     {textos.aviso(aviso.oficio, aviso.alcaldia)}
                   </span>
                   <Button
+                    ref={focusHeadingAfter}
                     variant="ghost"
                     aria-label={textos.quitarDe(aviso.oficio, aviso.alcaldia)}
                     onClick={() => set(aviso, false)}

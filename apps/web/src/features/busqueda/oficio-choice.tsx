@@ -3,7 +3,7 @@ import { SIN_FILTROS } from '@maestros/dominio/filtros'
 import { BUSQUEDA_FINGIDA_MS } from '@maestros/dominio/limites'
 import { seleccion } from '@maestros/dominio/textos/seleccion'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate, useNavigation } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { cn, LINK } from '#ui/class-names.ts'
@@ -20,6 +20,7 @@ export function OficioChoice() {
   const [chosen, setChosen] = useState(useKeptChoice('oficio'))
   const [searching, setSearching] = useState(false)
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const matches = useMemo(() => data && buscarOficios(typed, data), [data, typed])
   const filtered = data !== undefined && data.length > 0 && typed.trim() !== ''
   const navigate = useNavigate()
@@ -43,6 +44,12 @@ export function OficioChoice() {
     // A choice that the filter hides would be searched without being seen.
     const visible = buscarOficios(next, data ?? []).some(({ nombre }) => nombre === chosen)
     if (!visible) setChosen(null)
+  }
+
+  const clear = () => {
+    type('')
+    // The button that clears is removed with the focus in it.
+    input.current?.focus()
   }
 
   const search = () => {
@@ -69,13 +76,14 @@ export function OficioChoice() {
               onType={type}
               found={filtered ? matches?.length : undefined}
               onEnter={() => matches?.[0] && setChosen(matches[0].nombre)}
+              inputRef={input}
             />
             {!filtered && (data || !isError) && (
               <MostSearched oficios={data} chosen={chosen} onChoose={setChosen} />
             )}
           </>
         }
-        none={filtered ? <NoOficio onClear={() => type('')} /> : undefined}
+        none={filtered ? <NoOficio onClear={clear} /> : undefined}
         options={matches}
         failed={isError}
         onRetry={() => void refetch()}

@@ -1,4 +1,5 @@
 import { seleccion } from '@maestros/dominio/textos/seleccion'
+import type { RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -13,12 +14,13 @@ type Props = {
   found: number | undefined
   /** The Enter key chooses the best match. */
   onEnter: () => void
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** Longer than any word that a trade could be found by. */
 const MAX_LENGTH = 60
 
-export function OficioFilter({ typed, onType, found, onEnter }: Props) {
+export function OficioFilter({ typed, onType, found, onEnter, inputRef }: Props) {
   return (
     <div className="mt-5 max-w-reading">
       <SearchField
@@ -26,6 +28,7 @@ export function OficioFilter({ typed, onType, found, onEnter }: Props) {
         clear={textos.borrar}
         typed={typed}
         onType={onType}
+        inputRef={inputRef}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_LENGTH}

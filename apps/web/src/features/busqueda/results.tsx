@@ -8,6 +8,7 @@ import { FailureNotice } from '#entities/state/failures.tsx'
 import { badgeClass } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { focusHeadingAfter } from '#ui/focus-once.ts'
 import { lazyDialog } from '#ui/lazy-component.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EmptyToolbox } from './empty-toolbox.tsx'
@@ -99,7 +100,7 @@ function Empty({ choice, filtros, onClear }: { choice: Choice; filtros: Filtros;
       drawing={<EmptyToolbox />}
       title={textos.vacio.titulo}
       action={
-        <Button variant="next" onClick={onClear}>
+        <Button ref={focusHeadingAfter} variant="next" onClick={onClear}>
           {textos.filtros.quitar}
         </Button>
       }

@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { logFailure } from '#lib/log.ts'
 import { Button } from '#ui/button.tsx'
+import { focusHeadingAfter } from '#ui/focus-once.ts'
 import { lazyDialog } from '#ui/lazy-component.tsx'
 import { dismissPeticion, peticionQuery } from './api/pedir-resena.ts'
 import { BlankNote } from './drawings.tsx'
@@ -38,6 +39,7 @@ export function ReviewRequest({ chatId, userId, maestroId, nombre, accesoEn }: P
   }
   return (
     <section
+      ref={focusHeadingAfter}
       aria-label={textos.titulo(nombre)}
       className="screen-only relative mx-4 mt-6 grid gap-3 rounded-card border border-border bg-card p-4 sm:grid-cols-[auto_1fr] sm:items-center"
     >
