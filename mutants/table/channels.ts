@@ -37,7 +37,7 @@ export const channelsMutants = [
     },
     {
       it: 'does not stop while Redis does not answer',
-      text: 'await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS)])',
+      text: 'await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })])',
       by: 'await publisher.close()',
       tests: ['realtime/redis'],
     },

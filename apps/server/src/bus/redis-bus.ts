@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { TABLAS_VIVAS } from '@maestros/contrato'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
@@ -182,7 +183,7 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     log.debug({ err: error }, 'the connection to Redis was closed before it was ready'),
   )
   // The start does not wait for success: the clients keep trying, and until then the bus is not connected.
-  await Promise.race([firstConnected, delay(START_MS)])
+  await Promise.race([firstConnected, delay(START_MS, undefined, { ref: false })])
   const timer = setInterval(() => {
     if (connected && elapsedMs() - echoedAt > SILENCE_MS) setConnected(false)
     // Its socketTimeout does not end a connection whose packets are lost, because each echo that is sent counts as activity.
@@ -211,14 +212,13 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
       clearInterval(timer)
       listeners.clear()
       watchers.clear()
-      if (publisher.isReady) await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS)])
+      if (publisher.isReady)
+        await Promise.race([publisher.close().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })])
       publisher.destroy()
       subscriber.destroy()
     },
   }
 }
-
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 function parsed(text: string): unknown {
   try {

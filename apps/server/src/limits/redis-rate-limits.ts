@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClient, ErrorReply } from 'redis'
 import { elapsedMs } from './clock.ts'
@@ -59,7 +60,7 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
   })
   // The start does not wait for the connection: the client keeps trying, and until then the local count is
   // used.
-  await Promise.race([client.connect().catch(() => {}), delay(ANSWER_MS)])
+  await Promise.race([client.connect().catch(() => {}), delay(ANSWER_MS, undefined, { ref: false })])
 
   let pausedUntil = 0
   let warnAt = 0
@@ -74,7 +75,9 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
     try {
       return await Promise.race([
         request(),
-        delay(ANSWER_MS).then(() => Promise.reject(new NoAnswer('no answer in time'))),
+        delay(ANSWER_MS, undefined, { ref: false }).then(() =>
+          Promise.reject(new NoAnswer('no answer in time')),
+        ),
       ])
     } catch (error) {
       if (error instanceof NoAnswer) pausedUntil = elapsedMs() + PAUSE_MS
@@ -123,8 +126,4 @@ export async function redisLimits(url: string, log: FastifyBaseLogger): Promise<
       client.destroy()
     },
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
