@@ -21,6 +21,7 @@ import {
   setFlags,
   storedRow,
 } from '../support/maestro.ts'
+import { paste } from '../support/paste.ts'
 import { search } from '../support/search.ts'
 
 test.use({ account: { role: 'maestro' } })
@@ -249,13 +250,6 @@ test.describe('the references', () => {
     const dialog = await edit(page, 'Editar referencias')
     const first = dialog.getByRole('group', { name: 'Referencia #1' })
     const [name, work] = [first.getByLabel('Nombre del cliente'), first.getByLabel('Qué trabajo hiciste')]
-    // Inserts at once, as a paste does. Unlike `fill`, it respects the limit of a field.
-    const paste = async (field: Locator, text: string) => {
-      await field.fill('')
-      await field.focus()
-      await page.keyboard.insertText(text)
-      await expect(field).toHaveValue(text)
-    }
     await paste(work, 'a'.repeat(301))
     await expect(first.getByText('301 de 300')).toHaveClass(/text-destructive/)
     await paste(name, 'a'.repeat(121))

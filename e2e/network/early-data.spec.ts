@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf, type Session, succeed } from '../support/api.ts'
 import { expect, pathOf, test } from '../support/conversation.ts'
 import { REFUSED, settled, storedSession } from '../support/fixtures.ts'
+import { hold } from '../support/hold.ts'
 import { onChannelJoined } from '../support/live.ts'
 import { suspend } from '../support/operator.ts'
 import { SAVE_DATA } from '../support/page-pool.ts'
@@ -43,16 +44,6 @@ async function visit(page: Page, address: string) {
   await page.goto(address)
   await expect(heading(page)).toBeVisible()
   await page.goto('/healthz')
-}
-
-/** Answers requests for an address only after the returned function is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return released.resolve
 }
 
 /**

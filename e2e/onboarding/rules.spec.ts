@@ -14,6 +14,7 @@ import {
   toastOf,
 } from '../support/onboarding.ts'
 import { changeAccount } from '../support/operator.ts'
+import { paste } from '../support/paste.ts'
 
 /** The rules of section 5, on a wide screen where the whole form is one page. */
 
@@ -221,19 +222,12 @@ test('a pasted text that is too long stays, also after a reload, with a red coun
   await fillAll(request, who)
   const page = await openAs(who)
   await page.setViewportSize(DESKTOP)
-  // Inserts at once, as a paste does. Unlike `fill`, it respects the limit of a field.
-  const paste = async (label: string, text: string) => {
-    await field(page, label).fill('')
-    await field(page, label).focus()
-    await page.keyboard.insertText(text)
-    await expect(field(page, label)).toHaveValue(text)
-  }
   for (const [label, max, shown] of [
     ['Descripción', 1000, '1,000'],
     ['Qué trabajo hiciste', 300, '300'],
     ['Domicilio', 300, '300'],
   ] as const) {
-    await paste(label, '🔧'.repeat(max))
+    await paste(field(page, label), '🔧'.repeat(max))
     await expect(page.getByText(`${shown} de ${shown}`, { exact: true }).first()).toBeVisible()
   }
   for (const [label, length] of [
@@ -241,15 +235,15 @@ test('a pasted text that is too long stays, also after a reload, with a red coun
     ['Apellido', 100],
     ['Nombre del cliente', 120],
   ] as const)
-    await paste(label, '🔧'.repeat(length))
-  await paste('Descripción', 'a'.repeat(1300))
+    await paste(field(page, label), '🔧'.repeat(length))
+  await paste(field(page, 'Descripción'), 'a'.repeat(1300))
   await expect(page.getByText('1,300 de 1,000')).toHaveClass(/text-destructive/)
   await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
   await page.reload()
   await expect(field(page, 'Descripción')).toHaveValue('a'.repeat(1300))
   await expectRefused(page, 'La descripción debe tener como máximo 1,000 caracteres.', 'descripcion')
   // Longer than a draft may be: it stays on this device.
-  await paste('Descripción', 'a'.repeat(2001))
+  await paste(field(page, 'Descripción'), 'a'.repeat(2001))
   await expect(page.getByText('Sin guardar: Tu trabajo')).toBeVisible()
   await field(page, 'CURP').fill('HEGL800101HDFRRS08')
   await expect
@@ -257,7 +251,7 @@ test('a pasted text that is too long stays, also after a reload, with a red coun
     .toBe('HEGL800101HDFRRS08')
   await page.reload()
   await expect(field(page, 'Descripción')).toHaveValue('a'.repeat(2001))
-  await paste('Descripción', '🔧'.repeat(1000))
+  await paste(field(page, 'Descripción'), '🔧'.repeat(1000))
   await submitButton(page).click()
   await expect(page).toHaveURL('/dashboard-maestro')
   expect(await profileOf(request, who)).toMatchObject({

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { makeMaestro, me } from '../support/chats.ts'
 import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
+import { hold } from '../support/hold.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { expectToast, requestContact } from '../support/maestro.ts'
 import { makeReviewableMaestro, writtenDaysAgo } from '../support/reviews.ts'
@@ -171,13 +172,6 @@ test('nothing that was typed is lost when saving fails, the dialog is closed, or
   ).toBeVisible()
 })
 
-/** Answers the next save when the returned function is called: the server answers, or nothing does. */
-async function holdSave(page: Page) {
-  const ended = Promise.withResolvers<'continue' | 'abort'>()
-  await page.route(SAVE, async (route) => route[await ended.promise]())
-  return ended.resolve
-}
-
 async function fillIn(dialog: Locator) {
   await dialog.getByRole('radio', { name: '5 estrellas: Muy bien' }).check()
   await dialog.getByRole('radio', { name: 'Sí, se realizó' }).check()
@@ -193,7 +187,7 @@ test('a review cannot be changed while it is being saved, and can be again when 
   await fillIn(dialog)
   await addPhoto(page, dialog)
   await expect(dialog.getByText('Subiendo', { exact: false })).toHaveCount(0)
-  const answer = await holdSave(page)
+  const answer = await hold(page, SAVE)
   const saving = page.waitForRequest(SAVE)
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await saving
@@ -228,7 +222,7 @@ test('what is typed in a form that was opened again during a save is kept', asyn
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await fillIn(dialog)
-  const answer = await holdSave(page)
+  const answer = await hold(page, SAVE)
   const saving = page.waitForRequest(SAVE)
   await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
   await saving
@@ -237,7 +231,7 @@ test('what is typed in a form that was opened again during a save is kept', asyn
   await page.getByRole('button', { name: 'Escribir una reseña' }).click()
   const longer = `${COMMENT} Muy amable.`
   await dialog.getByLabel('Cuenta cómo fue').fill(longer)
-  answer('continue')
+  answer()
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
   await open(page, luis.id, 'Editar tu reseña')
   await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(longer)
@@ -285,20 +279,13 @@ test('a photo that was not uploaded can be uploaded again or removed, and is not
   await expectToast(page, 'Gracias. Tu reseña ya está publicada.')
 })
 
-/** Uploads wait until the returned function is called: the server answers them, or nothing does. */
-async function holdUploads(page: Page) {
-  const ended = Promise.withResolvers<'continue' | 'abort'>()
-  await page.route(UPLOAD, async (route) => route[await ended.promise]())
-  return ended.resolve
-}
-
 test('a photo that is still uploading when the form is closed is in it when it is opened again', async ({
   page,
   request,
 }) => {
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
-  const answer = await holdUploads(page)
+  const answer = await hold(page, UPLOAD)
   const uploading = page.waitForRequest(UPLOAD)
   await addPhoto(page, dialog)
   await uploading
@@ -314,7 +301,7 @@ test('a photo that is still uploading when the form is closed is in it when it i
   await close()
   await expect(dialog).toHaveCount(0)
   const uploaded = page.waitForResponse(UPLOAD)
-  answer('continue')
+  answer()
   await uploaded
   await expect
     .poll(() => page.evaluate<string>('JSON.stringify({ ...localStorage })'))
@@ -335,7 +322,7 @@ test('a seeker is told that a photo was not kept, whether it fails before or aft
 }) => {
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
-  const answer = await holdUploads(page)
+  const answer = await hold(page, UPLOAD)
   const uploading = page.waitForRequest(UPLOAD)
   await addPhoto(page, dialog)
   await uploading
@@ -359,7 +346,7 @@ test('signing out stops the upload of a photo whose form was closed, without a n
 }) => {
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
-  await holdUploads(page)
+  await hold(page, UPLOAD)
   const uploading = page.waitForRequest(UPLOAD)
   await addPhoto(page, dialog)
   await uploading
@@ -381,7 +368,7 @@ test('a photo that is removed while it is uploading does not come back', async (
   const { luis } = await makeReviewableMaestro(request, await me(page, request))
   const dialog = await open(page, luis.id)
   await fillIn(dialog)
-  const answer = await holdUploads(page)
+  const answer = await hold(page, UPLOAD)
   const uploading = page.waitForRequest(UPLOAD)
   await addPhoto(page, dialog)
   await uploading
@@ -389,7 +376,7 @@ test('a photo that is removed while it is uploading does not come back', async (
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   const uploaded = page.waitForResponse(UPLOAD)
-  answer('continue')
+  answer()
   await uploaded
   await page.getByRole('button', { name: 'Escribir una reseña' }).click()
   await expect(dialog.getByLabel('Cuenta cómo fue')).toHaveValue(COMMENT)

@@ -40,7 +40,7 @@ test('what earlier pages have left is counted once, also a text that the databas
   expect(await countPending(USER)).toEqual({ ...NONE, mensajes: 2, imagenes: 1 })
 })
 
-test('a text that only this page has is counted, and storage that gives no answer is told', async () => {
+test('a text that only this page has is counted, and storage that gives no answer is reported', async () => {
   vi.useFakeTimers()
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full')

@@ -35,7 +35,7 @@ test('saved steps are not counted, but those that wait for a decision are', asyn
   expect((await countUnsent(OTHER)).pasos).toBe(1)
 })
 
-test('a browser whose storage does not answer is told, and does not keep the person waiting', async () => {
+test('storage that gives no answer is reported, and does not keep the person waiting', async () => {
   vi.useFakeTimers()
   vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest())
   vi.spyOn(localStorage, 'getItem').mockImplementation(() => {

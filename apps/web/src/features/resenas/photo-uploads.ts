@@ -41,7 +41,7 @@ const isOf =
 
 export const uploadsOf = (form: FormOwner): PhotoUpload[] => [...uploads.values()].filter(isOf(form))
 
-/** Tells an open form how its uploads end, also those that began before it was opened. The answer is for its closing. */
+/** Tells an open form how its uploads end, also those that began before it was opened. Returns a function to be called when it is closed. */
 export function followUploads(form: FormOwner, onEnd: (outcome: Outcome) => void): () => void {
   const open = { ...form, onEnd }
   forms.add(open)
