@@ -50,7 +50,7 @@ for (const { name, packages, isThere, start } of ENGINES) {
       // Sent, and not only shown while it is being sent: signing out asks about messages that wait.
       await engine.see(`${LOG}//*[@data-estado='enviado' or @data-estado='visto'][.//img]`)
       await engine.open(`${baseURL}/chats`)
-      await engine.see("//main//*[contains(., 'Plomería')]")
+      await engine.see("//main//a[contains(@href, '/chats/')][contains(., 'Plomería')]")
       await engine.click(`//nav${button('Cerrar Sesión')}`)
       await engine.see(button('Iniciar Sesión'))
       expect(info.errors).toEqual([])

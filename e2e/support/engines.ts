@@ -116,35 +116,42 @@ async function webkit(): Promise<Engine> {
       )
       .build()
     await session.manage().window().setRect({ width: 1280, height: 900 })
-    const find = async (xpath: string) => {
-      const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)
-      return session.wait(until.elementIsVisible(element), WAIT_MS)
-    }
-    const click = async (xpath: string) => {
-      const element = await find(xpath)
-      await session.wait(until.elementIsEnabled(element), WAIT_MS)
-      // The driver scrolls only as far as needed, which may be below a fixed bar.
-      await session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
-      await element.click()
-    }
-    return {
-      open: (url) => session.get(url),
-      click: async (xpath) => {
+    const located = (xpath: string) => session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)
+    const visible = async (xpath: string) =>
+      session.wait(until.elementIsVisible(await located(xpath)), WAIT_MS)
+    /**
+     * Does `act`, and does it again when the screen replaced the element in between, or was still being laid out. The
+     * driver finds the element before it does anything, so nothing is done twice.
+     */
+    const retried = async (what: string, act: () => Promise<unknown>) => {
+      const end = Date.now() + WAIT_MS
+      for (;;) {
         try {
-          await click(xpath)
+          await act()
+          return
         } catch (cause) {
-          // The screen was replaced after the element had been found, or was still being laid out.
           const isLate = [error.StaleElementReferenceError, error.ElementNotInteractableError].some(
             (kind) => cause instanceof kind,
           )
-          if (!isLate) throw cause
-          await click(xpath)
+          if (!isLate || Date.now() > end) throw new Error(`${what} failed`, { cause })
         }
-      },
-      type: async (xpath, text) => (await find(xpath)).sendKeys(text),
-      upload: async (xpath, path) =>
-        (await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS)).sendKeys(path),
-      see: async (xpath) => void (await find(xpath)),
+      }
+    }
+    return {
+      open: (url) => session.get(url),
+      click: (xpath) =>
+        retried(`A click on ${xpath}`, async () => {
+          const element = await visible(xpath)
+          await session.wait(until.elementIsEnabled(element), WAIT_MS)
+          // The driver scrolls only as far as needed, which may be below a fixed bar.
+          await session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+          await element.click()
+        }),
+      type: (xpath, text) =>
+        retried(`Typing into ${xpath}`, async () => (await visible(xpath)).sendKeys(text)),
+      upload: (xpath, path) =>
+        retried(`Choosing a file for ${xpath}`, async () => (await located(xpath)).sendKeys(path)),
+      see: (xpath) => retried(`Finding ${xpath}`, () => visible(xpath)),
       close: async () => {
         await session.quit().catch(() => undefined)
         await end()
