@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { me } from '../support/chats.ts'
 import {
@@ -23,6 +24,7 @@ import {
   tickets,
   UPLOAD,
 } from '../support/help.ts'
+import { hold } from '../support/hold.ts'
 import { watchRevoked } from '../support/revoked.ts'
 
 test.use({
@@ -218,4 +220,65 @@ test('the memory of the chosen pictures is freed when the person leaves the scre
   await page.getByRole('link', { name: 'Nueva Búsqueda' }).click()
   await expect(form(page)).toHaveCount(0)
   await expectRevoked()
+})
+
+/** Opens the screen inside the app, where uploads go on. */
+const openAgain = async (page: Page) => {
+  await page.getByRole('link', { name: 'Ayuda' }).click()
+  await expect(submit(page)).toBeVisible()
+}
+const leave = async (page: Page) => {
+  await page.getByRole('link', { name: 'Nueva Búsqueda' }).click()
+  await expect(form(page)).toHaveCount(0)
+}
+
+test('a picture that is still uploading when the person leaves the screen is in the ticket later', async ({
+  page,
+  request,
+}) => {
+  const person = await me(page, request)
+  await openHelp(page)
+  await field(page, 'Mensaje').fill(MESSAGE)
+  const answer = await hold(page, UPLOAD)
+  const uploading = page.waitForRequest(UPLOAD)
+  await images(page).setInputFiles(await picture('uno.jpg'))
+  await uploading
+  await leave(page)
+  await openAgain(page)
+  await expect(previews(page)).toHaveCount(1)
+  await expect(submit(page)).toHaveText('Subiendo imágenes...')
+  await leave(page)
+  const uploaded = page.waitForResponse(UPLOAD)
+  answer()
+  await uploaded
+  await expect
+    .poll(() => page.evaluate<string>('JSON.stringify({ ...localStorage })'))
+    .toContain(`${person.id}/`)
+  await openAgain(page)
+  await expect(previews(page)).toHaveCount(1)
+  await submit(page).click()
+  await expect(notice(page, '¡Éxito!', SUCCESS)).toBeVisible()
+  const [ticket] = await storedTickets(request, person)
+  expect(ticket?.imagenes_url).toHaveLength(1)
+})
+
+test('a person who has left the screen is told that a picture was not kept', async ({ page }) => {
+  const NOT_KEPT =
+    'Una imagen de tu solicitud no se subió y no quedó guardada. Abre la ayuda y agrégala otra vez.'
+  await openHelp(page)
+  const answer = await hold(page, UPLOAD)
+  const uploading = page.waitForRequest(UPLOAD)
+  await images(page).setInputFiles(await picture('uno.jpg'))
+  await uploading
+  await leave(page)
+  answer('abort')
+  await expect(notice(page, 'Error', NOT_KEPT)).toBeVisible()
+  await openAgain(page)
+  await expect(previews(page)).toHaveCount(0)
+
+  // One that failed while the form was open is lost when it is closed.
+  await images(page).setInputFiles(await picture('dos.jpg'))
+  await expect(notice(page, 'Error', 'Error al subir las imágenes')).toBeVisible()
+  await leave(page)
+  await expect(notice(page, 'Error', NOT_KEPT)).toBeVisible()
 })

@@ -46,6 +46,8 @@ export const ayuda = {
       tipo: 'Solo se permiten archivos .jpg, .jpeg, .png, .webp',
       tamano: 'Cada imagen debe ser menor a 5MB',
       subida: 'Error al subir las imágenes',
+      noGuardada:
+        'Una imagen de tu solicitud no se subió y no quedó guardada. Abre la ayuda y agrégala otra vez.',
       envio: 'Error al enviar el ticket de soporte',
     },
     /** Below the button, after a failure: what the person can do now. */

@@ -24,8 +24,9 @@ import { toast } from '#ui/toast.ts'
 import { useIsSentEarlier, useSendTicket } from './api/tickets.ts'
 import { addressOf } from './api/upload-picture.ts'
 import { attemptFor, type Draft, keepDraft, readDraft, SENT, UNTOUCHED } from './drafts.ts'
+import { AVISO } from './picture-uploads.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { AVISO, usePictures } from './use-pictures.ts'
+import { usePictures } from './use-pictures.ts'
 
 const { formulario: textos } = ayuda
 const { errores } = textos

@@ -2,18 +2,18 @@ import { errorDeImagen } from '@maestros/dominio/formularios/ticket'
 import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
 import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { Outcome } from '#entities/picture/background-uploads.ts'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { usePreviews } from '#entities/picture/previews.ts'
 import { newId } from '#lib/new-id.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { toast } from '#ui/toast.ts'
-import { BUCKET, uploadPicture } from './api/upload-picture.ts'
+import { useMounted } from '#ui/use-mounted.ts'
+import { BUCKET, preparedPicture } from './api/upload-picture.ts'
+import { AVISO, formOf, pictureUploads } from './picture-uploads.ts'
 
 const { errores, advertencia } = ayuda.formulario
-
-/** The id of the form's notice: a later one replaces it. */
-export const AVISO = 'ayuda'
 
 /** A picture of the form. It is uploaded as soon as it is chosen. */
 type Picture = {
@@ -29,9 +29,18 @@ type Picture = {
 
 /** The pictures that are attached to the ticket. `names` are those that the draft already has. */
 export function usePictures(userId: string, names: readonly string[]) {
-  const [chosen, setPictures] = useState<Picture[]>(() =>
-    names.map((name) => ({ id: name, file: null, preview: null, name, state: 'ready' })),
-  )
+  const previews = usePreviews()
+  const [chosen, setPictures] = useState<Picture[]>(() => [
+    ...names.map((name) => ({ id: name, file: null, preview: null, name, state: 'ready' as const })),
+    // Those that were uploading when the screen was left.
+    ...pictureUploads.uploadsOf(formOf(userId)).map(({ key, file, state }) => ({
+      id: key,
+      file,
+      preview: previews.make(key, file),
+      name: null,
+      state,
+    })),
+  ])
   const [earlier] = useState(names)
   const addresses = useQueries({ queries: earlier.map((name) => privatePictureQuery(name, BUCKET)) })
   const addressOf = (id: string) => addresses[earlier.indexOf(id)]
@@ -39,33 +48,35 @@ export function usePictures(userId: string, names: readonly string[]) {
     // One that was removed as unused: a ticket that names it would be refused. After any other failure it stays.
     .filter(({ id }) => !isNoSuchPicture(addressOf(id)?.error))
     .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.id)?.data ?? null }))
-  const previews = usePreviews()
-  const work = useRef(new AbortController())
-  useEffect(() => {
-    const controller = new AbortController()
-    work.current = controller
-    return () => controller.abort()
-  }, [])
 
-  const change = (id: string, part: Partial<Picture>) =>
-    setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const change = useCallback(
+    (id: string, part: Partial<Picture>) =>
+      setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
+    [],
+  )
+  useEffect(
+    () =>
+      pictureUploads.follow(formOf(userId), ({ key, state, prepared }) =>
+        change(key, { state, name: state === 'ready' && prepared ? prepared.path : null }),
+      ),
+    [userId, change],
+  )
+  const mounted = useMounted()
 
-  /** Uploads all of them at the same time and shows a toast when some failed. Returns whether all are uploaded. */
-  const send = async (chosen: readonly { id: string; file: File }[]): Promise<boolean> => {
-    const { signal } = work.current
-    const results = await Promise.all(
-      chosen.map(async ({ id, file }) => {
-        change(id, { state: 'uploading' })
-        const name = await uploadPicture({ userId, id, file }, signal)
-        if (!signal.aborted) change(id, { name, state: name === null ? 'failed' : 'ready' })
-        return name !== null
+  /** Uploads all of them at the same time and shows a toast when some failed. */
+  const send = async (chosen: readonly { id: string; file: File }[]) => {
+    const outcomes = await Promise.all(
+      chosen.map(({ id: key, file }) => {
+        change(key, { state: 'uploading' })
+        return pictureUploads.start({ ...formOf(userId), key, file }, () =>
+          preparedPicture({ userId, key, file }),
+        )
       }),
     )
-    if (signal.aborted || results.every(Boolean)) return results.every(Boolean)
-    if (results.some(Boolean))
-      toast.warning(advertencia.titulo, { id: AVISO, description: advertencia.texto })
+    const isSome = (state: Outcome['state']) => outcomes.some((outcome) => outcome?.state === state)
+    if (!mounted.current || !isSome('failed')) return
+    if (isSome('ready')) toast.warning(advertencia.titulo, { id: AVISO, description: advertencia.texto })
     else toast.error(errores.titulo, { id: AVISO, description: errores.subida })
-    return false
   }
 
   const add = (files: readonly File[]) => {
@@ -85,6 +96,7 @@ export function usePictures(userId: string, names: readonly string[]) {
   }
 
   const remove = (id: string) => {
+    pictureUploads.forget(id)
     previews.revoke(id)
     setPictures((all) => all.filter((one) => one.id !== id))
   }
@@ -99,6 +111,7 @@ export function usePictures(userId: string, names: readonly string[]) {
       if (file) void send([{ id, file }])
     },
     clear: () => {
+      for (const { id } of pictures) pictureUploads.forget(id)
       previews.revokeAll()
       setPictures([])
     },

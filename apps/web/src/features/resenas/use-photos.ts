@@ -7,7 +7,7 @@ import { usePreviews } from '#entities/picture/previews.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { toast } from '#ui/toast.ts'
 import { photoName, refusalOf } from './api/upload-photo.ts'
-import { type FormOwner, followUploads, forgetUpload, startUpload, uploadsOf } from './photo-uploads.ts'
+import { photoUploads } from './photo-uploads.ts'
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 type Photo = {
@@ -25,18 +25,22 @@ const withPart = (key: string, part: Partial<Photo>) => (photos: Photo[]) =>
   photos.map((one) => (one.key === key ? { ...one, ...part } : one))
 
 /** The photos of a review that is being written. `names` are those that the review already has. */
-export function usePhotos({ userId, maestroId }: FormOwner, names: readonly string[]) {
+export function usePhotos(
+  { userId, maestroId }: { userId: string; maestroId: string },
+  names: readonly string[],
+) {
   const previews = usePreviews()
   const [photos, setPhotos] = useState<Photo[]>(() => [
     ...names.map((key) => ({ key, preview: null, state: 'ready' as const, prepared: null, file: null })),
     // Those that were uploading when the form was closed.
-    ...uploadsOf({ userId, maestroId }).map(({ key, file, state }) => ({
+    ...photoUploads.uploadsOf({ userId, id: maestroId }).map(({ key, file, state }) => ({
       ...{ key, file, state, preview: previews.make(key, file) },
       prepared: null,
     })),
   ])
-  const drop = useCallback(
+  const remove = useCallback(
     (key: string) => {
+      photoUploads.forget(key)
       previews.revoke(key)
       setPhotos((all) => all.filter((one) => one.key !== key))
     },
@@ -44,11 +48,11 @@ export function usePhotos({ userId, maestroId }: FormOwner, names: readonly stri
   )
   useEffect(
     () =>
-      followUploads({ userId, maestroId }, ({ key, state, prepared }) => {
+      photoUploads.follow({ userId, id: maestroId }, ({ key, state, prepared }) => {
         if (prepared) setPhotos(withPart(key, { state, prepared }))
-        else drop(key)
+        else remove(key)
       }),
-    [userId, maestroId, drop],
+    [userId, maestroId, remove],
   )
 
   // Photos of a draft are not public yet: their addresses are made for this person.
@@ -59,11 +63,6 @@ export function usePhotos({ userId, maestroId }: FormOwner, names: readonly stri
     // One that was removed as unused: a review that names it would be refused. After any other failure it stays.
     .filter(({ key }) => !isNoSuchPicture(addressOf(key)?.error))
     .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.key)?.data ?? null }))
-
-  const remove = (key: string) => {
-    forgetUpload(key)
-    drop(key)
-  }
 
   return {
     photos: shown,
@@ -76,14 +75,14 @@ export function usePhotos({ userId, maestroId }: FormOwner, names: readonly stri
       const key = photoName(userId)
       const preview = previews.make(key, file)
       setPhotos((all) => [...all, { key, preview, state: 'uploading', file, prepared: null }])
-      void startUpload({ userId, maestroId, key, file }, () =>
+      void photoUploads.start({ userId, id: maestroId, key, file }, () =>
         preparePicture(file, (extension) => `${key}.${extension}`),
       )
     },
     retry: ({ key, file, prepared }: Photo) => {
       if (!file || !prepared) return
       setPhotos(withPart(key, { state: 'uploading' }))
-      void startUpload({ userId, maestroId, key, file }, async () => prepared)
+      void photoUploads.start({ userId, id: maestroId, key, file }, async () => prepared)
     },
     remove,
   }
